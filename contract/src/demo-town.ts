@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+
+export const demoTownErrors = defineErrors({
+  DEMO_TOWN_CLOSED: { status: 403, text: 'The demo town can only be loaded in demo mode' },
+  DEMO_TOWN_LOADED: { status: 409, text: 'The demo town is there already' },
+});
+
+export const loadDemoTown = endpoint({
+  name: 'loadDemoTown',
+  method: 'POST',
+  path: '/api/demo-town',
+  summary: 'Fills a demo server with a named cast and their posts',
+  who: 'anyone',
+  data: z.object({
+    people: z.int(),
+    posts: z.int(),
+    comments: z.int(),
+    reactions: z.int(),
+    pictures: z.int(),
+  }),
+  errors: ['DEMO_TOWN_CLOSED', 'DEMO_TOWN_LOADED'],
+});

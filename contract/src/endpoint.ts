@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+export type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Which budget a call draws from (calls a minute and account; see `rateLimits`).
+ * `read` is counted by address only, generously; `none` is for health checks and the stream itself.
+ */
+export type Budget = 'none' | 'read' | 'write' | 'search' | 'sign-in' | 'upload' | 'live';
+
+/** Calls a minute and account; ten times as much per address, because carriers and schools share one. */
+export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
+  read: 600,
+  write: 120,
+  search: 60,
+  'sign-in': 30,
+  upload: 30,
+  live: 120,
+};
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Data extends Schema = Schema,
+  Top extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
+> {
+  readonly name: string;
+  readonly method: Method;
+  /** With `{name}` for path parameters, as the documents write it. */
+  readonly path: string;
+  readonly summary: string;
+  /** `signed-in`: 401 without a session, before anything else of the request is looked at. */
+  readonly who: 'anyone' | 'signed-in';
+  /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
+  readonly actor?: 'userId';
+  /** The 401 of this endpoint, when the documents give it a text of its own. */
+  readonly signInError?: string;
+  readonly budget: Budget;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly data: Data;
+  /** Fields beside `data` at the top level of the answer. */
+  readonly top: Top;
+  /** Codes beyond the general ones. */
+  readonly errors: readonly string[];
+  /** Largest body in bytes. */
+  readonly bodyLimit: number;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+/** Bodies are small; only what carries pictures may be larger. */
+export const defaultBodyLimit = 128 * 1024;
+
+interface EndpointInput<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Data extends Schema,
+  Top extends z.core.$ZodLooseShape,
+> {
+  name: string;
+  method: Method;
+  path: string;
+  summary: string;
+  who: 'anyone' | 'signed-in';
+  actor?: 'userId';
+  signInError?: string;
+  budget?: Budget;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  data: Data;
+  top?: Top;
+  errors?: readonly string[];
+  bodyLimit?: number;
+}
+
+/** Describes one call: everything that web, server, tests and the OpenAPI document need to know of it. */
+export function endpoint<
+  Data extends Schema,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+  // biome-ignore lint/complexity/noBannedTypes: no fields beside data
+  Top extends z.core.$ZodLooseShape = {},
+>(input: EndpointInput<Params, Query, Body, Data, Top>): Endpoint<Params, Query, Body, Data, Top> {
+  return {
+    budget: input.method === 'GET' ? 'read' : 'write',
+    bodyLimit: defaultBodyLimit,
+    ...input,
+    params: (input.params ?? nothing) as Params,
+    query: (input.query ?? nothing) as Query,
+    body: (input.body ?? nothing) as Body,
+    top: (input.top ?? {}) as Top,
+    errors: input.errors ?? [],
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
+export type QueryOf<E extends Endpoint> = z.input<E['query']>;
+export type BodyOf<E extends Endpoint> = z.input<E['body']>;
+export type DataOf<E extends Endpoint> = z.output<E['data']>;
+export type TopOf<E extends Endpoint> = { [Key in keyof E['top']]: z.output<E['top'][Key]> };
+
+/** What every call answers when it succeeds. */
+export type SuccessOf<E extends Endpoint> = { success: true; data: DataOf<E> } & TopOf<E>;
+
+/** What every call answers when it fails. Field errors name path and code, never the value. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.array(z.object({ path: z.string(), code: z.string() }))),
+});
+export type Failure = z.output<typeof failureSchema>;

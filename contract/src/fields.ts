@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Ids are made by the server, opaque to everyone else. */
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/** An instant as ISO 8601 text in UTC with milliseconds. */
+export const instantSchema = z.iso.datetime({ offset: true });
+
+/** Where the next page begins; opaque. */
+export const cursorSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const pageFields = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  /** Counted from 1, up to 40; further back only by `cursor`. */
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(40))),
+  cursor: z.optional(cursorSchema),
+};
+
+/** Page size of a list that was asked for without a limit. */
+export const defaultPageSize = 50;
+
+/** Page size of the lists on profiles and of one's own posts. */
+export const profilePageSize = 6;

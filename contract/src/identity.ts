@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { idSchema, instantSchema } from './fields.ts';
+
+/** The provider session lasts 24 hours; after that the stored user is discarded. */
+export const sessionLifetime_ms = 24 * 60 * 60 * 1000;
+/** lastActive is written again when it is older than this. */
+export const lastActiveRefresh_ms = 60 * 1000;
+/** A session check on the device is trusted for this long. */
+export const sessionCheckCache_ms = 1000;
+
+export const genderSchema = z.enum(['M', 'F']);
+export type Gender = z.output<typeof genderSchema>;
+
+export const userSchema = z.object({
+  id: idSchema,
+  /** In full only for the person itself and the administrator; others see the local part and "@…". */
+  email: z.nullable(z.string()),
+  name: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  createdAt: instantSchema,
+  lastActive: instantSchema,
+  verified: z.boolean(),
+  gender: z.nullable(genderSchema),
+});
+export type User = z.output<typeof userSchema>;
+
+export const identityErrors = defineErrors({
+  NO_CREDENTIAL: { status: 400, text: 'No credential received from {provider}' },
+  INVALID_IDENTITY_TOKEN: { status: 401, text: 'Invalid {provider} token' },
+  SIGN_IN_CANCELLED: { status: 400, text: 'Sign-in cancelled by user' },
+  SIGN_IN_FAILED: { status: 400, text: 'Sign-in failed. Please try again.' },
+  PROFILE_FETCH_FAILED: { status: 503, text: 'Profile fetch failed: {status}' },
+  USER_CREATION_FAILED: {
+    status: 503,
+    text: 'Authentication failed: Unable to create user in database. Please try again.',
+  },
+  SIGN_IN_NOT_INITIALISED: { status: 503, text: 'Google identity service not initialized' },
+  SIGN_IN_UNREACHABLE: { status: 503, text: 'Failed to load Google identity service' },
+});
+
+export const getSession = endpoint({
+  name: 'getSession',
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: "The session's user, or null when signed out",
+  who: 'anyone',
+  data: z.nullable(userSchema),
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary: 'Ends the session and its streams',
+  who: 'anyone',
+  data: z.null(),
+});
+
+export const saveUser = endpoint({
+  name: 'saveUser',
+  method: 'POST',
+  path: '/api/users',
+  summary: "Refreshes the session's user; verified, createdAt and gender are the server's own",
+  who: 'signed-in',
+  body: z.object({
+    id: z.optional(idSchema),
+    email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+    avatarUrl: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+    createdAt: z.optional(z.string().check(z.maxLength(40))),
+    lastActive: z.optional(z.string().check(z.maxLength(40))),
+    verified: z.optional(z.boolean()),
+  }),
+  data: userSchema,
+  top: { message: z.string() },
+});
+
+/** What others may see of an e-mail address: the part before the @. */
+export function maskedEmail(email: string | null): string | null {
+  return email === null ? null : `${email.split('@')[0]}@…`;
+}

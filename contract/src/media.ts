@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { idSchema } from './fields.ts';
+
+export const mediaLimits = {
+  /** Files of one post. */
+  files: 4,
+  file_megabytes: 20,
+  video_megabytes: 3,
+  /** A picture of more pixels than this is refused before it is decoded. */
+  pixels: 100_000_000,
+} as const;
+
+/** One picture of 20 MB in base64, and the rest of the request. */
+export const mediaBodyLimit = 28 * 1024 * 1024;
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+export const mediaErrors = defineErrors({
+  INVALID_IMAGE: { status: 400, text: 'Invalid image format' },
+  IMAGE_TOO_LARGE: { status: 413, text: 'Image is too large' },
+  TOO_MANY_FILES: { status: 400, text: 'Maximum 4 files allowed' },
+  UPLOADS_BUSY: { status: 503, text: 'Too many uploads at once. Please try again.' },
+});
+
+export const mediaItemSchema = z.object({
+  id: idSchema,
+  type: z.enum(['image', 'video']),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type MediaItem = z.output<typeof mediaItemSchema>;
+
+export const mediaUrl = (id: string) => `/api/media/${id}`;
+export const thumbnailUrl = (id: string) => `/api/media/${id}/thumbnail`;
+
+/** Files, not JSON: described for the document and the tests, answered as pictures. */
+export const getMedia = endpoint({
+  name: 'getMedia',
+  method: 'GET',
+  path: '/api/media/{mediaId}',
+  summary: 'A stored picture',
+  who: 'anyone',
+  params: z.object({ mediaId: idSchema }),
+  data: z.unknown(),
+});
+
+export const getThumbnail = endpoint({
+  name: 'getThumbnail',
+  method: 'GET',
+  path: '/api/media/{mediaId}/thumbnail',
+  summary: 'Its small version',
+  who: 'anyone',
+  params: z.object({ mediaId: idSchema }),
+  data: z.unknown(),
+});

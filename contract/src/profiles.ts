@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { genderSchema } from './identity.ts';
+import { mediaBodyLimit } from './media.ts';
+import { locationDisplaySchema } from './places.ts';
+
+export const profileLimits = {
+  age: { min: 18, max: 120 },
+  displayName: 50,
+  bio: 500,
+  interests: 32,
+} as const;
+
+export const lookingForSchema = z.enum(['friendship', 'dating', 'networking', 'activityPartner']);
+export type LookingFor = z.output<typeof lookingForSchema>;
+
+const ageSchema = z.int().check(z.gte(profileLimits.age.min), z.lte(profileLimits.age.max));
+
+export const preferencesSchema = z.object({
+  ageRange: z.object({ min: ageSchema, max: ageSchema }),
+  maxDistance: z.number().check(z.gte(1), z.lte(20_000)),
+  showOnlyVerified: z.boolean(),
+  allowDirectMessages: z.boolean(),
+  notificationSettings: z.object({
+    newMessages: z.boolean(),
+    nearbyActivity: z.boolean(),
+    cityUpdates: z.boolean(),
+    reactions: z.boolean(),
+  }),
+});
+export type Preferences = z.output<typeof preferencesSchema>;
+
+export const privacySchema = z.object({
+  showAge: z.boolean(),
+  showLocation: locationDisplaySchema,
+  showOnlineStatus: z.boolean(),
+  profileVisibility: z.enum(['nearby_only', 'public', 'private']),
+  locationSharing: z.object({ enabled: z.boolean(), precision: locationDisplaySchema }),
+});
+export type Privacy = z.output<typeof privacySchema>;
+
+export const statsSchema = z.object({
+  messagesSent: z.int(),
+  messagesReceived: z.int(),
+  reactionsGiven: z.int(),
+  reactionsReceived: z.int(),
+  connectionsMade: z.int(),
+  citiesVisited: z.int(),
+});
+
+export const defaultPreferences: Preferences = {
+  ageRange: { min: 18, max: 65 },
+  maxDistance: 50,
+  showOnlyVerified: false,
+  allowDirectMessages: true,
+  notificationSettings: { newMessages: true, nearbyActivity: true, cityUpdates: true, reactions: true },
+};
+
+export const defaultPrivacy: Privacy = {
+  showAge: true,
+  showLocation: 'approximate',
+  showOnlineStatus: true,
+  profileVisibility: 'nearby_only',
+  locationSharing: { enabled: true, precision: 'approximate' },
+};
+
+export const profileSchema = z.object({
+  id: idSchema,
+  userId: idSchema,
+  displayName: z.string(),
+  bio: z.nullable(z.string()),
+  age: z.nullable(z.int()),
+  gender: z.nullable(genderSchema),
+  interests: z.array(z.string()),
+  lookingFor: z.array(lookingForSchema),
+  user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  lastActive: z.nullable(instantSchema),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  /** Only for the person itself. */
+  preferences: z.optional(preferencesSchema),
+  privacy: z.optional(privacySchema),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const profilesErrors = defineErrors({
+  PROFILE_NOT_FOUND: { status: 404, text: 'Profile not found' },
+  AVATAR_INVALID: { status: 400, text: 'Invalid file selected' },
+});
+
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/profiles/{userId}',
+  summary: 'The public face of a person, as far as their privacy settings allow',
+  who: 'anyone',
+  params: z.object({ userId: idSchema }),
+  data: profileSchema,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+/** Kept apart from the saved schemas: `stats` is accepted because the documents list it, and ignored. */
+export const saveProfile = endpoint({
+  name: 'saveProfile',
+  method: 'POST',
+  path: '/api/profiles/{userId}',
+  summary: 'Creates or changes the own profile; what is not named stays',
+  who: 'signed-in',
+  params: z.object({ userId: idSchema }),
+  body: z.object({
+    displayName: z.optional(
+      z.string().check(z.trim(), z.minLength(1), z.maxLength(profileLimits.displayName)),
+    ),
+    bio: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(profileLimits.bio)))),
+    age: z.optional(z.nullable(ageSchema)),
+    gender: z.optional(z.nullable(genderSchema)),
+    interests: z.optional(
+      z
+        .array(z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]+$/)))
+        .check(z.maxLength(profileLimits.interests)),
+    ),
+    lookingFor: z.optional(z.array(lookingForSchema).check(z.maxLength(4))),
+    preferences: z.optional(z.partial(preferencesSchema)),
+    privacy: z.optional(z.partial(privacySchema)),
+    stats: z.optional(z.unknown()),
+  }),
+  data: profileSchema,
+});
+
+export const saveAvatar = endpoint({
+  name: 'saveAvatar',
+  method: 'PATCH',
+  path: '/api/users',
+  summary: 'Changes the own picture: a data URL, or null for the letter avatar',
+  who: 'signed-in',
+  actor: 'userId',
+  budget: 'upload',
+  bodyLimit: mediaBodyLimit,
+  body: z.object({ userId: z.optional(idSchema), avatarUrl: z.nullable(z.string()) }),
+  data: z.object({ avatarUrl: z.nullable(z.string()) }),
+  errors: ['AVATAR_INVALID', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'UPLOADS_BUSY'],
+});

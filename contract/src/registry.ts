@@ -1,0 +1,63 @@
+import * as bookmarks from './bookmarks.ts';
+import * as comments from './comments.ts';
+import * as demoTown from './demo-town.ts';
+import * as discovery from './discovery.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type ErrorDefinition, generalErrors } from './errors.ts';
+import * as identity from './identity.ts';
+import * as live from './live.ts';
+import * as media from './media.ts';
+import { placesErrors } from './places.ts';
+import * as posts from './posts.ts';
+import * as profiles from './profiles.ts';
+import * as reactions from './reactions.ts';
+import * as service from './service.ts';
+
+/** Every error code the server may answer. */
+export const errorDefinitions = {
+  ...generalErrors,
+  ...identity.identityErrors,
+  ...placesErrors,
+  ...live.liveErrors,
+  ...media.mediaErrors,
+  ...profiles.profilesErrors,
+  ...posts.postsErrors,
+  ...reactions.reactionsErrors,
+  ...comments.commentsErrors,
+  ...bookmarks.bookmarksErrors,
+  ...discovery.discoveryErrors,
+  ...demoTown.demoTownErrors,
+} satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorDefinitions;
+
+/** Every call of the product; the server answers exactly these. */
+export const endpoints: readonly Endpoint[] = [
+  service.getHealth,
+  service.getSettings,
+  identity.getSession,
+  identity.signOut,
+  identity.saveUser,
+  live.sync,
+  media.getMedia,
+  media.getThumbnail,
+  profiles.getProfile,
+  profiles.saveProfile,
+  profiles.saveAvatar,
+  posts.createPost,
+  posts.removePost,
+  reactions.listReactions,
+  reactions.addReaction,
+  reactions.removeReaction,
+  comments.listComments,
+  comments.addComment,
+  comments.removeComment,
+  bookmarks.addBookmark,
+  bookmarks.removeBookmark,
+  discovery.listPosts,
+  discovery.getPost,
+  discovery.listBookmarks,
+  discovery.listUsers,
+  discovery.listProfiles,
+  demoTown.loadDemoTown,
+];

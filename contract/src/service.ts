@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Calls about the running service itself, not about a feature. */
+export const getHealth = endpoint({
+  name: 'getHealth',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the service and its database answer',
+  who: 'anyone',
+  budget: 'none',
+  data: z.object({
+    status: z.literal('ok'),
+    database: z.enum(['embedded', 'postgresql']),
+    version: z.string(),
+  }),
+  top: { status: z.literal('ok') },
+});
+
+export const getSettings = endpoint({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'What the web needs to know of this installation',
+  who: 'anyone',
+  data: z.object({
+    /** No sign-in client id is configured: the embedded identity provider signs people in. */
+    demoMode: z.boolean(),
+    /** How the identity provider is called in texts. */
+    providerName: z.string(),
+    /** The demo town can be loaded: demo mode and nothing posted yet. */
+    demoTownOffered: z.boolean(),
+    operator: z.object({
+      name: z.nullable(z.string()),
+      contact: z.nullable(z.string()),
+      dataLocation: z.string(),
+    }),
+  }),
+});
