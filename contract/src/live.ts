@@ -39,7 +39,7 @@ export type AreaEvent = z.output<typeof areaEventSchema>;
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),
-  z.object({ type: z.literal('area'), cell: cellSchema, version: z.int(), events: z.array(areaEventSchema) }),
+  z.object({ type: z.literal('area'), cell: cellSchema, events: z.array(areaEventSchema) }),
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */
@@ -50,6 +50,11 @@ export type Frame = z.output<typeof frameSchema>;
 /** Opened by EventSource, so it is described here but answered as text/event-stream. */
 export const eventsPath = '/api/conversations/events';
 
+/**
+ * There is no replay: after a gap the client says which version of each area it has seen, and fetches what
+ * changed. Versions come only from `sync`, never from frames, so that a late commit is never overlooked;
+ * `null` (an area not seen yet) is answered as changed.
+ */
 export const sync = endpoint({
   name: 'sync',
   method: 'POST',
