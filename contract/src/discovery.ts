@@ -97,7 +97,18 @@ export const listUsers = endpoint({
     ...pageFields,
   }),
   data: z.union([z.array(listedUserSchema), z.object({ messageCount: z.int() })]),
-  top: { nextCursor: z.optional(z.nullable(z.string())) },
+  top: { nextCursor: z.nullable(z.string()) },
+});
+
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/profiles/{userId}',
+  summary: 'The public face of a person, as far as their privacy settings allow',
+  who: 'anyone',
+  params: z.object({ userId: idSchema }),
+  data: profileSchema,
+  errors: ['PROFILE_NOT_FOUND'],
 });
 
 export const listProfiles = endpoint({

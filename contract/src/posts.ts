@@ -74,6 +74,7 @@ export const postsErrors = defineErrors({
     status: 400,
     text: 'Location is required to post a message. Please allow location access.',
   },
+  POST_EXPIRED: { status: 400, text: 'A post cannot disappear before it is published' },
   POST_NOT_FOUND: { status: 404, text: 'Message not found' },
   NOT_YOUR_POST: { status: 403, text: 'You can only delete your own messages' },
 });
@@ -118,6 +119,7 @@ export const createPost = endpoint({
     'POST_TOO_LONG',
     'POST_GENDER_MISSING',
     'POST_POSITION_MISSING',
+    'POST_EXPIRED',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'TOO_MANY_FILES',

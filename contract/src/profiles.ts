@@ -90,17 +90,6 @@ export const profilesErrors = defineErrors({
   AVATAR_INVALID: { status: 400, text: 'Invalid file selected' },
 });
 
-export const getProfile = endpoint({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/api/profiles/{userId}',
-  summary: 'The public face of a person, as far as their privacy settings allow',
-  who: 'anyone',
-  params: z.object({ userId: idSchema }),
-  data: profileSchema,
-  errors: ['PROFILE_NOT_FOUND'],
-});
-
 /** Kept apart from the saved schemas: `stats` is accepted because the documents list it, and ignored. */
 export const saveProfile = endpoint({
   name: 'saveProfile',

@@ -41,7 +41,6 @@ export const endpoints: readonly Endpoint[] = [
   live.sync,
   media.getMedia,
   media.getThumbnail,
-  profiles.getProfile,
   profiles.saveProfile,
   profiles.saveAvatar,
   posts.createPost,
@@ -58,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   discovery.getPost,
   discovery.listBookmarks,
   discovery.listUsers,
+  discovery.getProfile,
   discovery.listProfiles,
   demoTown.loadDemoTown,
 ];

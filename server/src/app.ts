@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { hiddenFrom } from '#features/blocks/blocks.service.ts';
+import { bookmarksRoutes } from '#features/bookmarks/bookmarks.routes.ts';
+import { commentsRoutes } from '#features/comments/comments.routes.ts';
+import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
+import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
+import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
+import { getPost } from '#features/discovery/discovery.service.ts';
+import { identityJobs } from '#features/identity/identity.jobs.ts';
+import { identityRoutes } from '#features/identity/identity.routes.ts';
+import { viewerOf } from '#features/identity/identity.service.ts';
+import { liveRoutes } from '#features/live/live.routes.ts';
+import { LiveHub } from '#features/live/live.service.ts';
+import { mediaRoutes } from '#features/media/media.routes.ts';
+import { postsJobs } from '#features/posts/posts.jobs.ts';
+import { postsRoutes } from '#features/posts/posts.routes.ts';
+import { mayReadPostMedia } from '#features/posts/posts.service.ts';
+import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
+import { inProcessBus } from '#platform/bus.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/database/connection.ts';
+import { migrate, readMigrations } from '#platform/database/migrate.ts';
+import { type Deps, makeDeps } from '#platform/deps.ts';
+import { serveApiDocs } from '#platform/http/api-docs.ts';
+import { installGuards } from '#platform/http/guards.ts';
+import { makeServer } from '#platform/http/server.ts';
+import { serviceRoutes } from '#platform/http/service.routes.ts';
+import { serveWeb } from '#platform/http/web-pages.ts';
+import { randomIds } from '#platform/ids.ts';
+import { rememberOnce } from '#platform/installation.store.ts';
+import { platformJobs, startJobs } from '#platform/jobs.ts';
+import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
+import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
+import { type ProviderAccess, relyingParty } from '#platform/sign-in/relying-party.ts';
+import { directoryStorage } from '#platform/storage/file-storage.ts';
+
+export const version = '0.1.0';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  migrationsDirectory: string;
+  /** The built web; null serves the API alone (tests). */
+  webDirectory: string | null;
+  clock?: () => Date;
+}
+
+export interface App {
+  server: FastifyInstance;
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+/** Puts the house together: database, platform, features in their order, and what plugs them together. */
+export async function makeApp(options: AppOptions): Promise<App> {
+  const { config, database } = options;
+  await migrate(database, readMigrations(options.migrationsDirectory));
+  const server = await makeServer(config);
+  const deps = makeDeps(database, {
+    clock: options.clock ?? (() => new Date()),
+    ids: randomIds,
+    files: directoryStorage(join(config.dataDir, 'media')),
+    log: server.log,
+    config,
+    positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
+    bus: inProcessBus((error) => server.log.error({ err: error }, 'listener failed')),
+  });
+  await refuseOtherSecret(deps);
+
+  await serveApiDocs(server, version);
+  installGuards(server, config, (token) => viewerOf(deps, token));
+  const provider: ProviderAccess = config.provider
+    ? { ...config.provider, alwaysAsk: false }
+    : await mountDemoProvider(server, config, demoAccounts);
+  const hub = new LiveHub(deps, hiddenFrom);
+
+  serviceRoutes(server, deps, { version, database: database.kind, demoTownOffered: () => isOffered(deps) });
+  identityRoutes(server, deps, relyingParty(config, provider));
+  liveRoutes(server, hub);
+  mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: async () => true });
+  profilesRoutes(server, deps);
+  postsRoutes(server, deps, getPost);
+  reactionsRoutes(server, deps);
+  commentsRoutes(server, deps);
+  bookmarksRoutes(server, deps);
+  discoveryRoutes(server, deps);
+  demoTownRoutes(server, deps, provider.issuer);
+  if (options.webDirectory) await serveWeb(server, options.webDirectory);
+
+  const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...postsJobs]);
+  return {
+    server,
+    deps,
+    async close() {
+      await server.close();
+      await stopJobs();
+      await database.close();
+    },
+  };
+}
+
+/** With another secret the same place would get a second shift, and two shifts tell more than one. */
+async function refuseOtherSecret(deps: Deps) {
+  const mine = fingerprintOf(deps.positionSecret);
+  if ((await rememberOnce(deps.db, 'position secret fingerprint', mine)) !== mine) {
+    throw new Error(
+      'This database was used with another position secret. Start with that one: it lies in secrets/position-secret of the data directory, or was given as POSITION_SECRET.',
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#platform/database/builder.ts';
+import { bookmarks } from './bookmarks.tables.ts';
+
+export type BookmarkRow = typeof bookmarks.$inferSelect;
+
+/** Keeps the first one when it is there already. */
+export async function putBookmark(db: Db, row: BookmarkRow): Promise<BookmarkRow> {
+  await db.insert(bookmarks).values(row).onConflictDoNothing();
+  const [kept] = await db
+    .select()
+    .from(bookmarks)
+    .where(and(eq(bookmarks.userId, row.userId), eq(bookmarks.postId, row.postId)));
+  return kept!;
+}
+
+export async function deleteBookmark(db: Db, userId: string, postId: string): Promise<void> {
+  await db.delete(bookmarks).where(and(eq(bookmarks.userId, userId), eq(bookmarks.postId, postId)));
+}

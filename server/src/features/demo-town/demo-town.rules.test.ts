@@ -1,0 +1,123 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { demoPeople } from './people.data.ts';
+import { pictureNames, pictureSvg } from './pictures.data.ts';
+import type { Place } from './places.data.ts';
+import { type DemoComment, demoPosts } from './posts.data.ts';
+
+const personKeys = new Set(demoPeople.map((person) => person.key));
+const languageOf = new Map(demoPeople.map((person) => [person.key, person.language]));
+
+const interestCatalogue = new Set(
+  [
+    'hiking camping cycling photography basketball soccer tennis swimming painting theater dancing music',
+    'cooking wine-tasting coffee baking programming gaming startups reading writing science history languages',
+    'travel backpacking yoga running gym meditation pets volunteering',
+  ].flatMap((line) => line.split(' ')),
+);
+
+function withReplies(comment: DemoComment): DemoComment[] {
+  return [comment, ...(comment.replies ?? []).flatMap(withReplies)];
+}
+
+function depthOf(comment: DemoComment): number {
+  return 1 + Math.max(0, ...(comment.replies ?? []).map(depthOf));
+}
+
+function metresBetween(one: Place, other: Place): number {
+  return Math.hypot((one.latitude - other.latitude) * 111_320, (one.longitude - other.longitude) * 88_000);
+}
+
+describe('people', () => {
+  it('have unique keys and addresses', () => {
+    expect(personKeys.size).toBe(30);
+    expect(new Set(demoPeople.map((person) => person.email)).size).toBe(30);
+  });
+
+  it.each(demoPeople)('$key has a valid profile near Haight and Ashbury', (person) => {
+    expect(person.email).toBe(`${person.key}@dazi.example`);
+    expect(person.age).toBeGreaterThanOrEqual(18);
+    expect(person.age).toBeLessThanOrEqual(78);
+    expect(person.bio.length).toBeGreaterThan(10);
+    expect(person.bio.length).toBeLessThanOrEqual(200);
+    expect(person.interests.filter((interest) => !interestCatalogue.has(interest))).toEqual([]);
+    expect(new Set(person.interests).size).toBe(person.interests.length);
+    expect(person.interests.length).toBeGreaterThanOrEqual(3);
+    expect(person.lookingFor.length).toBeGreaterThan(0);
+    expect(metresBetween(person.home, { latitude: 37.7699, longitude: -122.4468 })).toBeLessThan(1_200);
+  });
+});
+
+describe('posts', () => {
+  it('have unique keys', () => {
+    expect(new Set(demoPosts.map((post) => post.key)).size).toBe(demoPosts.length);
+  });
+
+  it.each(['en', 'ja', 'zh'] as const)('are at least 25 in %s', (language) => {
+    const posts = demoPosts.filter((post) => languageOf.get(post.by) === language);
+    expect(posts.length).toBeGreaterThanOrEqual(25);
+  });
+
+  it('are written in the script of their author', () => {
+    const kana = /[\u3041-\u30fa]/u;
+    const han = /\p{Script=Han}/u;
+    const scriptOf = (text: string) => (kana.test(text) ? 'ja' : han.test(text) ? 'zh' : 'en');
+    const odd = demoPosts.filter(
+      (post) => post.key !== 'thank-you-ladder' && scriptOf(post.text) !== languageOf.get(post.by),
+    );
+    expect(odd.map((post) => post.key)).toEqual([]);
+  });
+
+  it.each(demoPosts)('$key keeps the rules of a post', (post) => {
+    expect(personKeys).toContain(post.by);
+    expect(post.text.length + post.pictures.length).toBeGreaterThan(0);
+    expect(post.text.length).toBeLessThanOrEqual(300);
+    expect(post.text).toBe(post.text.trim());
+    expect(post.pictures.length).toBeLessThanOrEqual(4);
+    expect(new Set(post.pictures).size).toBe(post.pictures.length);
+    expect(post.minutesAgo).toBeGreaterThanOrEqual(3);
+    expect(post.minutesAgo).toBeLessThan((post.disappearsAfterDays ?? 27) * 24 * 60);
+    expect(post.at.latitude).toBeGreaterThan(37.7576);
+    expect(post.at.latitude).toBeLessThan(37.7837);
+    expect(post.at.longitude).toBeGreaterThan(-122.4646);
+    expect(post.at.longitude).toBeLessThan(-122.4316);
+  });
+
+  it.each(demoPosts)('$key has at most one reaction of a person, and no bookmark of its author', (post) => {
+    const reacting = Object.values(post.reactions).flat();
+    expect(new Set(reacting).size).toBe(reacting.length);
+    expect(new Set(post.bookmarkedBy).size).toBe(post.bookmarkedBy.length);
+    expect(post.bookmarkedBy).not.toContain(post.by);
+    expect([...reacting, ...post.bookmarkedBy].filter((key) => !personKeys.has(key))).toEqual([]);
+  });
+
+  it.each(demoPosts)('$key has comments in order and not from the future', (post) => {
+    for (const thread of post.comments) {
+      expect(depthOf(thread)).toBeLessThanOrEqual(3);
+      for (const comment of withReplies(thread)) {
+        expect(personKeys).toContain(comment.by);
+        expect(comment.text.trim().length).toBeGreaterThan(0);
+        expect(comment.text.length).toBeLessThanOrEqual(1_000);
+        expect(comment.minutesAfter).toBeGreaterThan(0);
+        expect(comment.minutesAfter).toBeLessThan(post.minutesAgo);
+        for (const reply of comment.replies ?? []) {
+          expect(reply.minutesAfter).toBeGreaterThan(comment.minutesAfter);
+        }
+      }
+    }
+  });
+
+  it('use every picture', () => {
+    const used = new Set(demoPosts.flatMap((post) => post.pictures));
+    expect(pictureNames.filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  it.each(pictureNames)('%s renders at 1200 x 900', async (name) => {
+    const svg = pictureSvg(name);
+    expect(svg).not.toMatch(/<text|NaN|undefined/);
+    const { info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1200, 900]);
+  });
+});

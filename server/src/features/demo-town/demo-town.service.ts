@@ -1,0 +1,127 @@
+import sharp from 'sharp';
+import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
+import { addComment } from '#features/comments/comments.service.ts';
+import { accountOf } from '#features/identity/identity.service.ts';
+import { createPost } from '#features/posts/posts.service.ts';
+import { saveProfile } from '#features/profiles/profiles.service.ts';
+import { addReaction } from '#features/reactions/reactions.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { hasPosts, rememberLoading } from './demo-town.store.ts';
+import { demoPeople } from './people.data.ts';
+import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
+import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
+
+/** The people that the demo provider's sign-in page offers. */
+export const demoAccounts = demoPeople.map(({ email, name }) => ({ email, name }));
+
+/** Whether the town can be loaded: demo mode, and nobody has posted yet. */
+export async function isOffered(deps: Deps): Promise<boolean> {
+  return deps.config.provider === null && !(await hasPosts(deps.db));
+}
+
+const minute_ms = 60_000;
+
+/** These deps at another time: the past of the town goes through the same rules as the present. */
+const at = (deps: Deps, instant: Date): Deps => {
+  const moved: Deps = {
+    ...deps,
+    clock: () => instant,
+    transact: (work) => deps.transact((inner) => work({ ...inner, clock: moved.clock })),
+  };
+  return moved;
+};
+
+/**
+ * Fills the database with the cast and their posts, each through the verb a person would use. The town may
+ * be loaded once, in demo mode only.
+ */
+export async function loadDemoTown(deps: Deps, issuer: string) {
+  if (deps.config.provider !== null) throw new AppError('DEMO_TOWN_CLOSED');
+  if (!(await rememberLoading(deps.db, deps.ids.secret()))) throw new AppError('DEMO_TOWN_LOADED');
+
+  const now = deps.clock();
+  const actors = new Map<string, Actor>();
+  const longAgo = at(deps, new Date(now.getTime() - 40 * 24 * 60 * minute_ms));
+  for (const person of demoPeople) {
+    const { id } = await accountOf(longAgo, {
+      issuer,
+      subject: person.email,
+      email: person.email,
+      emailVerified: true,
+      name: person.name,
+    });
+    const actor: Actor = { id, name: person.name, avatarUrl: null, isAdministrator: false };
+    await saveProfile(longAgo, actor, {
+      displayName: person.name,
+      bio: person.bio,
+      age: person.age,
+      gender: person.gender,
+      interests: [...person.interests],
+      lookingFor: [...person.lookingFor],
+      // The town is invented: its people stand where the posts say.
+      privacy: { locationSharing: { enabled: true, precision: 'exact' }, showLocation: 'exact' },
+    });
+    actors.set(person.key, actor);
+  }
+
+  const pictures = await renderPictures();
+  const counted = { people: demoPeople.length, posts: 0, comments: 0, reactions: 0, pictures: 0 };
+  for (const post of [...demoPosts].reverse()) {
+    const summary = await loadPost(deps, actors, pictures, post, now);
+    counted.posts++;
+    counted.comments += summary.comments;
+    counted.reactions += summary.reactions;
+    counted.pictures += post.pictures.length;
+  }
+  return counted;
+}
+
+async function renderPictures(): Promise<Map<PictureName, string>> {
+  const rendered = new Map<PictureName, string>();
+  for (const name of pictureNames) {
+    const jpeg = await sharp(Buffer.from(pictureSvg(name)))
+      .jpeg({ quality: 88 })
+      .toBuffer();
+    rendered.set(name, `data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  }
+  return rendered;
+}
+
+async function loadPost(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  pictures: ReadonlyMap<PictureName, string>,
+  post: DemoPost,
+  now: Date,
+) {
+  const postedAt = new Date(now.getTime() - post.minutesAgo * minute_ms);
+  const then = at(deps, postedAt);
+  const lifetime_ms = (post.disappearsAfterDays ?? 0) * 24 * 60 * minute_ms;
+  const postId = await createPost(then, actors.get(post.by)!, {
+    content: post.text,
+    location: post.at,
+    locationDisplay: 'exact',
+    imageUrls: post.pictures.map((name) => pictures.get(name)!),
+    expiresAt: lifetime_ms ? new Date(postedAt.getTime() + lifetime_ms).toISOString() : null,
+  });
+  let comments = 0;
+  async function load(comment: DemoComment, parentId: string | null) {
+    const commentedAt = at(deps, new Date(postedAt.getTime() + comment.minutesAfter * minute_ms));
+    const input = { postId, parentId, content: comment.text };
+    const { id } = await addComment(commentedAt, actors.get(comment.by)!, input);
+    comments++;
+    for (const reply of comment.replies ?? []) await load(reply, id);
+  }
+  for (const comment of post.comments) await load(comment, null);
+  let reactions = 0;
+  for (const [type, people] of Object.entries(post.reactions)) {
+    for (const person of people ?? []) {
+      await addReaction(then, actors.get(person)!, postId, type as 'AGREE');
+      reactions++;
+    }
+  }
+  for (const person of post.bookmarkedBy) await addBookmark(then, actors.get(person)!, postId);
+  return { comments, reactions };
+}

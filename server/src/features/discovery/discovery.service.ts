@@ -1,0 +1,136 @@
+import { defaultPageSize } from '@dazi/contract/fields';
+import type { Post } from '@dazi/contract/posts';
+import type { Profile } from '@dazi/contract/profiles';
+import { visibleEmail } from '#features/identity/identity.service.ts';
+import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
+import { faceOf } from '#features/profiles/profiles.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { listBookmarked } from './bookmarked.store.ts';
+import {
+  countPosts as countPostsOf,
+  findFace,
+  listFaces,
+  listUsers as listUserRows,
+} from './people.store.ts';
+import { postViews } from './post-view.store.ts';
+import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
+
+export interface PageQuery {
+  limit?: number | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** `page` counts from 1; a cursor goes on from where the last page ended and makes `page` meaningless. */
+function pageOf({ limit = defaultPageSize, page = 1, cursor }: PageQuery) {
+  return {
+    limit,
+    offset: cursor ? 0 : (page - 1) * limit,
+    before: cursor ? frontierOf(cursor) : null,
+    after: cursor ? frontierOf(cursor).id : null,
+  };
+}
+
+/** Posts that pass the filters, newest first. A page may be short and still have a cursor. */
+export async function listPosts(
+  deps: Deps,
+  viewer: Actor | null,
+  filters: Omit<PostFilters, 'viewerId' | 'now'>,
+  query: PageQuery,
+): Promise<{ posts: Post[]; nextCursor: string | null }> {
+  if (filters.view !== 'all' && !viewer) throw new AppError('SIGN_IN_REQUIRED');
+  const { ids, frontier } = await newestPosts(
+    deps.db,
+    { ...filters, viewerId: viewer?.id ?? null, now: deps.clock() },
+    pageOf(query),
+  );
+  return { posts: await postViews(deps.db, viewer, ids), nextCursor: frontier && cursorOf(frontier) };
+}
+
+/** The posts among these ids that the viewer may see. */
+export async function listPostsById(
+  deps: Deps,
+  viewer: Actor | null,
+  ids: readonly string[],
+): Promise<Post[]> {
+  return postViews(deps.db, viewer, await keepVisible(deps, viewer, ids));
+}
+
+export async function getPost(deps: Deps, viewer: Actor | null, postId: string): Promise<Post> {
+  await requirePost(deps, viewer, postId);
+  const [post] = await postViews(deps.db, viewer, [postId]);
+  if (!post) throw new AppError('POST_NOT_FOUND');
+  return post;
+}
+
+export async function listBookmarks(deps: Deps, actor: Actor, query: PageQuery) {
+  const page = pageOf(query);
+  const rows = await listBookmarked(deps.db, actor.id, page, deps.clock());
+  const posts = await postViews(
+    deps.db,
+    actor,
+    rows.map((row) => row.postId),
+  );
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  const last = rows.length === page.limit ? rows.at(-1) : undefined;
+  return {
+    bookmarks: rows.flatMap((row) => {
+      const message = byId.get(row.postId);
+      const createdAt = row.createdAt.toISOString();
+      return message ? [{ messageId: row.postId, userId: row.userId, createdAt, message }] : [];
+    }),
+    nextCursor: last ? cursorOf({ createdAt: last.createdAt.toISOString(), id: last.postId }) : null,
+  };
+}
+
+export function countPosts(deps: Deps, viewer: Actor | null, userId: string): Promise<number> {
+  return countPostsOf(deps.db, viewer?.id ?? null, userId, deps.clock());
+}
+
+export async function listUsers(
+  deps: Deps,
+  actor: Actor,
+  query: PageQuery & { userId?: string | undefined },
+) {
+  const page = pageOf(query);
+  const rows = await listUserRows(deps.db, actor.id, page, query.userId ?? null);
+  return {
+    users: rows.map(({ id, name, avatarUrl, email }) => ({
+      id,
+      name,
+      avatarUrl,
+      email: visibleEmail(email, id, actor),
+    })),
+    nextCursor: nextById(rows, page.limit, deps),
+  };
+}
+
+export async function listProfiles(deps: Deps, actor: Actor, query: PageQuery) {
+  const page = pageOf(query);
+  const rows = await listFaces(deps.db, actor.id, page);
+  return {
+    profiles: Object.fromEntries(
+      rows.map(({ profile, user }) => [user.id, faceOf(profile, user, actor)] as const),
+    ) as Record<string, Profile>,
+    nextCursor: nextById(
+      rows.map(({ user }) => user),
+      page.limit,
+      deps,
+    ),
+  };
+}
+
+/** The profile of somebody who saved one and is not hidden; unknown and hidden are one answer. */
+export async function getProfile(deps: Deps, viewer: Actor | null, userId: string): Promise<Profile> {
+  const found = await findFace(deps.db, viewer?.id ?? null, userId);
+  if (!found) throw new AppError('PROFILE_NOT_FOUND');
+  return faceOf(found.profile, found.user, viewer);
+}
+
+function nextById(rows: readonly { id: string }[], limit: number, deps: Deps): string | null {
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return last ? cursorOf({ createdAt: deps.clock().toISOString(), id: last.id }) : null;
+}

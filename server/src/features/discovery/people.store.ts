@@ -1,0 +1,70 @@
+import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { posts } from '#features/posts/posts.tables.ts';
+import { profiles } from '#features/profiles/profiles.tables.ts';
+import type { Db } from '#platform/database/builder.ts';
+
+/** How many posts a person has, as everybody may know. */
+export async function countPosts(
+  db: Db,
+  viewerId: string | null,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.userId, userId),
+        posts.isActive,
+        or(isNull(posts.expiresAt), gt(posts.expiresAt, now)),
+        notHidden(viewerId, posts.userId),
+      ),
+    );
+  return Number(row?.count ?? 0);
+}
+
+interface Page {
+  /** The last id of the page before. */
+  after: string | null;
+  limit: number;
+  offset: number;
+}
+
+export function listUsers(db: Db, viewerId: string, { after, limit, offset }: Page, userId: string | null) {
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        notHidden(viewerId, users.id),
+        after ? gt(users.id, after) : undefined,
+        userId ? eq(users.id, userId) : undefined,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function listFaces(db: Db, viewerId: string, { after, limit, offset }: Page) {
+  return db
+    .select({ profile: profiles, user: users })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(notHidden(viewerId, profiles.userId), after ? gt(profiles.userId, after) : undefined))
+    .orderBy(asc(profiles.userId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function findFace(db: Db, viewerId: string | null, userId: string) {
+  const [row] = await db
+    .select({ profile: profiles, user: users })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.userId, userId), notHidden(viewerId, profiles.userId)));
+  return row;
+}

@@ -1,0 +1,59 @@
+import { lastActiveRefresh_ms, maskedEmail, type User } from '@dazi/contract/identity';
+import type { Actor } from '#platform/http/viewer.ts';
+
+export interface Account {
+  id: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string;
+  avatarUrl: string | null;
+  gender: 'M' | 'F' | null;
+  verified: boolean;
+  createdAt: Date;
+  lastActiveAt: Date;
+}
+
+/** An account as its owner sees it. */
+export function ownUser(account: Account): User {
+  return {
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    avatarUrl: account.avatarUrl,
+    createdAt: account.createdAt.toISOString(),
+    lastActive: account.lastActiveAt.toISOString(),
+    verified: account.verified,
+    gender: account.gender,
+  };
+}
+
+/** What somebody may see of another's e-mail address. Visitors see none of it. */
+export function visibleEmail(email: string | null, ownerId: string, viewer: Actor | null): string | null {
+  if (!viewer || email === null) return null;
+  return viewer.id === ownerId || viewer.isAdministrator ? email : maskedEmail(email);
+}
+
+/** Administrators are named by verified address; nobody is one where anyone can claim any address. */
+export function isAdministrator(
+  account: Pick<Account, 'email' | 'emailVerified'>,
+  installation: { adminEmails: readonly string[]; demoPublic: boolean },
+): boolean {
+  if (installation.demoPublic || !account.email || !account.emailVerified) return false;
+  return installation.adminEmails.includes(account.email.toLowerCase());
+}
+
+export function lastActiveIsOld(lastActiveAt: Date, now: Date): boolean {
+  return now.getTime() - lastActiveAt.getTime() > lastActiveRefresh_ms;
+}
+
+/** Where to go after signing in: a path of our own, never somebody else's address. */
+export function safeReturnPath(returnTo: unknown): string {
+  if (typeof returnTo !== 'string' || returnTo.length > 2000) return '/';
+  if (!/^\/(?!\/)[^\p{Cc}\\]*$/u.test(returnTo)) return '/';
+  return returnTo;
+}
+
+/** The first name an account gets; people change it in their profile. */
+export function accountName(name: string | null): string {
+  return (name ?? '').trim().slice(0, 50) || 'User';
+}

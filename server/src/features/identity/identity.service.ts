@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
+
+export { visibleEmail } from './identity.rules.ts';
+
+import { accountName, isAdministrator, lastActiveIsOld, ownUser } from './identity.rules.ts';
+import * as store from './identity.store.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const actorFrom = (deps: Deps, user: store.UserRow): Actor => ({
+  id: user.id,
+  name: user.name,
+  avatarUrl: user.avatarUrl,
+  isAdministrator: isAdministrator(user, deps.config),
+});
+
+/** Finds or makes the account of a proven identity, keyed by issuer and subject. */
+export async function accountOf(deps: Deps, identity: ProvenIdentity): Promise<User> {
+  const now = deps.clock();
+  return ownUser(
+    await store.upsertUser(deps.db, {
+      id: deps.ids.next(now),
+      issuer: identity.issuer,
+      subject: identity.subject,
+      email: identity.email,
+      emailVerified: identity.emailVerified,
+      name: accountName(identity.name),
+      verified: true,
+      createdAt: now,
+      lastActiveAt: now,
+    }),
+  );
+}
+
+/** Opens a session of 24 hours; the answer is the cookie's token, which is stored nowhere. */
+export async function openSession(deps: Deps, userId: string): Promise<string> {
+  const token = deps.ids.secret();
+  const now = deps.clock();
+  await store.insertSession(deps.db, {
+    id: hashOf(token),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifetime_ms),
+  });
+  return token;
+}
+
+/** Whose session a token stands for; null for anything that is not a living session. */
+export async function viewerOf(deps: Deps, token: string) {
+  const sessionId = hashOf(token);
+  const now = deps.clock();
+  const user = await store.findSession(deps.db, sessionId, now);
+  if (!user) return null;
+  if (lastActiveIsOld(user.lastActiveAt, now)) {
+    await store.changeUser(deps.db, user.id, { lastActiveAt: now });
+  }
+  return { actor: actorFrom(deps, user), sessionId };
+}
+
+/** Ends a session; its streams hear of it. */
+export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
+  await store.deleteSession(deps.db, sessionId);
+  deps.bus.publish(`session:${sessionId}`, { type: 'signed_out' });
+}
+
+export async function ownAccount(deps: Deps, actor: Actor): Promise<User> {
+  const user = await store.findUser(deps.db, actor.id);
+  if (!user) throw new AppError('SIGN_IN_REQUIRED');
+  return ownUser(user);
+}
+
+/** Refreshes the own account; everything but the name is the server's own knowledge. */
+export async function refreshAccount(
+  deps: Deps,
+  actor: Actor,
+  input: { name?: string | undefined },
+): Promise<User> {
+  return ownUser(
+    await store.changeUser(deps.db, actor.id, {
+      lastActiveAt: deps.clock(),
+      ...(input.name === undefined ? {} : { name: input.name }),
+    }),
+  );
+}
+
+/** Mirrors what the profile says; answers the account as it was before. */
+export async function mirrorProfile(
+  inner: TransactingDeps,
+  userId: string,
+  face: { name?: string; gender?: Gender | null; avatarUrl?: string | null },
+): Promise<User> {
+  const before = await store.findUser(inner.db, userId);
+  if (!before) throw new AppError('NOT_FOUND');
+  await store.changeUser(inner.db, userId, face);
+  return ownUser(before);
+}
+
+export async function forgetExpiredSessions(deps: Deps): Promise<void> {
+  await store.deleteExpiredSessions(deps.db, deps.clock());
+}

@@ -1,0 +1,35 @@
+import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { id, instant } from '#platform/database/columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id().primaryKey(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    email: text(),
+    emailVerified: boolean('email_verified').notNull(),
+    name: text().notNull(),
+    avatarUrl: text('avatar_url'),
+    /** Mirrors the profile's gender. */
+    gender: text({ enum: ['M', 'F'] }),
+    verified: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastActiveAt: instant('last_active_at').notNull(),
+  },
+  (table) => [unique('users_identity').on(table.issuer, table.subject)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** A hash of the cookie's token: whoever reads the table cannot sign in with it. */
+    id: id().primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+);

@@ -1,0 +1,51 @@
+import { eventsPath, heartbeat_ms, streamReconnect_ms, sync } from '@dazi/contract/live';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import { handle } from '#platform/http/routes.ts';
+import type { LiveHub, Outlet } from './live.service.ts';
+
+/**
+ * GET  /api/conversations/events   the stream
+ * POST /api/live/sync              what it listens to, and what was missed
+ */
+export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
+  const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
+  app.addHook('preClose', async () => {
+    clearInterval(beat);
+    hub.stop();
+  });
+
+  app.get<{ Querystring: { userId?: string } }>(
+    eventsPath,
+    {
+      config: { endpoint: { ...sync, name: 'events', method: 'GET', budget: 'live' } },
+      schema: { summary: 'Server-sent events: connected, heartbeat, area, resync, signed_out' },
+    },
+    async (request, reply) => {
+      const { userId } = request.query;
+      if (userId !== undefined && userId !== request.viewer?.id) {
+        throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
+      }
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+      });
+      raw.write(`retry: ${streamReconnect_ms}\n\n`);
+      const outlet: Outlet = {
+        write: (text) => void raw.write(text),
+        waiting: () => raw.writableLength,
+        end: () => void raw.end(),
+      };
+      const streamId = await hub.open(request.viewer?.id ?? null, request.sessionId, outlet);
+      raw.once('close', () => hub.close(streamId));
+    },
+  );
+
+  handle(app, sync, async ({ body, viewer }) => ({
+    data: { areas: await hub.sync(body.streamId, viewer?.id ?? null, body.areas) },
+  }));
+}

@@ -1,0 +1,178 @@
+import { type AreaEvent, backlogLimit_bytes, batch_ms, type Frame } from '@dazi/contract/live';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { topicVersions } from '#platform/outbox.store.ts';
+
+/** Everyone hidden from a person; filled by the blocks feature. */
+export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
+
+/** Where frames of one stream go; implemented over HTTP. */
+export interface Outlet {
+  write(text: string): void;
+  /** Bytes handed over and not yet taken by the network. */
+  waiting(): number;
+  end(): void;
+}
+
+interface Stream {
+  id: string;
+  viewerId: string | null;
+  sessionId: string | null;
+  hidden: ReadonlySet<string>;
+  areas: Set<number>;
+  outlet: Outlet;
+  /** Frames were dropped; the stream was told to ask again. */
+  behind: boolean;
+}
+
+const areaTopic = (cell: number) => `area:${cell}`;
+const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
+export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
+
+/** Writes an area event with the transaction that caused it. */
+export function tellArea(inner: TransactingDeps, cell: number, event: AreaEvent): Promise<void> {
+  return inner.emit(areaTopic(cell), event);
+}
+
+/** The streams of this node and what they listen to. */
+export class LiveHub {
+  readonly #deps: Deps;
+  readonly #hiddenFrom: HiddenFrom;
+  readonly #streams = new Map<string, Stream>();
+  readonly #listeners = new Map<number, Set<Stream>>();
+  readonly #gathered = new Map<number, AreaEvent[]>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #unsubscribe: (() => void)[];
+
+  constructor(deps: Deps, hiddenFrom: HiddenFrom) {
+    this.#deps = deps;
+    this.#hiddenFrom = hiddenFrom;
+    this.#unsubscribe = [
+      deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaEvent)),
+      deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
+    ];
+  }
+
+  async open(viewerId: string | null, sessionId: string | null, outlet: Outlet): Promise<string> {
+    const hidden = viewerId ? await this.#hiddenFrom(this.#deps, viewerId) : new Set<string>();
+    const stream: Stream = {
+      id: this.#deps.ids.secret(),
+      viewerId,
+      sessionId,
+      hidden,
+      areas: new Set(),
+      outlet,
+      behind: false,
+    };
+    this.#streams.set(stream.id, stream);
+    outlet.write(frameText({ type: 'connected', streamId: stream.id }));
+    return stream.id;
+  }
+
+  close(streamId: string): void {
+    const stream = this.#streams.get(streamId);
+    if (!stream) return;
+    this.#streams.delete(streamId);
+    for (const cell of stream.areas) this.#leave(stream, cell);
+  }
+
+  heartbeat(): void {
+    const text = frameText({ type: 'heartbeat' });
+    for (const stream of this.#streams.values()) this.#send(stream, text);
+  }
+
+  /**
+   * Sets what a stream listens to and says what changed since the versions it has. Listening begins before
+   * the versions are read, so nothing falls between. STREAM_UNKNOWN when it is not connected here.
+   */
+  async sync(
+    streamId: string,
+    viewerId: string | null,
+    areas: readonly { cell: number; version: number | null }[],
+  ) {
+    const stream = this.#streams.get(streamId);
+    if (!stream || stream.viewerId !== viewerId) throw new AppError('STREAM_UNKNOWN');
+    const wanted = new Set(areas.map(({ cell }) => cell));
+    for (const cell of stream.areas) if (!wanted.has(cell)) this.#leave(stream, cell);
+    for (const cell of wanted) this.#join(stream, cell);
+    stream.areas = wanted;
+    stream.behind = false;
+    if (areas.length === 0) return [];
+    const { version, newest } = await topicVersions(this.#deps.db, [...wanted].map(areaTopic));
+    return areas.map((area) => ({
+      cell: area.cell,
+      version,
+      changed:
+        area.version === null ||
+        area.version > version ||
+        (newest.get(areaTopic(area.cell)) ?? 0) >= area.version,
+    }));
+  }
+
+  /** Ends every stream; browsers come back after the pause they were told. */
+  stop(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const stream of [...this.#streams.values()]) {
+      this.close(stream.id);
+      stream.outlet.end();
+    }
+  }
+
+  #join(stream: Stream, cell: number) {
+    const listeners = this.#listeners.get(cell) ?? new Set();
+    this.#listeners.set(cell, listeners.add(stream));
+  }
+
+  #leave(stream: Stream, cell: number) {
+    const listeners = this.#listeners.get(cell);
+    listeners?.delete(stream);
+    if (listeners?.size === 0) this.#listeners.delete(cell);
+  }
+
+  #gather(cell: number, event: AreaEvent) {
+    if (!this.#listeners.has(cell)) return;
+    const gathered = this.#gathered.get(cell);
+    if (gathered) {
+      gathered.push(event);
+      return;
+    }
+    this.#gathered.set(cell, [event]);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#flush(cell);
+    }, batch_ms);
+    this.#timers.add(timer);
+  }
+
+  #flush(cell: number) {
+    const events = this.#gathered.get(cell) ?? [];
+    this.#gathered.delete(cell);
+    const everything = frameText({ type: 'area', cell, events });
+    for (const stream of this.#listeners.get(cell) ?? []) {
+      const visible = events.filter((event) => !stream.hidden.has(event.userId));
+      if (visible.length === events.length) this.#send(stream, everything);
+      else if (visible.length > 0) this.#send(stream, frameText({ type: 'area', cell, events: visible }));
+    }
+  }
+
+  /** A slow reader is not waited for: it is told once to ask again, and hears nothing until then. */
+  #send(stream: Stream, text: string) {
+    if (stream.behind) return;
+    if (stream.outlet.waiting() > backlogLimit_bytes) {
+      stream.behind = true;
+      stream.outlet.write(frameText({ type: 'resync' }));
+      return;
+    }
+    stream.outlet.write(text);
+  }
+
+  #endSession(sessionId: string) {
+    for (const stream of [...this.#streams.values()]) {
+      if (stream.sessionId !== sessionId) continue;
+      stream.outlet.write(frameText({ type: 'signed_out' }));
+      this.close(stream.id);
+      stream.outlet.end();
+    }
+  }
+}

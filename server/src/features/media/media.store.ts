@@ -1,0 +1,18 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#platform/database/builder.ts';
+import { media } from './media.tables.ts';
+
+export type MediaRow = typeof media.$inferSelect;
+
+export async function insertMedia(db: Db, rows: readonly MediaRow[]): Promise<void> {
+  if (rows.length > 0) await db.insert(media).values([...rows]);
+}
+
+export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(media).where(eq(media.id, mediaId));
+  return row;
+}
+
+export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length > 0) await db.delete(media).where(inArray(media.id, [...mediaIds]));
+}

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { earthRadiusKm, type LocationDisplay, type Position } from '@dazi/contract/places';
+
+/**
+ * Displayed positions. A true position is snapped to a cell of about 1 km, and the cell's centre is shifted
+ * by 1 to 2 km; both come from (secret, person, cell) alone. The same person at the same place always gets
+ * the same shift, so that a thousand posts tell no more than one. Snapping to less than 1 km would let the
+ * posts scattered round a home be averaged.
+ */
+const circumferenceKm = 2 * Math.PI * 6378.137;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const degrees = (angle: number) => (angle * 180) / Math.PI;
+
+/** Up to here cells are web-mercator tiles of zoom 15: 1.22 km at the equator, 0.87 km at this latitude. */
+const tileZoom = 15;
+const tiles = 2 ** tileZoom;
+const mercatorY = (latitude: number) => 0.5 - Math.asinh(Math.tan(radians(latitude))) / (2 * Math.PI);
+const latitudeOfY = (y: number) => degrees(Math.atan(Math.sinh(2 * Math.PI * (0.5 - y))));
+
+/** The edge of a row of tiles nearest to 45 degrees: no cell is cut in two where the grids meet. */
+const lastTileRow = Math.round((0.5 - mercatorY(45)) * tiles);
+const gridEdge = latitudeOfY(0.5 - lastTileRow / tiles);
+
+/** Nearer to the poles tiles would shrink below 0.8 km: rows of equal height, each with its own columns. */
+const polarCellKm = 1.2;
+const polarRows = Math.round(((90 - gridEdge) / 360) * (circumferenceKm / polarCellKm));
+const polarRowHeight = (90 - gridEdge) / polarRows;
+
+export interface SnappedCell {
+  /** Names the cell; the same for every position in it. */
+  name: string;
+  centre: Position;
+}
+
+/** The cell of about 1 km (0.8 to 1.4 km in each direction) that holds a position. */
+export function snap(position: Position): SnappedCell {
+  const longitude = ((((position.longitude + 180) % 360) + 360) % 360) - 180;
+  if (Math.abs(position.latitude) < gridEdge) {
+    const x = Math.min(tiles - 1, Math.floor(((longitude + 180) / 360) * tiles));
+    const y = Math.floor(mercatorY(position.latitude) * tiles);
+    return {
+      name: `${tileZoom}/${x}/${y}`,
+      centre: { latitude: latitudeOfY((y + 0.5) / tiles), longitude: ((x + 0.5) / tiles) * 360 - 180 },
+    };
+  }
+  const side = position.latitude > 0 ? 1 : -1;
+  const row = Math.min(polarRows - 1, Math.floor((Math.abs(position.latitude) - gridEdge) / polarRowHeight));
+  const latitude = gridEdge + (row + 0.5) * polarRowHeight;
+  const columns = Math.max(3, Math.round((circumferenceKm * Math.cos(radians(latitude))) / polarCellKm));
+  const column = Math.min(columns - 1, Math.floor(((longitude + 180) / 360) * columns));
+  return {
+    name: `polar/${side}/${row}/${column}`,
+    centre: { latitude: side * latitude, longitude: ((column + 0.5) / columns) * 360 - 180 },
+  };
+}
+
+/** Where one arrives going `distanceKm` from a position in the direction `bearing` (radians from north). */
+export function destination(from: Position, distanceKm: number, bearing: number): Position {
+  const angle = distanceKm / earthRadiusKm;
+  const latitude = radians(from.latitude);
+  const sine =
+    Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(bearing);
+  const arrived = Math.asin(Math.max(-1, Math.min(1, sine)));
+  const turned = Math.atan2(
+    Math.sin(bearing) * Math.sin(angle) * Math.cos(latitude),
+    Math.cos(angle) - Math.sin(latitude) * sine,
+  );
+  const longitude = ((((from.longitude + degrees(turned) + 180) % 360) + 360) % 360) - 180;
+  return { latitude: degrees(arrived), longitude };
+}
+
+const shiftKm = { least: 1, most: 2 };
+const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Two numbers in [0, 1) that only the holder of the secret can foretell. */
+function drawn(secret: string, userId: string, cell: string): [number, number] {
+  const digest = createHmac('sha256', secret).update(`displayed position\n${userId}\n${cell}`).digest();
+  const fraction = (offset: number) => digest.readUIntBE(offset, 6) / 2 ** 48;
+  return [fraction(0), fraction(6)];
+}
+
+/**
+ * The only position that is ever stored or shown. `exact` is an explicit choice and still rounded to 4
+ * decimals (about 11 m).
+ */
+export function displayedPosition(
+  secret: string,
+  userId: string,
+  truePosition: Position,
+  display: LocationDisplay,
+): Position {
+  if (display === 'exact') {
+    return { latitude: rounded(truePosition.latitude, 4), longitude: rounded(truePosition.longitude, 4) };
+  }
+  const cell = snap(truePosition);
+  const [distance, direction] = drawn(secret, userId, cell.name);
+  const shifted = destination(
+    cell.centre,
+    shiftKm.least + distance * (shiftKm.most - shiftKm.least),
+    direction * 2 * Math.PI,
+  );
+  return { latitude: rounded(shifted.latitude, 6), longitude: rounded(shifted.longitude, 6) };
+}
+
+/** The more private of what was asked for and what the profile says; approximate when either is missing. */
+export function appliedDisplay(
+  asked: LocationDisplay | undefined,
+  profile: LocationDisplay | undefined,
+): LocationDisplay {
+  return asked === 'exact' && profile === 'exact' ? 'exact' : 'approximate';
+}

@@ -1,0 +1,1 @@
+export { appliedDisplay, displayedPosition } from './places.rules.ts';

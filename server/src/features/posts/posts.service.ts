@@ -1,0 +1,122 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import type { AreaEvent } from '@dazi/contract/live';
+import type { createPost as createPostEndpoint, Post } from '@dazi/contract/posts';
+import { tellArea } from '#features/live/live.service.ts';
+import {
+  attachPictures,
+  discardPictures,
+  eraseMedia,
+  preparePictures,
+} from '#features/media/media.service.ts';
+import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
+import { profileOf } from '#features/profiles/profiles.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
+import * as store from './posts.store.ts';
+
+/** How somebody sees a post; filled by discovery, which may join every table. */
+export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
+
+/**
+ * Publishes a post. The true position lives only in this function's memory: what is stored, told and
+ * answered is the displayed one. Errors: POST_GENDER_MISSING, POST_TOO_LONG, TOO_MANY_FILES, POST_EMPTY,
+ * POST_POSITION_MISSING, POST_EXPIRED, and those of the pictures.
+ */
+export async function createPost(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof createPostEndpoint>,
+): Promise<string> {
+  const profile = await profileOf(deps, actor.id);
+  const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
+  const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
+  const position = displayedPosition(deps.positionSecret, actor.id, accepted.truePosition, display);
+  const pictures = await preparePictures(deps, actor.id, 'post', accepted.pictures);
+  try {
+    return await deps.transact(async (inner) => {
+      const now = inner.clock();
+      const row: store.PostRow = {
+        id: inner.ids.next(now),
+        userId: actor.id,
+        content: accepted.content,
+        ...position,
+        display,
+        gender: profile!.gender!,
+        isActive: true,
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: accepted.expiresAt,
+        ...cellsOf(position),
+      };
+      await attachPictures(inner, pictures);
+      await store.insertPost(
+        inner.db,
+        row,
+        pictures.map((picture) => picture.row.id),
+      );
+      await tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
+      return row.id;
+    });
+  } catch (error) {
+    await discardPictures(deps, pictures);
+    throw error;
+  }
+}
+
+/** Takes the own post out of every list; it is erased for good later. */
+export async function removePost(deps: Deps, actor: Actor, postId: string): Promise<void> {
+  const post = await requirePost(deps, actor, postId);
+  if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
+  await deps.transact(async (inner) => {
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
+    await tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+  });
+}
+
+/** The only way to get a post for somebody. Unknown, deleted, expired and hidden are one answer. */
+export async function requirePost(deps: Deps, viewer: Actor | null, postId: string): Promise<store.PostRow> {
+  const post = await store.findVisiblePost(deps.db, viewer?.id ?? null, postId, deps.clock());
+  if (!post) throw new AppError('POST_NOT_FOUND');
+  return post;
+}
+
+/** Which of these posts somebody may see, in the given order. */
+export function keepVisible(deps: Deps, viewer: Actor | null, postIds: readonly string[]): Promise<string[]> {
+  return store.keepVisible(deps.db, viewer?.id ?? null, postIds, deps.clock());
+}
+
+/** Pictures of posts may be read by whoever may see the post. */
+export function mayReadPostMedia(deps: Deps, viewer: Actor | null, mediaId: string): Promise<boolean> {
+  return store.isMediumOfVisiblePost(deps.db, viewer?.id ?? null, mediaId, deps.clock());
+}
+
+/** Tells those who look at a post's surroundings that something about it changed. */
+export function tellPost(inner: TransactingDeps, post: Pick<store.PostRow, 'q12'>, event: AreaEvent) {
+  return tellArea(inner, post.q12, event);
+}
+
+const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });
+const batch = 200;
+
+/** Takes out what has expired and erases what was taken out long ago. */
+export async function cleanUpPosts(deps: Deps): Promise<void> {
+  await deps.transact(async (inner) => {
+    for (const post of await store.deactivateExpired(inner.db, inner.clock(), batch)) {
+      await tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+    }
+  });
+  await deps.transact(async (inner) => {
+    const before = new Date(inner.clock().getTime() - erasureAfter_ms);
+    const erasable = await store.findErasable(inner.db, before, batch);
+    await store.deletePosts(
+      inner.db,
+      erasable.map((post) => post.id),
+    );
+    await eraseMedia(
+      inner,
+      erasable.flatMap((post) => post.mediaIds),
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
+import type { Db } from '#platform/database/builder.ts';
+import { postMedia, posts } from './posts.tables.ts';
+
+export type PostRow = typeof posts.$inferSelect;
+
+export async function insertPost(db: Db, row: PostRow, mediaIds: readonly string[]): Promise<void> {
+  await db.insert(posts).values(row);
+  if (mediaIds.length === 0) return;
+  await db
+    .insert(postMedia)
+    .values(mediaIds.map((mediaId, position) => ({ postId: row.id, position, mediaId })));
+}
+
+/** What "there" means for a post: active, not expired, and its author not hidden from the viewer. */
+function visibleTo(viewerId: string | null, now: Date): SQL | undefined {
+  return and(
+    posts.isActive,
+    or(isNull(posts.expiresAt), gt(posts.expiresAt, now)),
+    notHidden(viewerId, posts.userId),
+  );
+}
+
+export async function findVisiblePost(db: Db, viewerId: string | null, postId: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, postId), visibleTo(viewerId, now)));
+  return row as PostRow | undefined;
+}
+
+export async function isMediumOfVisiblePost(db: Db, viewerId: string | null, mediaId: string, now: Date) {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(postMedia)
+    .innerJoin(posts, eq(posts.id, postMedia.postId))
+    .where(and(eq(postMedia.mediaId, mediaId), visibleTo(viewerId, now)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Takes a post out of every list; false when somebody else was faster. */
+export async function deactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ isActive: false, updatedAt: now })
+    .where(and(eq(posts.id, postId), posts.isActive))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+export async function deactivateExpired(db: Db, now: Date, limit: number): Promise<PostRow[]> {
+  const expired = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isActive, isNotNull(posts.expiresAt), lte(posts.expiresAt, now)))
+    .limit(limit);
+  return db
+    .update(posts)
+    .set({ isActive: false, updatedAt: now })
+    .where(and(posts.isActive, inArray(posts.id, expired)))
+    .returning();
+}
+
+/** Inactive posts that were taken out before an instant, with their media. */
+export async function findErasable(db: Db, before: Date, limit: number) {
+  return db
+    .select({
+      id: posts.id,
+      mediaIds: sql<
+        string[]
+      >`coalesce((SELECT json_agg(media_id) FROM ${postMedia} WHERE post_id = ${posts}.id), '[]')`,
+    })
+    .from(posts)
+    .where(and(sql`NOT ${posts.isActive}`, lt(posts.updatedAt, before)))
+    .orderBy(asc(posts.updatedAt))
+    .limit(limit);
+}
+
+export async function deletePosts(db: Db, postIds: readonly string[]): Promise<void> {
+  if (postIds.length > 0) await db.delete(posts).where(inArray(posts.id, [...postIds]));
+}
+
+/** Which of these posts somebody may see, in the given order. */
+export async function keepVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {
+  if (postIds.length === 0) return [];
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.id, [...postIds]), visibleTo(viewerId, now)));
+  const visible = new Set(rows.map(({ id }) => id));
+  return postIds.filter((postId) => visible.has(postId));
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/identity/identity.tables.ts';
+import { media } from '#features/media/media.tables.ts';
+import { id, instant } from '#platform/database/columns.ts';
+
+/**
+ * `latitude` and `longitude` are the displayed position, the only one there is. The cells of the nearby
+ * index are kept beside it; each index serves one level, newest first, active posts only.
+ */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id().primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    display: text({ enum: ['exact', 'approximate'] }).notNull(),
+    gender: text({ enum: ['M', 'F'] }).notNull(),
+    isActive: boolean('is_active').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    expiresAt: instant('expires_at'),
+    q14: integer().notNull(),
+    q12: integer().notNull(),
+    q10: integer().notNull(),
+    q8: integer().notNull(),
+  },
+  (table) => {
+    // Made anew for each index: the builder takes the direction out of a column that it has used.
+    const newestFirst = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
+    const active = sql`is_active`;
+    return [
+      index('posts_q14')
+        .on(table.q14, ...newestFirst())
+        .where(active),
+      index('posts_q12')
+        .on(table.q12, ...newestFirst())
+        .where(active),
+      index('posts_q10')
+        .on(table.q10, ...newestFirst())
+        .where(active),
+      index('posts_q8')
+        .on(table.q8, ...newestFirst())
+        .where(active),
+      index('posts_newest')
+        .on(...newestFirst())
+        .where(active),
+      index('posts_author')
+        .on(table.userId, ...newestFirst())
+        .where(active),
+      index('posts_expiring').on(table.expiresAt).where(sql`is_active AND expires_at IS NOT NULL`),
+      index('posts_removed').on(table.updatedAt).where(sql`NOT is_active`),
+    ];
+  },
+);
+
+export const postMedia = pgTable(
+  'post_media',
+  {
+    postId: id('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    mediaId: id('media_id')
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.position] }),
+    index('post_media_medium').on(table.mediaId),
+  ],
+);

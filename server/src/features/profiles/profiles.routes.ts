@@ -1,0 +1,21 @@
+import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as profiles from './profiles.service.ts';
+
+/**
+ * POST  /api/profiles/{userId}   creates or changes the own profile
+ * PATCH /api/users               changes the own picture
+ */
+export function profilesRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, saveProfile, async ({ actor, params, body }) => {
+    if (params.userId !== actor.id) throw new AppError('NOT_YOURSELF');
+    return { data: await profiles.saveProfile(deps, actor, body) };
+  });
+
+  handle(app, saveAvatar, async ({ actor, body }) => ({
+    data: { avatarUrl: await profiles.saveAvatar(deps, actor, body.avatarUrl) },
+  }));
+}

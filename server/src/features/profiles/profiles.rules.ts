@@ -1,0 +1,93 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import {
+  defaultPreferences,
+  defaultPrivacy,
+  type Preferences,
+  type Privacy,
+  type Profile,
+  type saveProfile,
+} from '@dazi/contract/profiles';
+
+export interface StoredProfile {
+  userId: string;
+  displayName: string;
+  bio: string | null;
+  age: number | null;
+  gender: 'M' | 'F' | null;
+  interests: string[];
+  lookingFor: Profile['lookingFor'];
+  preferences: Preferences;
+  privacy: Privacy;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a person has before they changed anything. */
+export function newProfile(userId: string, name: string, now: Date): StoredProfile {
+  return {
+    userId,
+    displayName: name,
+    bio: null,
+    age: 18,
+    gender: 'F',
+    interests: [],
+    lookingFor: [],
+    preferences: defaultPreferences,
+    privacy: defaultPrivacy,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const given = <Value extends object>(values: Value) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>;
+
+/** What is not named stays; the parts of preferences and privacy likewise. */
+export function changedProfile(
+  profile: StoredProfile,
+  changes: BodyOf<typeof saveProfile>,
+  now: Date,
+): StoredProfile {
+  const { preferences, privacy, stats: _ignored, ...plain } = changes;
+  return {
+    ...profile,
+    ...(given(plain) as Partial<StoredProfile>),
+    preferences: { ...profile.preferences, ...(given(preferences ?? {}) as Partial<Preferences>) },
+    privacy: { ...profile.privacy, ...(given(privacy ?? {}) as Partial<Privacy>) },
+    updatedAt: now,
+  };
+}
+
+export interface FaceAccount {
+  name: string;
+  avatarUrl: string | null;
+  lastActiveAt: Date;
+}
+
+/**
+ * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
+ * `showOnlineStatus` hide age and last activity.
+ */
+export function visibleProfile(
+  profile: StoredProfile,
+  account: FaceAccount,
+  viewerId: string | null,
+): Profile {
+  const own = viewerId === profile.userId;
+  const open = own || profile.privacy.profileVisibility !== 'private';
+  return {
+    id: profile.userId,
+    userId: profile.userId,
+    displayName: profile.displayName,
+    bio: open ? profile.bio : null,
+    age: own || (open && profile.privacy.showAge) ? profile.age : null,
+    gender: open ? profile.gender : null,
+    interests: open ? profile.interests : [],
+    lookingFor: open ? profile.lookingFor : [],
+    user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
+    lastActive: own || (open && profile.privacy.showOnlineStatus) ? account.lastActiveAt.toISOString() : null,
+    createdAt: profile.createdAt.toISOString(),
+    updatedAt: profile.updatedAt.toISOString(),
+    ...(own ? { preferences: profile.preferences, privacy: profile.privacy } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, makeApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { DirectoryInUse, lockDirectory } from './platform/database/directory-lock.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
+import { openPostgresql } from './platform/database/postgresql.ts';
+
+/** Both when run from source and when built, this file lies two folders below the repository. */
+const root = join(import.meta.dirname, '..', '..');
+const snapshotFile = join(root, 'server', 'dist', 'new-database.tar.gz');
+const shutdownLimit_ms = 9000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function openDatabase(config: Config) {
+  if (config.databaseUrl) return openPostgresql(config.databaseUrl);
+  return openEmbedded({
+    directory: join(config.dataDir, 'database'),
+    snapshot: existsSync(snapshotFile) ? snapshotFile : null,
+  });
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const unlock = lockDirectory(config.dataDir);
+  process.on('exit', unlock);
+  const database = await openDatabase(config);
+  const app = await makeApp({
+    config,
+    database,
+    migrationsDirectory: join(root, 'server', 'migrations'),
+    webDirectory: join(root, 'web', 'dist'),
+  });
+  endOnSignal(app);
+  await app.server.listen({ host: config.host, port: config.port });
+  say(`\n  Dazi is running at ${config.publicUrl}\n`);
+  if (database.kind === 'embedded') {
+    say(
+      '  Embedded database: safe when the process is killed, not when the power fails (docs/decisions/0002).',
+    );
+  }
+  if (!config.provider) say('  Demo mode: anyone who reaches this address can sign in as anyone.');
+  if (!config.operator.contact) say('  OPERATOR_CONTACT is not set: the policies name nobody to write to.');
+}
+
+function endOnSignal(app: App) {
+  let ending = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      setTimeout(() => process.exit(1), shutdownLimit_ms).unref();
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+start().catch((error: NodeJS.ErrnoException) => {
+  const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
+  const inUse = error.code === 'EADDRINUSE' ? 'That address is in use already; choose another PORT.' : null;
+  process.stderr.write(
+    `\nDazi could not start.\n${inUse ?? (expected ? error.message : (error.stack ?? error))}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,156 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Scheme, host and port people use; without a trailing slash. */
+  publicUrl: string;
+  trustProxy: false | number | string[];
+  databaseUrl: string | null;
+  positionSecret: string | null;
+  /** Null is demo mode: the embedded identity provider signs people in. */
+  provider: { issuer: string; clientId: string; clientSecret: string | null; name: string } | null;
+  /** Demo mode that others than this machine may reach; grants no administrator. */
+  demoPublic: boolean;
+  adminEmails: string[];
+  operator: { name: string | null; contact: string | null; dataLocation: string };
+  rateLimitFactor: number;
+  logLevel: 'silent' | 'info';
+  /** Answers are checked against the contract (tests and development). */
+  checkAnswers: boolean;
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const text = z.string().trim();
+const optionalText = text.optional().transform((value) => value || null);
+const webUrl = (value: string) => {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+};
+const googleIssuer = 'https://accounts.google.com';
+
+const environmentSchema = z.object({
+  HOST: text.min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  DATA_DIR: text.min(1).default('./data'),
+  PUBLIC_URL: optionalText.refine((value) => value === null || webUrl(value), 'must be an http(s) address'),
+  TRUST_PROXY: optionalText.refine(
+    (value) => value === null || /^\d+$/.test(value) || value.split(',').every(isAddress),
+    'must be a number of proxies or addresses separated by commas',
+  ),
+  DATABASE_URL: optionalText.refine(
+    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
+    'must begin with postgres:// or postgresql://',
+  ),
+  POSITION_SECRET: optionalText.refine(
+    (value) => value === null || value.length >= 32,
+    'must have at least 32 characters',
+  ),
+  OIDC_ISSUER: optionalText.refine((value) => value === null || webUrl(value), 'must be an http(s) address'),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  GOOGLE_CLIENT_ID: optionalText,
+  DEMO_PUBLIC: z
+    .enum(['0', '1', ''])
+    .optional()
+    .transform((value) => value === '1'),
+  ADMIN_EMAILS: optionalText,
+  OPERATOR_NAME: optionalText,
+  OPERATOR_CONTACT: optionalText,
+  DATA_LOCATION: optionalText,
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+});
+
+/** The names stand, the adapters do not yet; starting as if they worked would be worse than not starting. */
+const reserved = [
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'MAP_STYLE_URL',
+  'GOOGLE_MAPS_API_KEY',
+];
+
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '::1']);
+export const isLoopback = (host: string) => loopbackNames.has(host.replace(/^\[|\]$/g, ''));
+
+function isAddress(value: string): boolean {
+  const [address = '', bits] = value.trim().split('/');
+  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
+
+/** Reads and checks the environment; every problem is named in one ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  for (const name of reserved) {
+    if (given[name]) problems.push(`${name}: not supported by this version yet; unset it to start`);
+  }
+  if (!parsed.success) throw new ConfigError(problems.join('\n'));
+  const env = parsed.data;
+
+  const clientId = env.OIDC_CLIENT_ID ?? env.GOOGLE_CLIENT_ID;
+  const issuer = env.OIDC_ISSUER ?? (env.GOOGLE_CLIENT_ID ? googleIssuer : null);
+  if (env.OIDC_CLIENT_ID && !issuer) problems.push('OIDC_CLIENT_ID: needs OIDC_ISSUER');
+  if (env.OIDC_ISSUER && !clientId) problems.push('OIDC_ISSUER: needs OIDC_CLIENT_ID');
+  const demo = clientId === null;
+  if (demo && !isLoopback(env.HOST) && !env.DEMO_PUBLIC) {
+    problems.push(
+      `HOST: ${env.HOST} would open demo mode, where anyone can sign in as anyone, to other machines. Configure OIDC_ISSUER and OIDC_CLIENT_ID, or set DEMO_PUBLIC=1 if that is what you want`,
+    );
+  }
+  if (!env.PUBLIC_URL && ['0.0.0.0', '::'].includes(env.HOST)) {
+    problems.push('PUBLIC_URL: needed when HOST listens on every address');
+  }
+  if (env.DATABASE_URL && !env.POSITION_SECRET) {
+    problems.push('POSITION_SECRET: needed with DATABASE_URL, the same on every node');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).origin,
+    trustProxy:
+      env.TRUST_PROXY === null
+        ? false
+        : /^\d+$/.test(env.TRUST_PROXY)
+          ? Number(env.TRUST_PROXY)
+          : env.TRUST_PROXY.split(',').map((address) => address.trim()),
+    databaseUrl: env.DATABASE_URL,
+    positionSecret: env.POSITION_SECRET,
+    provider:
+      clientId && issuer
+        ? {
+            issuer,
+            clientId,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            name: issuer === googleIssuer ? 'Google' : new URL(issuer).hostname,
+          }
+        : null,
+    demoPublic: env.DEMO_PUBLIC,
+    adminEmails: (env.ADMIN_EMAILS ?? '')
+      .split(',')
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
+    operator: {
+      name: env.OPERATOR_NAME,
+      contact: env.OPERATOR_CONTACT,
+      dataLocation: env.DATA_LOCATION ?? 'the United States',
+    },
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    logLevel: 'info',
+    checkAnswers: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
+  };
+}

@@ -1,0 +1,20 @@
+import { AppError } from './app-error.ts';
+
+/** A place in a list ordered by time and id. */
+export interface Frontier {
+  createdAt: string;
+  id: string;
+}
+
+export function cursorOf(frontier: Frontier): string {
+  return Buffer.from(`${frontier.createdAt} ${frontier.id}`).toString('base64url');
+}
+
+/** Throws INVALID_INPUT for anything that is not a cursor of ours. */
+export function frontierOf(cursor: string): Frontier {
+  const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  const instant = new Date(createdAt);
+  if (Number.isNaN(instant.getTime()) || !/^[A-Za-z0-9_-]{1,64}$/.test(id))
+    throw new AppError('INVALID_INPUT');
+  return { createdAt: instant.toISOString(), id };
+}

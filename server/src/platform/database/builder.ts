@@ -1,0 +1,17 @@
+import type { SQL } from 'drizzle-orm';
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import type { Connection } from './connection.ts';
+
+/** The query builder on some connection. Only stores use it. */
+export type Db = PgRemoteDatabase<Record<string, never>>;
+
+export function builderOn(connection: Connection): Db {
+  return drizzle(async (text, parameters, method) => ({
+    rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
+  }));
+}
+
+/** Runs SQL written by hand; the caller says what its rows look like. */
+export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
+  return (await db.execute(query)) as unknown as Row[];
+}

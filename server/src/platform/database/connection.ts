@@ -1,0 +1,38 @@
+/** Rows as objects by column name, or as arrays of values in the order of the select list. */
+export type RowShape = 'objects' | 'arrays';
+
+/**
+ * One way to run SQL, the same for both databases. Values come back alike: int8 and numeric as number,
+ * timestamps as ISO 8601 text in UTC, json parsed.
+ */
+export interface Connection {
+  query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]>;
+}
+
+export interface Database extends Connection {
+  readonly kind: 'embedded' | 'postgresql';
+  /** Runs a script of several statements, outside any transaction of ours. */
+  script(text: string): Promise<void>;
+  /** Everything that `work` does on its connection happens together or not at all. */
+  transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The database does not answer; callers turn it into 503. */
+export class DatabaseGone extends Error {
+  override name = 'DatabaseGone';
+}
+
+/** Dates travel as text, so that both drivers see the same. */
+export function wireParameters(parameters: readonly unknown[]): unknown[] {
+  return parameters.map((value) => (value instanceof Date ? value.toISOString() : value));
+}
+
+export const toIsoText = (text: string) => new Date(text).toISOString();
+
+/** Settings both databases run with; the plans of the feed were measured with them. */
+export const plannerSettings = {
+  random_page_cost: '1.1',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+} as const;

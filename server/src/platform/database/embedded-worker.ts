@@ -1,0 +1,57 @@
+import { existsSync, openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { plannerSettings, toIsoText } from './connection.ts';
+import type { WorkerAnswer, WorkerOptions, WorkerRequest } from './embedded.ts';
+
+/** The thread that holds the embedded database: a heavy query must not stall the requests of others. */
+const { directory, snapshot } = workerData as WorkerOptions;
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread');
+
+const int8 = 20;
+const numeric = 1700;
+const timestamp = 1114;
+const timestamptz = 1184;
+
+const isNew = directory === null || !existsSync(join(directory, 'PG_VERSION'));
+const database = await PGlite.create({
+  ...(directory === null ? {} : { dataDir: directory }),
+  ...(isNew && snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
+  parsers: { [int8]: Number, [numeric]: Number, [timestamp]: toIsoText, [timestamptz]: toIsoText },
+  postgresqlconf: [
+    'shared_buffers = 16MB',
+    ...Object.entries(plannerSettings).map(([name, value]) => `${name} = ${value}`),
+  ],
+});
+
+async function answer(request: WorkerRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'query': {
+      const { rows } = await database.query(request.text, request.parameters, {
+        rowMode: request.shape === 'arrays' ? 'array' : 'object',
+      });
+      return rows;
+    }
+    case 'script':
+      await database.exec(request.text);
+      return null;
+    case 'dump':
+      return Buffer.from(await (await database.dumpDataDir('gzip')).arrayBuffer());
+    case 'close':
+      await database.close();
+      return null;
+  }
+}
+
+port.on('message', async (request: WorkerRequest) => {
+  const reply = (message: WorkerAnswer) => port.postMessage(message);
+  try {
+    reply({ id: request.id, result: await answer(request) });
+  } catch (error) {
+    const { message, code, constraint } = error as Error & { code?: string; constraint?: string };
+    reply({ id: request.id, error: { message, ...(code && { code }), ...(constraint && { constraint }) } });
+  }
+});
+port.postMessage({ id: 0, result: null } satisfies WorkerAnswer);

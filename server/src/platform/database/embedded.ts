@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads';
+import { type Connection, type Database, DatabaseGone, type RowShape, wireParameters } from './connection.ts';
+import { Lease } from './lease.ts';
+
+export interface WorkerOptions {
+  /** Null keeps everything in memory (tests). */
+  directory: string | null;
+  /** A dumped data directory to begin a new one from; starting from nothing takes seconds. */
+  snapshot: string | null;
+}
+
+type Call =
+  | { kind: 'query'; text: string; parameters: unknown[]; shape: RowShape }
+  | { kind: 'script'; text: string }
+  | { kind: 'dump' }
+  | { kind: 'close' };
+export type WorkerRequest = Call & { id: number };
+export interface WorkerAnswer {
+  id: number;
+  result?: unknown;
+  error?: { message: string; code?: string; constraint?: string };
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** The whole data directory as a compressed archive. */
+  dump(): Promise<Buffer>;
+}
+
+/** A transaction that keeps the only connection longer than this is rolled back. */
+const leaseLimit_ms = 5000;
+
+function startWorker(options: WorkerOptions) {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const file = new URL(fromSource ? './embedded-worker.ts' : './embedded-worker.js', import.meta.url);
+  if (!fromSource) return new Worker(file, { workerData: options });
+  // Threads do not inherit the loader that lets development and tests run TypeScript.
+  const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); })`;
+  return new Worker(bootstrap, { eval: true, workerData: options });
+}
+
+/**
+ * PostgreSQL in WebAssembly, in a worker thread. It has one connection, so it is leased: one caller at a
+ * time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
+ * somebody else's transaction.
+ */
+export async function openEmbedded(options: WorkerOptions): Promise<EmbeddedDatabase> {
+  const worker = startWorker(options);
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const lease = new Lease();
+  let lastId = 0;
+  let gone: Error | null = null;
+
+  function lose(reason: Error) {
+    gone ??= reason;
+    for (const { reject } of waiting.values()) reject(gone);
+    waiting.clear();
+  }
+  worker.on('error', (error) => lose(new DatabaseGone('The embedded database stopped', { cause: error })));
+  worker.on('exit', () => lose(new DatabaseGone('The embedded database is closed')));
+  worker.on('message', ({ id, result, error }: WorkerAnswer) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(Object.assign(new Error(error.message), error));
+    else call?.resolve(result);
+  });
+
+  function send(call: Call): Promise<unknown> {
+    if (gone) return Promise.reject(gone);
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...call, id });
+    });
+  }
+  const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
+    send({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
+
+  async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const release = await lease.take();
+    let overdue = false;
+    const connection: Connection = {
+      query(text, parameters, shape) {
+        if (overdue) return Promise.reject(new Error('The transaction took too long and was rolled back'));
+        return query(text, parameters, shape);
+      },
+    };
+    const timer = setTimeout(() => {
+      overdue = true;
+      query('ROLLBACK', [], 'arrays').finally(release).catch(ignoreWhenGone);
+    }, leaseLimit_ms);
+    try {
+      await query('BEGIN', [], 'arrays');
+      const result = await work(connection);
+      if (overdue) throw new Error('The transaction took too long and was rolled back');
+      await query('COMMIT', [], 'arrays');
+      return result;
+    } catch (error) {
+      if (!overdue) await query('ROLLBACK', [], 'arrays').catch(ignoreWhenGone);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (!overdue) release();
+    }
+  }
+
+  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+  return {
+    kind: 'embedded',
+    query: (text, parameters, shape) => lease.during(() => query(text, parameters, shape)),
+    script: (text) => lease.during(() => send({ kind: 'script', text })) as Promise<unknown> as Promise<void>,
+    dump: () => lease.during(() => send({ kind: 'dump' })) as Promise<Buffer>,
+    transaction,
+    async close() {
+      if (!gone) await lease.during(() => send({ kind: 'close' }));
+      await worker.terminate();
+    },
+  };
+}
+
+function ignoreWhenGone() {
+  // The connection is lost; every waiting caller has been told already.
+}

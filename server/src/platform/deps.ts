@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Bus } from './bus.ts';
+import type { Config } from './config.ts';
+import { builderOn, type Db } from './database/builder.ts';
+import type { Connection, Database } from './database/connection.ts';
+import type { Ids } from './ids.ts';
+import { insertEvents, type OutboxEvent } from './outbox.store.ts';
+import type { FileStorage } from './storage/file-storage.ts';
+
+/** What services need from the outside, handed to every verb. */
+export interface Deps {
+  readonly db: Db;
+  readonly clock: () => Date;
+  readonly ids: Ids;
+  readonly files: FileStorage;
+  readonly log: FastifyBaseLogger;
+  readonly config: Config;
+  /** Key of the shift from true to displayed positions. */
+  readonly positionSecret: string;
+  readonly bus: Bus;
+  /**
+   * The only way to open a transaction. `inner` is these deps on its connection: everything called inside
+   * gets it. A transact inside a transact joins it.
+   */
+  transact<Result>(work: (inner: TransactingDeps) => Promise<Result>): Promise<Result>;
+}
+
+export interface TransactingDeps extends Deps {
+  /** Writes an event with this transaction; listeners hear of it after the commit. */
+  emit(topic: string, event: object): Promise<void>;
+  /** Runs once everything is committed. */
+  afterCommit(work: () => void): void;
+}
+
+interface OpenTransaction {
+  open: boolean;
+}
+const currentTransaction = new AsyncLocalStorage<OpenTransaction>();
+
+/**
+ * Refuses the connection outside a transaction to whoever runs inside one: the embedded database would wait
+ * for itself for ever, and on a server the statement would escape the transaction.
+ */
+function guarded(connection: Connection): Connection {
+  return {
+    query(text, parameters, shape) {
+      if (currentTransaction.getStore()?.open) {
+        throw new Error(
+          'Inside deps.transact use the inner deps: this statement would leave the transaction',
+        );
+      }
+      return connection.query(text, parameters, shape);
+    },
+  };
+}
+
+export type Outside = Omit<Deps, 'db' | 'transact'>;
+
+export function makeDeps(database: Database, outside: Outside): Deps {
+  return {
+    ...outside,
+    db: builderOn(guarded(database)),
+    async transact(work) {
+      const events: OutboxEvent[] = [];
+      const afterwards: (() => void)[] = [];
+      const state: OpenTransaction = { open: true };
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await database.transaction((connection) =>
+          currentTransaction.run(state, () => {
+            const inner: TransactingDeps = {
+              ...this,
+              db: builderOn(connection),
+              transact: (nested) => nested(inner),
+              async emit(topic, event) {
+                events.push({ topic, event });
+                await insertEvents(inner.db, [{ topic, event }], inner.clock());
+              },
+              afterCommit: (run) => void afterwards.push(run),
+            };
+            return work(inner);
+          }),
+        );
+      } finally {
+        state.open = false;
+      }
+      for (const { topic, event } of events) this.bus.publish(topic, event);
+      for (const run of afterwards) run();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type ErrorCode, errorDefinitions } from '@dazi/contract/registry';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
+import { DatabaseGone } from '../database/connection.ts';
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** What the framework refuses by itself, in our words. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'INVALID_INPUT',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+function asAppError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseGone || fullDisk.has(error.code)) {
+    return new AppError('UNAVAILABLE', { retryAfter_s: 5 });
+  }
+  const code = frameworkCodes[error.code] ?? (error instanceof SyntaxError ? 'INVALID_JSON' : undefined);
+  if (code) return new AppError(code);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('INVALID_INPUT');
+  return null;
+}
+
+/** The one place where errors become answers. Nothing of the inside leaks out. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return reply.code(400).send({
+      success: false,
+      error: errorDefinitions.INVALID_INPUT.text,
+      code: 'INVALID_INPUT',
+      fields: error.validation.map((issue) => ({
+        path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        code: issue.keyword,
+      })),
+    });
+  }
+  const known = asAppError(error);
+  if (!known || known.status === 503) {
+    request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'request failed');
+  }
+  const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
+  if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);
+  return reply.code(status).send({ success: false, error: message, code });
+}

@@ -1,0 +1,107 @@
+import { type Budget, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
+import type { ErrorCode } from '@dazi/contract/registry';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { type Config, isLoopback } from '../config.ts';
+import { sessionCookie } from './cookies.ts';
+import type { FindViewer } from './viewer.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Bodies larger than this count as large; at most `largeBodies` of them are read at once. */
+const largeBody_bytes = 1024 * 1024;
+const largeBodies = 4;
+
+/**
+ * Only the public address is answered. Other names of this machine are sent there, so that cookies and the
+ * identity provider see one host; health checks are answered under any of them.
+ */
+function guardHost(app: FastifyInstance, config: Config) {
+  const canonical = new URL(config.publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    const host = request.headers.host?.toLowerCase() ?? '';
+    if (host === canonical.host) return;
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+    if (!isLoopback(name)) throw new AppError('UNKNOWN_HOST');
+    if (request.url.startsWith('/api/health')) return;
+    if (!isLoopback(canonical.hostname)) throw new AppError('UNKNOWN_HOST');
+    return reply.redirect(config.publicUrl + request.url, 307);
+  });
+}
+
+/** Writes come from our own pages, or from programs, which send neither Origin nor Sec-Fetch-Site. */
+function guardOrigin(app: FastifyInstance, config: Config) {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || !request.url.startsWith('/api/')) return;
+    const { origin } = request.headers;
+    if (origin === config.publicUrl) return;
+    if (origin === undefined && request.headers['sec-fetch-site'] === undefined) return;
+    throw new AppError('FOREIGN_ORIGIN');
+  });
+}
+
+function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+  const cookie = sessionCookie(config);
+  app.decorateRequest('viewer', null);
+  app.decorateRequest('sessionId', null);
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[cookie.name];
+    const found = token && request.url.startsWith('/api/') ? await findViewer(token) : null;
+    request.viewer = found?.actor ?? null;
+    request.sessionId = found?.sessionId ?? null;
+    const endpoint = request.routeOptions.config.endpoint;
+    if (endpoint?.who === 'signed-in' && !request.viewer) {
+      throw new AppError((endpoint.signInError ?? 'SIGN_IN_REQUIRED') as ErrorCode);
+    }
+  });
+}
+
+function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'account') {
+  const byBudget = new Map<Budget, ReturnType<typeof app.createRateLimit>>();
+  for (const [budget, perMinute] of Object.entries(rateLimits) as [Exclude<Budget, 'none'>, number][]) {
+    const max = Math.ceil(perMinute * config.rateLimitFactor * (counts === 'address' ? 10 : 1));
+    byBudget.set(
+      budget,
+      app.createRateLimit({
+        max,
+        timeWindow: '1 minute',
+        keyGenerator: (request) =>
+          `${budget} ${counts === 'address' ? request.ip : (request as FastifyRequest).viewer?.id}`,
+      }),
+    );
+  }
+  app.addHook('onRequest', async (request) => {
+    const endpoint = request.routeOptions.config.endpoint;
+    const limit = endpoint && byBudget.get(endpoint.budget);
+    if (!limit || (counts === 'account' && !request.viewer)) return;
+    const verdict = await limit(request);
+    if (!verdict.isAllowed && verdict.isExceeded) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: Math.max(1, verdict.ttlInSeconds) });
+    }
+  });
+}
+
+/** A few large bodies fill the memory: the rest is asked to come again. */
+function guardLargeBodies(app: FastifyInstance) {
+  let reading = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint;
+    if (!endpoint || endpoint.bodyLimit <= largeBody_bytes) return;
+    const size = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    if (size <= largeBody_bytes) return;
+    if (reading >= largeBodies) throw new AppError('UPLOADS_BUSY', { retryAfter_s: 2 });
+    reading++;
+    reply.raw.once('close', () => {
+      reading--;
+    });
+  });
+}
+
+/** In this order, all of it before a body is read. */
+export function installGuards(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+  guardHost(app, config);
+  guardOrigin(app, config);
+  guardRates(app, config, 'address');
+  guardSession(app, config, findViewer);
+  guardRates(app, config, 'account');
+  guardLargeBodies(app);
+}

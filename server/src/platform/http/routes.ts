@@ -1,0 +1,98 @@
+import type { BodyOf, DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
+import { failureSchema } from '@dazi/contract/endpoint';
+import type { ErrorCode } from '@dazi/contract/registry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import type { Actor } from './viewer.ts';
+
+/** What a handler gets. `actor` is there for endpoints that need a session, `viewer` may be a visitor. */
+export interface Call<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  viewer: Actor | null;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+type Answer<E extends Endpoint> = { data: DataOf<E> } & TopOf<E>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    viewer: Actor | null;
+    sessionId: string | null;
+  }
+}
+
+/** `/api/messages/{messageId}` as the router writes it. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The fields of a DELETE may come in the body or in the query. */
+function mergeQueryIntoBody(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
+  request.body = { ...(request.query as object), ...((request.body as object | null) ?? {}) };
+  done();
+}
+
+function emptyBodyIsNothing(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
+  request.body ??= {};
+  done();
+}
+
+/** Who acts is the session; a request that names somebody else is refused. */
+function checkActor(endpoint: Endpoint, request: FastifyRequest) {
+  if (!endpoint.actor) return;
+  const fields = (endpoint.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
+  const named = fields[endpoint.actor];
+  if (named !== undefined && named !== request.viewer?.id) throw new AppError('NOT_YOURSELF');
+}
+
+/** Joins an endpoint of the contract with what answers it. */
+export function handle<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    bodyLimit: endpoint.bodyLimit,
+    config: { endpoint },
+    schema: {
+      summary: endpoint.summary,
+      operationId: endpoint.name,
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+      response: {
+        200: z.object({ success: z.literal(true), data: endpoint.data, ...endpoint.top }),
+        default: failureSchema,
+      },
+    },
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { preValidation: endpoint.method === 'DELETE' ? mergeQueryIntoBody : emptyBodyIsNothing }),
+    preHandler: (request, _reply, done) => {
+      checkActor(endpoint, request);
+      done();
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params as z.output<E['params']>,
+        query: request.query as z.output<E['query']>,
+        body: request.body as z.output<E['body']>,
+        viewer: request.viewer,
+        // The guard has refused the call already when the endpoint needs a session and there is none.
+        actor: request.viewer as Actor,
+        request,
+        reply,
+      });
+      return { success: true, ...answer };
+    },
+  });
+}
+
+export type { BodyOf, ErrorCode };

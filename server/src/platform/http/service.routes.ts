@@ -1,0 +1,31 @@
+import { getHealth, getSettings } from '@dazi/contract/service';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { rowsOf } from '../database/builder.ts';
+import type { Deps } from '../deps.ts';
+import { handle } from './routes.ts';
+
+/**
+ * GET /api/health     whether the service and its database answer
+ * GET /api/settings   what the web needs to know of this installation
+ */
+export function serviceRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  about: { version: string; database: 'embedded' | 'postgresql'; demoTownOffered: () => Promise<boolean> },
+): void {
+  handle(app, getHealth, async () => {
+    await rowsOf(deps.db, sql`SELECT 1`);
+    const status = 'ok' as const;
+    return { status, data: { status, database: about.database, version: about.version } };
+  });
+
+  handle(app, getSettings, async () => ({
+    data: {
+      demoMode: deps.config.provider === null,
+      providerName: deps.config.provider?.name ?? 'Dazi demo',
+      demoTownOffered: await about.demoTownOffered(),
+      operator: deps.config.operator,
+    },
+  }));
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** The policy of every page: nothing inline, nothing from elsewhere; libraries style with the nonce. */
+export function pagePolicy(nonce: string, formTargets: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export const makeNonce = () => randomBytes(16).toString('base64');
+
+/** Serves the built web: hashed files for ever, and the page itself for every address of the app. */
+export async function serveWeb(app: FastifyInstance, directory: string): Promise<void> {
+  const indexFile = join(directory, 'index.html');
+  if (!existsSync(indexFile)) throw new Error(`The web is not built: ${indexFile} is missing`);
+  const page = readFileSync(indexFile, 'utf8');
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = makeNonce();
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  };
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const forEver = path.includes(`${join(directory, 'assets')}`);
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  app.get('/', (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+($|\?)/.test(request.url);
+    if (isPage) return sendPage(reply);
+    return reply.code(404).send({ success: false, error: 'Not found', code: 'NOT_FOUND' });
+  });
+}

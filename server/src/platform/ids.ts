@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+
+/** Ids that sort by time (UUID version 7) and secrets nobody can guess. */
+export interface Ids {
+  next(now: Date): string;
+  secret(): string;
+}
+
+export const randomIds: Ids = {
+  next(now) {
+    const bytes = randomBytes(16);
+    bytes.writeUIntBE(now.getTime(), 0, 6);
+    bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+    bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+    const hex = bytes.toString('hex');
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  },
+  secret: () => randomBytes(32).toString('base64url'),
+};

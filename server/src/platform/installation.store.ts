@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from './database/builder.ts';
+import { installation } from './installation.tables.ts';
+
+/** Remembers the first value given under a name and answers the remembered one ever after. */
+export async function rememberOnce(db: Db, name: string, value: string): Promise<string> {
+  await db.insert(installation).values({ name, value }).onConflictDoNothing();
+  const [row] = await db.select().from(installation).where(eq(installation.name, name));
+  return row!.value;
+}

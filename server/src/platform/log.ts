@@ -1,0 +1,9 @@
+/** Structured lines with request ids; never addresses, positions, tokens or texts of people. */
+export function loggerOptions(level: 'silent' | 'info') {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { req: () => ({}), res: () => ({}) },
+  };
+}

@@ -1,0 +1,137 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { Provider } from 'oidc-provider';
+import type { Config } from '../config.ts';
+import { makeNonce, pagePolicy } from '../http/web-pages.ts';
+import { type DemoAccount, signInPage } from './demo-page.ts';
+import type { ProviderAccess } from './relying-party.ts';
+
+const mountPath = '/idp';
+const pagePath = '/demo-sign-in';
+const clientId = 'dazi';
+const hour_s = 3600;
+
+const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
+
+/**
+ * An OpenID provider inside this process for installations without one of their own: whoever comes may say
+ * who they are. It is never mounted once a client id is configured.
+ */
+export async function mountDemoProvider(
+  app: FastifyInstance,
+  config: Config,
+  people: readonly DemoAccount[],
+): Promise<ProviderAccess> {
+  const issuer = config.publicUrl + mountPath;
+  const clientSecret = randomBytes(24).toString('base64url');
+  const accounts = new Map<string, DemoAccount>();
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${config.publicUrl}/api/auth/callback`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [{ ...key, kid: 'demo', use: 'sig', alg: 'RS256' } as never] },
+    cookies: { keys: [randomBytes(24).toString('hex')] },
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    ttl: { AccessToken: hour_s, IdToken: hour_s, Interaction: hour_s, Session: hour_s, Grant: hour_s },
+    interactions: { url: (_context, interaction) => `${pagePath}/${interaction.uid}` },
+    findAccount: (_context, subject) => {
+      const account = accounts.get(subject);
+      return (
+        account && { accountId: subject, claims: () => ({ sub: subject, ...account, email_verified: true }) }
+      );
+    },
+    // Our own client is the only one: there is nothing to consent to.
+    loadExistingGrant: async (context) => {
+      const { client, session } = context.oidc;
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.on('server_error', (_context, error) => app.log.error({ err: error }, 'demo provider failed'));
+  const answer = provider.callback();
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The provider reads its bodies itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.all(`${mountPath}/*`, { schema: { hide: true } }, (request, reply) => {
+      reply.hijack();
+      const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
+      raw.originalUrl = raw.url;
+      raw.url = raw.url!.slice(mountPath.length);
+      answer(raw, reply.raw);
+    });
+  });
+
+  await app.register(async (scope) => {
+    await scope.register(formbody);
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    const page = (uid: string, problem: 'email' | 'name' | null, given?: DemoAccount) => {
+      const nonce = makeNonce();
+      return { nonce, html: signInPage({ action: `${pagePath}/${uid}`, nonce, people, problem, given }) };
+    };
+    scope.get<{ Params: { uid: string } }>(
+      `${pagePath}/:uid`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        await provider.interactionDetails(request.raw, reply.raw);
+        const { nonce, html } = page(request.params.uid, null);
+        return reply
+          .header('content-security-policy', pagePolicy(nonce))
+          .type('text/html; charset=utf-8')
+          .send(html);
+      },
+    );
+    scope.post<{ Params: { uid: string }; Body: Record<string, string> }>(
+      `${pagePath}/:uid`,
+      { schema: { hide: true }, bodyLimit: 10_000 },
+      async (request, reply) => {
+        await provider.interactionDetails(request.raw, reply.raw);
+        const form = request.body ?? {};
+        const email = String(form.email ?? '')
+          .trim()
+          .toLowerCase();
+        const name = String(form.name ?? '')
+          .trim()
+          .slice(0, 50);
+        if ('cancel' in form) {
+          const cancelled = { error: 'access_denied', error_description: 'Cancelled' };
+          return reply.redirect(await provider.interactionResult(request.raw, reply.raw, cancelled), 303);
+        }
+        const problem = emailPattern.test(email) ? (name ? null : 'name') : 'email';
+        if (problem) {
+          const { nonce, html } = page(request.params.uid, problem, { email, name });
+          return reply
+            .code(400)
+            .header('content-security-policy', pagePolicy(nonce))
+            .type('text/html; charset=utf-8')
+            .send(html);
+        }
+        accounts.set(email, { email, name });
+        const result = { login: { accountId: email } };
+        const next = await provider.interactionResult(request.raw, reply.raw, result, {
+          mergeWithLastSubmission: false,
+        });
+        return reply.redirect(next, 303);
+      },
+    );
+    scope.setErrorHandler(async (_error, _request, reply) =>
+      reply.redirect('/?signIn=failed&code=SIGN_IN_FAILED', 303),
+    );
+  });
+
+  return { issuer, clientId, clientSecret, name: 'Dazi demo', alwaysAsk: true };
+}

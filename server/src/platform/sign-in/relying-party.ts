@@ -1,0 +1,123 @@
+import * as oidc from 'openid-client';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+
+/** One sign-in under way, kept in a cookie of the browser that began it. */
+export interface SignInAttempt {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+}
+
+/** Who the provider says somebody is, verified. */
+export interface ProvenIdentity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+}
+
+export interface RelyingParty {
+  begin(returnTo: string): Promise<{ address: string; attempt: SignInAttempt }>;
+  /** `callback` is the address the provider sent the browser to. Throws an AppError with the text to show. */
+  complete(callback: URL, attempt: SignInAttempt): Promise<ProvenIdentity>;
+}
+
+export interface ProviderAccess {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  name: string;
+  /** The demo provider asks anew who somebody is at every sign-in. */
+  alwaysAsk: boolean;
+}
+
+/** Signs in at an OpenID provider: authorization code with PKCE, the ID token's signature checked. */
+export function relyingParty(config: Config, access: ProviderAccess): RelyingParty {
+  const redirectUri = `${config.publicUrl}/api/auth/callback`;
+  let discovered: Promise<oidc.Configuration> | null = null;
+
+  // Asked for at the first sign-in: the embedded provider is part of this very process.
+  function provider(): Promise<oidc.Configuration> {
+    discovered ??= oidc
+      .discovery(
+        new URL(access.issuer),
+        access.clientId,
+        undefined,
+        access.clientSecret ? oidc.ClientSecretBasic(access.clientSecret) : oidc.None(),
+        {
+          timeout: 10,
+          execute: [
+            // Without it the code flow takes the ID token's signature on trust.
+            oidc.enableNonRepudiationChecks,
+            ...(access.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+          ],
+        },
+      )
+      .catch((error) => {
+        discovered = null;
+        throw new AppError('SIGN_IN_UNREACHABLE', { values: { reason: String(error) } });
+      });
+    return discovered;
+  }
+
+  return {
+    async begin(returnTo) {
+      const attempt: SignInAttempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+        returnTo,
+      };
+      const address = oidc.buildAuthorizationUrl(await provider(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(access.alwaysAsk ? { prompt: 'login' } : {}),
+      });
+      return { address: address.href, attempt };
+    },
+
+    async complete(callback, attempt) {
+      const refusal = callback.searchParams.get('error');
+      if (refusal === 'access_denied') throw new AppError('SIGN_IN_CANCELLED');
+      if (!refusal && !callback.searchParams.get('code')) {
+        throw new AppError('NO_CREDENTIAL', { values: { provider: access.name } });
+      }
+      const configuration = await provider();
+      const tokens = await oidc
+        .authorizationCodeGrant(configuration, callback, {
+          pkceCodeVerifier: attempt.codeVerifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        })
+        .catch((error) => {
+          const values = { provider: access.name };
+          if (refusal) throw new AppError('SIGN_IN_FAILED');
+          if (error instanceof oidc.ResponseBodyError) throw new AppError('SIGN_IN_FAILED');
+          throw new AppError('INVALID_IDENTITY_TOKEN', { values });
+        });
+      const claims = tokens.claims()!;
+      const person = await oidc
+        .fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        .catch((error: { status?: number }) => {
+          throw new AppError('PROFILE_FETCH_FAILED', {
+            values: { status: String(error.status ?? 'unreachable') },
+          });
+        });
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: person.email ?? null,
+        emailVerified: person.email_verified === true,
+        name: person.name ?? ([person.given_name, person.family_name].filter(Boolean).join(' ') || null),
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where media bytes live. Keys are made by the server: lower-case letters, digits, hyphens and slashes. */
+export interface FileStorage {
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null when there is no such file. */
+  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  remove(key: string): Promise<void>;
+}
+
+export function directoryStorage(root: string): FileStorage {
+  const path = (key: string) => {
+    if (!/^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/.test(key)) throw new Error('Not a storage key');
+    return join(root, ...key.split('/'));
+  };
+  return {
+    async write(key, bytes) {
+      const target = path(key);
+      await mkdir(dirname(target), { recursive: true });
+      // Written beside and renamed: nobody ever reads half a picture.
+      const temporary = `${target}.${randomBytes(6).toString('hex')}`;
+      try {
+        await writeFile(temporary, bytes, { flush: true });
+        await rename(temporary, target);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async read(key) {
+      try {
+        const { size } = await stat(path(key));
+        return { stream: createReadStream(path(key)), size };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(path(key), { force: true }),
+  };
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, makeApp } from '../app.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
+import { openPostgresql } from '../platform/database/postgresql.ts';
+import { makeTestDatabase } from './test-database.ts';
+import { TestPerson } from './test-person.ts';
+
+const server = join(import.meta.dirname, '..', '..');
+const snapshotFile = join(server, 'dist', 'new-database.tar.gz');
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now = Date.now();
+  readonly read = (): Date => new Date(this.#now);
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+export interface TestApp extends App {
+  url: string;
+  dataDir: string;
+  clock: TestClock;
+  /** A visitor: no session yet. */
+  visitor(): TestPerson;
+  /** Signs in through the identity provider, as a browser would; the profile is saved with a gender. */
+  person(name: string, options?: { profile?: boolean }): Promise<TestPerson>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The whole server on a free port, with a database of its own: embedded, or at TEST_DATABASE_URL. */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  changes: Partial<Config> = {},
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dazi-test-'));
+  const port = await freePort();
+  const config: Config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      POSITION_SECRET: 'the position secret of the tests, long enough',
+      ...environment,
+    }),
+    logLevel: 'silent',
+    ...changes,
+  };
+  const superuserUrl = process.env.TEST_DATABASE_URL;
+  const database = superuserUrl
+    ? await openPostgresql(await makeTestDatabase(superuserUrl))
+    : await openEmbedded({ directory: null, snapshot: existsSync(snapshotFile) ? snapshotFile : null });
+  const clock = new TestClock();
+  const app = await makeApp({
+    config,
+    database,
+    migrationsDirectory: join(server, 'migrations'),
+    webDirectory: null,
+    clock: clock.read,
+  });
+  await app.server.listen({ host: '127.0.0.1', port });
+  return {
+    ...app,
+    url: config.publicUrl,
+    dataDir,
+    clock,
+    visitor: () => new TestPerson(config.publicUrl),
+    async person(name, { profile = true } = {}) {
+      const person = new TestPerson(config.publicUrl);
+      await person.signIn(name);
+      if (profile) await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
+      return person;
+    },
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

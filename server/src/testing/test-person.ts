@@ -1,0 +1,106 @@
+import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/endpoint';
+import { getSession, type User } from '@dazi/contract/identity';
+import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts';
+import { saveProfile } from '@dazi/contract/profiles';
+
+type Answer<E extends Endpoint> = { status: number; headers: Headers } & (SuccessOf<E> | Failure);
+
+/** Near Haight Street, where the demo town is. */
+export const haight = { latitude: 37.7699, longitude: -122.4468 };
+
+/** Somebody who uses the API over HTTP with a cookie jar, as a browser would. */
+export class TestPerson {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+  user: User | null = null;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  get id(): string {
+    if (!this.user) throw new Error('Not signed in');
+    return this.user.id;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const answer = await fetch(new URL(path, this.origin), { ...init, headers, redirect: 'manual' });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    return answer;
+  }
+
+  /** Follows redirects, keeping the cookies of each step. */
+  async browse(path: string, init: RequestInit = {}): Promise<{ url: string; answer: Response }> {
+    let url = new URL(path, this.origin).href;
+    let step = init;
+    for (let hop = 0; hop < 12; hop++) {
+      const answer = await this.fetch(url, step);
+      const next = answer.headers.get('location');
+      if (!next) return { url, answer };
+      url = new URL(next, url).href;
+      step = {};
+      if (new URL(url).pathname === '/') return { url, answer };
+    }
+    throw new Error('Too many redirects');
+  }
+
+  async signIn(
+    name: string,
+    email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`,
+  ) {
+    const page = await this.browse('/api/auth/sign-in?returnTo=/');
+    const done = await this.browse(page.url, { method: 'POST', body: new URLSearchParams({ email, name }) });
+    const session = await this.call(getSession, {});
+    if (!session.success || !session.data) throw new Error(`Sign-in failed, ended at ${done.url}`);
+    this.user = session.data;
+    return this;
+  }
+
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> },
+  ): Promise<Answer<E>> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent((input.params as Record<string, string>)[name] ?? ''),
+    );
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const answer = await this.fetch(query.size > 0 ? `${path}?${query}` : path, {
+      method: endpoint.method,
+      ...(input.body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),
+    });
+    const envelope = (await answer.json()) as SuccessOf<E> | Failure;
+    return { ...envelope, status: answer.status, headers: answer.headers };
+  }
+
+  /** The data of a call that must succeed. */
+  async get<E extends Endpoint>(endpoint: E, input: Parameters<TestPerson['call']>[1] = {}) {
+    const answer = await this.call(endpoint, input as never);
+    if (!answer.success)
+      throw new Error(`${endpoint.name}: ${answer.status} ${answer.code} ${JSON.stringify(answer)}`);
+    return answer as SuccessOf<E>;
+  }
+
+  async saveProfile(changes: BodyOf<typeof saveProfile>) {
+    return (await this.get(saveProfile, { params: { userId: this.id }, body: changes })).data;
+  }
+
+  async post(input: Partial<BodyOf<typeof createPost>> = {}): Promise<Post> {
+    const body = { userId: this.id, content: 'Hello', location: haight, ...input };
+    return (await this.get(createPostEndpoint, { body })).data;
+  }
+}

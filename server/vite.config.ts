@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+/** The server for production: our own code bundled, the libraries left where they are. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rollupOptions: {
+      input: {
+        main: resolve(import.meta.dirname, 'src/main.ts'),
+        'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
+        'embedded-worker': resolve(import.meta.dirname, 'src/platform/database/embedded-worker.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+    },
+  },
+  ssr: { noExternal: [/^@dazi\//] },
+});
