@@ -7,9 +7,6 @@ export const commentLimits = {
   content: 1000,
   /** A comment on the post has depth 1; replies go to depth 3. */
   depth: 3,
-  /** Pixels of indent a level, and the most. */
-  indent_px: 20,
-  indentCap_px: 60,
 } as const;
 
 const commentFields = {

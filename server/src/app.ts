@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { hiddenFrom } from '#features/blocks/blocks.service.ts';
+import { hiddenFrom, mayReadAvatar } from '#features/blocks/blocks.service.ts';
 import { bookmarksRoutes } from '#features/bookmarks/bookmarks.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
@@ -79,7 +79,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serviceRoutes(server, deps, { version, database: database.kind, demoTownOffered: () => isOffered(deps) });
   identityRoutes(server, deps, relyingParty(config, provider));
   liveRoutes(server, hub);
-  mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: async () => true });
+  mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
   profilesRoutes(server, deps);
   postsRoutes(server, deps, getPost);
   reactionsRoutes(server, deps);

@@ -46,11 +46,14 @@ export function coverOfRegion({ disc, box }: Region): Cover | null {
   return known.sort((a, b) => b.level - a.level || a.cells.length - b.cells.length)[0] ?? null;
 }
 
+/** Letter by letter, as the database does: a whole word would get a final sigma. */
+const lowerCase = (text: string) => Array.from(text, (letter) => letter.toLowerCase()).join('');
+
 /** Keywords as they are compared: compatibility forms folded, lower case, without doubles and blanks. */
 export function keywordsOf(text: string | undefined): string[] {
   const words = (text ?? '')
     .split(/[,，、]/)
-    .map((word) => word.trim().normalize('NFKC').toLowerCase().slice(0, keywordLimits.length))
+    .map((word) => lowerCase(word.normalize('NFKC').trim()).slice(0, keywordLimits.length))
     .filter(Boolean);
   return [...new Set(words)].slice(0, keywordLimits.count);
 }

@@ -59,7 +59,7 @@ export async function postViews(db: Db, viewer: Actor | null, ids: readonly stri
       f.age, (f.privacy->>'showAge')::boolean AND f.privacy->>'profileVisibility' <> 'private' AS "showAge",
       coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
-      (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}) AS "commentCount",
+      (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${belowVisibleComments(viewerId)}) AS "commentCount",
       coalesce((SELECT json_object_agg(counted.type, counted.n) FROM (SELECT r.type, count(*) AS n FROM ${reactions} r
         WHERE r.post_id = p.id AND ${notHidden(viewerId, sql`r.user_id`)} GROUP BY r.type) counted), '{}') AS reactions,
       (SELECT r.type FROM ${reactions} r WHERE r.post_id = p.id AND r.user_id = ${viewerId}) AS "myReaction",
@@ -69,6 +69,13 @@ export async function postViews(db: Db, viewer: Actor | null, ids: readonly stri
   );
   const byId = new Map(rows.map((row) => [row.id, asPost(row, viewer)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Answers below a comment of somebody hidden are not shown, so they don't count. Depth 3 is the deepest. */
+function belowVisibleComments(viewerId: string | null) {
+  if (viewerId === null) return sql``;
+  return sql` AND (c.depth = 1 OR NOT EXISTS (SELECT 1 FROM ${comments} above
+    WHERE above.id IN (c.parent_id, c.root_id) AND NOT ${notHidden(viewerId, sql`above.user_id`)}))`;
 }
 
 function asPost(row: PostViewRow, viewer: Actor | null): Post {

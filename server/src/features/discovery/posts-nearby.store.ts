@@ -36,12 +36,14 @@ export async function newestPosts(
   page: { before: Frontier | null; limit: number; offset?: number },
 ): Promise<PostPage> {
   const wanted = page.limit + (page.offset ?? 0);
+  // Rows before a page that is asked for by number are skipped, not shown: they come on top.
+  const budget = scanBudget.most + (page.offset ?? 0);
   const ids: string[] = [];
   let before = page.before;
   let scanned = 0;
   let step: number = scanBudget.first;
-  while (ids.length < wanted && scanned < scanBudget.most) {
-    const scan = Math.min(step, scanBudget.most - scanned);
+  while (ids.length < wanted && scanned < budget) {
+    const scan = Math.min(step, budget - scanned);
     const rows = await scanOnce(db, filters, before, scan);
     const accepted = rows.filter((row) => row.accepted);
     const missing = wanted - ids.length;
@@ -113,12 +115,21 @@ function source(filters: PostFilters, older: SQL, newest: SQL): SQL {
 }
 
 function accepted(filters: PostFilters): SQL {
-  const { region, gender, keywords, postedSince, viewerId, now } = filters;
+  const { region, authorId, view, gender, keywords, postedSince, viewerId, now } = filters;
   const conditions: SQL[] = [
     sql`(expires_at IS NULL OR expires_at > ${now.toISOString()}::timestamptz)`,
     notHidden(viewerId, sql`candidates.user_id`),
   ];
-  if (region.disc) conditions.push(sql`${distanceKmTo(region.disc.centre)} <= ${region.disc.radiusKm}`);
+  // The walk follows the author when one is given; the view is a condition of its own then.
+  if (authorId && view === 'mine') conditions.push(sql`candidates.user_id = ${viewerId}`);
+  if (authorId && view === 'bookmarked') {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${bookmarks} kept WHERE kept.user_id = ${viewerId} AND kept.post_id = candidates.id)`,
+    );
+  }
+  if (region.disc) {
+    conditions.push(sql`${distanceKmTo(region.disc.centre)} <= ${region.disc.radiusKm + rimKm}`);
+  }
   if (region.box) {
     const { west, south, east, north } = region.box;
     conditions.push(sql`latitude BETWEEN ${south} AND ${north}`);
@@ -136,6 +147,9 @@ function accepted(filters: PostFilters): SQL {
   }
   return sql.join(conditions, sql` AND `);
 }
+
+/** A millimetre: who computes the distance to a post elsewhere rounds differently, and the rim belongs to the disc. */
+const rimKm = 1e-6;
 
 /** The same formula as `distanceKm` of the contract. */
 function distanceKmTo({ latitude, longitude }: { latitude: number; longitude: number }): SQL {

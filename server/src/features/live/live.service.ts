@@ -29,9 +29,15 @@ const areaTopic = (cell: number) => `area:${cell}`;
 const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
 export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
 
+/** An event about a post, and whose post it is: both that person and who acted may be hidden from somebody. */
+export interface AreaNews {
+  event: AreaEvent;
+  authorId: string;
+}
+
 /** Writes an area event with the transaction that caused it. */
-export function tellArea(inner: TransactingDeps, cell: number, event: AreaEvent): Promise<void> {
-  return inner.emit(areaTopic(cell), event);
+export function tellArea(inner: TransactingDeps, cell: number, news: AreaNews): Promise<void> {
+  return inner.emit(areaTopic(cell), news);
 }
 
 /** The streams of this node and what they listen to. */
@@ -40,7 +46,7 @@ export class LiveHub {
   readonly #hiddenFrom: HiddenFrom;
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Map<number, Set<Stream>>();
-  readonly #gathered = new Map<number, AreaEvent[]>();
+  readonly #gathered = new Map<number, AreaNews[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #unsubscribe: (() => void)[];
 
@@ -48,7 +54,7 @@ export class LiveHub {
     this.#deps = deps;
     this.#hiddenFrom = hiddenFrom;
     this.#unsubscribe = [
-      deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaEvent)),
+      deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaNews)),
       deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
     ];
   }
@@ -130,14 +136,14 @@ export class LiveHub {
     if (listeners?.size === 0) this.#listeners.delete(cell);
   }
 
-  #gather(cell: number, event: AreaEvent) {
+  #gather(cell: number, news: AreaNews) {
     if (!this.#listeners.has(cell)) return;
     const gathered = this.#gathered.get(cell);
     if (gathered) {
-      gathered.push(event);
+      gathered.push(news);
       return;
     }
-    this.#gathered.set(cell, [event]);
+    this.#gathered.set(cell, [news]);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#flush(cell);
@@ -146,13 +152,17 @@ export class LiveHub {
   }
 
   #flush(cell: number) {
-    const events = this.#gathered.get(cell) ?? [];
+    const gathered = this.#gathered.get(cell) ?? [];
     this.#gathered.delete(cell);
-    const everything = frameText({ type: 'area', cell, events });
+    const frameOf = (news: AreaNews[]) =>
+      frameText({ type: 'area', cell, events: news.map(({ event }) => event) });
+    const everything = frameOf(gathered);
     for (const stream of this.#listeners.get(cell) ?? []) {
-      const visible = events.filter((event) => !stream.hidden.has(event.userId));
-      if (visible.length === events.length) this.#send(stream, everything);
-      else if (visible.length > 0) this.#send(stream, frameText({ type: 'area', cell, events: visible }));
+      const visible = gathered.filter(
+        ({ event, authorId }) => !stream.hidden.has(event.userId) && !stream.hidden.has(authorId),
+      );
+      if (visible.length === gathered.length) this.#send(stream, everything);
+      else if (visible.length > 0) this.#send(stream, frameOf(visible));
     }
   }
 

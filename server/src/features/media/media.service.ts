@@ -8,7 +8,11 @@ import { bytesOfDataUrl, isImageType, isTooLarge, storageKey } from './media.rul
 import * as store from './media.store.ts';
 
 /** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */
-export type MayRead = (deps: Deps, viewer: Actor | null, mediaId: string) => Promise<boolean>;
+export type MayRead = (
+  deps: Deps,
+  viewer: Actor | null,
+  medium: Pick<store.MediaRow, 'id' | 'ownerId'>,
+) => Promise<boolean>;
 export type MediaGuards = Record<store.MediaRow['purpose'], MayRead>;
 
 /** A picture that was checked and re-encoded, its files already written, not yet part of anything. */
@@ -143,7 +147,7 @@ export async function requireMedia(
   variant: 'original' | 'thumbnail',
 ) {
   const row = await store.findMedia(deps.db, mediaId);
-  if (!row || !(await guards[row.purpose](deps, viewer, mediaId))) throw new AppError('NOT_FOUND');
+  if (!row || !(await guards[row.purpose](deps, viewer, row))) throw new AppError('NOT_FOUND');
   const file = await deps.files.read(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
   return { ...file, contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType };

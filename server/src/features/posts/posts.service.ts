@@ -88,13 +88,17 @@ export function keepVisible(deps: Deps, viewer: Actor | null, postIds: readonly 
 }
 
 /** Pictures of posts may be read by whoever may see the post. */
-export function mayReadPostMedia(deps: Deps, viewer: Actor | null, mediaId: string): Promise<boolean> {
-  return store.isMediumOfVisiblePost(deps.db, viewer?.id ?? null, mediaId, deps.clock());
+export function mayReadPostMedia(deps: Deps, viewer: Actor | null, medium: { id: string }): Promise<boolean> {
+  return store.isMediumOfVisiblePost(deps.db, viewer?.id ?? null, medium.id, deps.clock());
 }
 
-/** Tells those who look at a post's surroundings that something about it changed. */
-export function tellPost(inner: TransactingDeps, post: Pick<store.PostRow, 'q12'>, event: AreaEvent) {
-  return tellArea(inner, post.q12, event);
+/** Tells those who look at a post's surroundings, unless its author is hidden from them, what changed. */
+export function tellPost(
+  inner: TransactingDeps,
+  post: Pick<store.PostRow, 'q12' | 'userId'>,
+  event: AreaEvent,
+) {
+  return tellArea(inner, post.q12, { event, authorId: post.userId });
 }
 
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+
+export const dataUrl = (bytes: Uint8Array, type = 'image/png'): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+const canvas = (edge_px: number) =>
+  sharp({ create: { width: edge_px, height: edge_px, channels: 3, background: '#94d137' } });
+
+/** A small PNG as data URL. */
+export async function picture(edge_px = 8): Promise<string> {
+  return dataUrl(await canvas(edge_px).png().toBuffer());
+}
+
+export const pngBytes = (edge_px: number): Promise<Buffer> => canvas(edge_px).png().toBuffer();
+
+/** Degrees as EXIF writes them: degrees, minutes and seconds as fractions. */
+function exifDegrees(value: number): string {
+  const degrees = Math.floor(Math.abs(value));
+  const minutes = Math.floor((Math.abs(value) - degrees) * 60);
+  const seconds = (Math.abs(value) - degrees - minutes / 60) * 3600;
+  return `${degrees}/1 ${minutes}/1 ${Math.round(seconds * 10_000)}/10000`;
+}
+
+/** A JPEG as a phone takes it: with the place in its EXIF data, and once more as text in its comment fields. */
+export async function photographedAt(place: { latitude: number; longitude: number }): Promise<Buffer> {
+  return canvas(64)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'PhoneMaker', ImageDescription: `at ${place.latitude},${place.longitude}` },
+      IFD3: {
+        GPSLatitudeRef: place.latitude >= 0 ? 'N' : 'S',
+        GPSLatitude: exifDegrees(place.latitude),
+        GPSLongitudeRef: place.longitude >= 0 ? 'E' : 'W',
+        GPSLongitude: exifDegrees(place.longitude),
+      },
+    })
+    .toBuffer();
+}

@@ -1,0 +1,47 @@
+import type { Position } from '@dazi/contract/places';
+import { sql } from 'drizzle-orm';
+import { cellsOf } from '#features/posts/posts.rules.ts';
+import type { PostRow } from '#features/posts/posts.store.ts';
+import { posts } from '#features/posts/posts.tables.ts';
+import type { Db } from '#platform/database/builder.ts';
+
+/** A post as it is stored; whatever is not said is plain. */
+export function buildPost(facts: Position & Partial<PostRow> & Pick<PostRow, 'id' | 'userId'>): PostRow {
+  const createdAt = facts.createdAt ?? new Date('2026-06-01T12:00:00Z');
+  return {
+    content: 'Hello',
+    display: 'approximate',
+    gender: 'F',
+    isActive: true,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: null,
+    ...cellsOf(facts),
+    ...facts,
+  };
+}
+
+/** Thousands of posts at once, and the planner knows of them. */
+export async function insertPosts(db: Db, rows: readonly PostRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 1000) {
+    await db.insert(posts).values(rows.slice(start, start + 1000));
+  }
+  await db.execute(sql`ANALYZE posts`);
+}
+
+export async function insertBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
+  await db.execute(
+    sql`INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (${blockerId}, ${blockedId}, now())`,
+  );
+}
+
+/** Numbers in [0, 1) that come out the same each time. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * @typedef {import('./source-tree.mjs').SourceTree} SourceTree
+ * @typedef {import('./source-tree.mjs').Violation} Violation
+ */
+
+const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
+
+/** Which files a folder may hold, and what to say about others. */
+const vocabularies = [
+  {
+    folder: /^server\/src\/features\//,
+    file: new RegExp(
+      `^${kebab}\\.(routes|service|rules|tables|store|events|jobs|builder|data|test|rules\\.test)\\.ts$`,
+    ),
+    advice:
+      'a server feature knows only <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .builder, .data, .test and .rules.test (.ts).',
+  },
+  {
+    folder: /^web\/src\/features\//,
+    file: new RegExp(
+      `^(${kebab}(\\.api|\\.live)?(\\.test)?\\.ts|${kebab}\\.test\\.tsx|[A-Z][A-Za-z0-9]*(\\.test)?\\.tsx|[A-Za-z0-9-]+\\.css)$`,
+    ),
+    advice:
+      'a web feature knows only <name>.api.ts, <name>.live.ts, Component.tsx, pure modules as <name>.ts, tests of these, and .css.',
+  },
+  {
+    folder: /^contract\/src\//,
+    file: new RegExp(`^${kebab}(\\.test)?\\.ts$`),
+    advice: 'the contract knows only <name>.ts and <name>.test.ts.',
+  },
+];
+
+export const fileSuffixes = {
+  name: 'file-suffixes-from-the-vocabulary',
+  /** @param {SourceTree} tree */
+  check: ({ paths, features }) =>
+    paths.flatMap((path) => {
+      const vocabulary = vocabularies.find(({ folder }) => folder.test(path));
+      if (!vocabulary) return [];
+      const feature = /^(?:server|web)\/src\/features\/([^/]+)/.exec(path)?.[1];
+      if (feature && !features.includes(feature)) {
+        return isFolder(path)
+          ? [
+              violation(
+                path,
+                'is no feature of contract/src/features.ts: use a name of that list or add it there.',
+              ),
+            ]
+          : [];
+      }
+      const isFine = isFolder(path) || vocabulary.file.test(nameOf(path));
+      return isFine ? [] : [violation(path, `has a name outside the vocabulary: ${vocabulary.advice}`)];
+    }),
+};
+
+const junk = /(^|[.-])(shared|utils?|helpers?|common|misc)($|[.-])/i;
+
+export const fileNames = {
+  name: 'names-that-say-something',
+  /** @param {SourceTree} tree */
+  check: ({ paths }) =>
+    paths.flatMap((path) => {
+      if (junk.test(nameOf(path))) {
+        return [violation(path, 'is a name for anything: name it after the one thing it knows.')];
+      }
+      if (/^index\.[cm]?[jt]sx?$/.test(nameOf(path))) {
+        return [
+          violation(path, 'is a barrel: import from the file that has the thing, and give this one a name.'),
+        ];
+      }
+      return [];
+    }),
+};
+
+/** @param {string} path */
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** @param {string} path */
+function isFolder(path) {
+  return !nameOf(path).includes('.');
+}
+
+/**
+ * @param {string} file
+ * @param {string} message
+ * @returns {Violation}
+ */
+function violation(file, message) {
+  return { file, line: 1, message };
+}

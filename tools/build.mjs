@@ -1,0 +1,3 @@
+import { prepare, runTool } from './prepare.mjs';
+
+await runTool(prepare);

@@ -1,0 +1,280 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the small trees are code in strings.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { checkArchitecture } from './check-architecture.mjs';
+
+/** @type {string[]} */
+const madeDirectories = [];
+
+afterEach(() => {
+  for (const directory of madeDirectories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+const foundation = {
+  'contract/package.json': '{"name":"@dazi/contract","type":"module","exports":{"./*":"./src/*.ts"}}',
+  'contract/src/features.ts':
+    "export const features = ['identity', 'posts', 'comments', 'discovery', 'notifications', 'demo-town'] as const;",
+  'contract/src/posts.ts':
+    "import * as z from 'zod/mini';\nimport { features } from './features.ts';\nexport const post = z.object({});\nexport const all = features;",
+  'server/package.json':
+    '{"name":"@dazi/server","type":"module","imports":{"#features/*":"./src/features/*","#platform/*":"./src/platform/*"}}',
+  'server/src/app.ts':
+    "import { postRoutes } from '#features/posts/posts.routes.ts';\nexport const app = [postRoutes];",
+  'server/src/platform/clock.ts':
+    'export const now = () => new Date();\nexport const home = process.env.HOME;',
+  'server/src/platform/outbox.ts': "import { sql } from 'drizzle-orm';\nexport const read = sql`select 1`;",
+  'server/src/features/identity/identity.service.ts': 'export const requireUser = () => 1;',
+  'server/src/features/identity/identity.rules.ts': 'export const isAdult = () => true;',
+  'server/src/features/posts/posts.tables.ts':
+    "import { pgTable } from 'drizzle-orm/pg-core';\nexport const posts = pgTable('posts', {});",
+  'server/src/features/posts/posts.store.ts':
+    "import { sql } from 'drizzle-orm';\nimport { posts } from './posts.tables.ts';\nexport const add = (db: any) => db.insert(posts);\nexport const touch = sql`update posts set a = 1`;",
+  'server/src/features/posts/posts.service.ts':
+    "import { requireUser } from '#features/identity/identity.service.ts';\nexport const createPost = () => requireUser();",
+  'server/src/features/posts/posts.routes.ts':
+    "import type { post } from '@dazi/contract/posts';\nexport const postRoutes = (value: typeof post) => new Date(String(value));",
+  'server/src/features/comments/comments.tables.ts':
+    "import { posts } from '#features/posts/posts.tables.ts';\nexport const x = () => posts;",
+  'server/src/features/comments/comments.service.ts': 'export const addComment = () => 1;',
+  'server/src/features/discovery/discovery.store.ts':
+    "import { posts } from '#features/posts/posts.tables.ts';\nexport const list = (db: any) => db.select().from(posts);",
+  'server/src/features/notifications/notifications.service.ts': 'export const notify = () => 1;',
+  'web/package.json':
+    '{"name":"@dazi/web","type":"module","imports":{"#app/*":"./src/app/*","#features/*":"./src/features/*","#map/*":"./src/map/*","#ui/*":"./src/ui/*"}}',
+  'web/src/ui/Button.tsx':
+    "export const Button = (props: { label: string }) => <button aria-label={props.label} title='Dazi'>搭子 · {props.label}</button>;",
+  'web/src/map/WorldMap.tsx': "import { Map } from 'maplibre-gl';\nexport const map = Map;",
+  'web/src/app/Home.tsx':
+    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const Home = () => <PostCard kind='short' />;",
+  'web/src/features/posts/posts.api.ts': 'export const usePosts = () => [];',
+  'web/src/features/posts/PostCard.tsx':
+    "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
+  'web/src/features/comments/comments.api.ts':
+    "import { usePosts } from '#features/posts/posts.api.ts';\nexport const useComments = () => usePosts();",
+};
+
+/**
+ * One violation of each rule: the rule, where it must be seen, and the file that makes it.
+ * @type {[rule: string, place: string, content: string][]}
+ */
+const violations = [
+  ['imports-are-found', 'server/src/main.ts:1', "import '#features/posts/nowhere.ts';"],
+  [
+    'contract-imports-only-zod-mini',
+    'contract/src/comments.ts:2',
+    "\nimport { z } from 'zod';\nexport const x = z;",
+  ],
+  [
+    'contract-imports-only-zod-mini',
+    'contract/src/map.ts:1',
+    "import { now } from '../../server/src/platform/clock.ts';\nexport const x = now;",
+  ],
+  [
+    'web-and-server-stay-apart',
+    'web/src/app/Clock.tsx:1',
+    "import type { now } from '../../../server/src/platform/clock.ts';\nexport type X = typeof now;",
+  ],
+  [
+    'web-and-server-stay-apart',
+    'server/src/main.ts:1',
+    "import { usePosts } from '../../web/src/features/posts/posts.api.ts';\nexport const x = usePosts;",
+  ],
+  [
+    'server-platform-knows-no-feature',
+    'server/src/platform/log.ts:1',
+    "import { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+  ],
+  [
+    'server-feature-uses-only-public-files',
+    'server/src/features/comments/comments.rules.ts:1',
+    "import { isAdult } from '#features/identity/identity.rules.ts';\nexport const x = isAdult;",
+  ],
+  [
+    'imports-are-statements',
+    'server/src/features/comments/comments.rules.ts:1',
+    "export type X = import('#features/identity/identity.rules.ts').X;",
+  ],
+  [
+    'server-feature-uses-only-public-files',
+    'server/src/features/comments/comments.rules.ts:1',
+    "export { isAdult } from '#features/identity/identity.rules.ts';",
+  ],
+  [
+    'server-feature-uses-only-public-files',
+    'server/src/features/comments/comments.store.ts:1',
+    "import type { posts } from '#features/posts/posts.tables.ts';\nexport type X = typeof posts;",
+  ],
+  [
+    'server-tables-refer-only-to-tables',
+    'server/src/features/comments/comments.tables.ts:1',
+    "import { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+  ],
+  [
+    'server-features-look-up',
+    'server/src/features/identity/identity.tables.ts:1',
+    "import { posts } from '#features/posts/posts.tables.ts';\nexport const x = posts;",
+  ],
+  [
+    'server-readers-use-only-services-and-tables',
+    'server/src/features/discovery/discovery.service.ts:1',
+    "import { add } from '#features/posts/posts.store.ts';\nexport const x = add;",
+  ],
+  [
+    'server-tests-use-only-services-and-builders',
+    'server/src/features/comments/comments.test.ts:1',
+    "import { add } from '#features/posts/posts.store.ts';\nexport const x = add;",
+  ],
+  [
+    'server-features-look-up',
+    'server/src/features/identity/identity.events.ts:2',
+    "// why\nimport { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+  ],
+  [
+    'server-features-look-up',
+    'server/src/features/discovery/discovery.service.ts:1',
+    "import { notify } from '#features/notifications/notifications.service.ts';\nexport const x = notify;",
+  ],
+  [
+    'web-ground-knows-no-feature',
+    'web/src/ui/Card.tsx:1',
+    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const x = PostCard;",
+  ],
+  [
+    'web-features-know-no-app',
+    'web/src/features/posts/home.ts:1',
+    "import { Home } from '#app/Home.tsx';\nexport const x = Home;",
+  ],
+  [
+    'web-features-stay-apart',
+    'web/src/features/comments/CommentList.tsx:1',
+    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const x = PostCard;",
+  ],
+  [
+    'web-features-stay-apart',
+    'web/src/features/posts/posts.live.ts:1',
+    "import { useComments } from '#features/comments/comments.api.ts';\nexport const x = useComments;",
+  ],
+  ['map-libraries-stay-in-the-map', 'web/src/app/Page.tsx:1', "import 'maplibre-gl/dist/maplibre-gl.css';"],
+  [
+    'map-libraries-stay-in-the-map',
+    'web/src/app/Page.tsx:1',
+    "export const load = () => import('supercluster');",
+  ],
+  [
+    'sql-only-in-stores',
+    'server/src/features/posts/posts.events.ts:1',
+    'export const x = (db: any) => db.select().from(1);',
+  ],
+  [
+    'sql-only-in-stores',
+    'server/src/features/posts/posts.events.ts:1',
+    'export const x = (deps: any) => deps.db.execute(1);',
+  ],
+  [
+    'sql-only-in-stores',
+    'server/src/features/posts/posts.events.ts:1',
+    "import { sql } from 'drizzle-orm';\nexport const x = 1;",
+  ],
+  [
+    'sql-only-in-stores',
+    'server/src/features/posts/posts.events.ts:2',
+    '\nexport const x = (sql: any) => sql`select 1`;',
+  ],
+  [
+    'tables-written-by-their-owner',
+    'server/src/features/discovery/views.store.ts:2',
+    "import { posts as p } from '#features/posts/posts.tables.ts';\nexport const x = (db: any) => db.delete(p);",
+  ],
+  [
+    'tables-written-by-their-owner',
+    'server/src/features/comments/comments.store.ts:1',
+    'export const x = (sql: any) => sql`with a as (select 1) insert into posts values (1)`;',
+  ],
+  [
+    'tables-written-by-their-owner',
+    'server/src/features/comments/comments.store.ts:1',
+    'export const x = (sql: any, posts: any) => sql`UPDATE ${posts} SET a = 1`;',
+  ],
+  ['clock-chance-and-settings-in-the-platform', 'server/src/app.ts:1', 'export const x = Date.now();'],
+  ['clock-chance-and-settings-in-the-platform', 'server/src/app.ts:1', 'export const x = new Date();'],
+  [
+    'clock-chance-and-settings-in-the-platform',
+    'web/src/app/Page.tsx:1',
+    'export const x = globalThis.crypto.randomUUID();',
+  ],
+  ['clock-chance-and-settings-in-the-platform', 'web/src/app/Page.tsx:1', 'export const x = Math.random();'],
+  ['clock-chance-and-settings-in-the-platform', 'server/src/main.ts:1', 'export const x = process.env.PORT;'],
+  [
+    'clock-chance-and-settings-in-the-platform',
+    'server/src/main.ts:1',
+    "import { randomBytes } from 'node:crypto';\nexport const x = randomBytes;",
+  ],
+  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts.ts:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts.manager.ts:1', ''],
+  [
+    'file-suffixes-from-the-vocabulary',
+    'server/src/features/pins:1',
+    'server/src/features/pins/pins.store.ts',
+  ],
+  ['file-suffixes-from-the-vocabulary', 'web/src/features/posts/postCard.tsx:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'contract/src/posts.schema.ts:1', ''],
+  ['names-that-say-something', 'web/src/platform/text-utils.ts:1', ''],
+  ['names-that-say-something', 'server/src/shared:1', 'server/src/shared/clock.ts'],
+  ['names-that-say-something', 'e2e/helpers.ts:1', ''],
+  ['names-that-say-something', 'web/src/ui/index.ts:1', ''],
+  ['no-default-exports', 'web/src/app/Page.tsx:2', '\nexport default 1;'],
+  ['no-default-exports', 'web/src/app/Page.tsx:1', 'const x = 1; export { x as default };'],
+  ['texts-come-from-the-translations', 'web/src/app/Page.tsx:1', 'export const Page = () => <p>Hello</p>;'],
+  [
+    'texts-come-from-the-translations',
+    'web/src/app/Page.tsx:1',
+    "export const Page = () => <img alt='写真' />;",
+  ],
+  [
+    'texts-come-from-the-translations',
+    'web/src/app/Page.tsx:1',
+    'export const Page = ({ n }: any) => <p title={`${n} posts`} />;',
+  ],
+  [
+    'texts-come-from-the-translations',
+    'web/src/app/Page.tsx:1',
+    "export const Page = ({ n }: any) => <>{n > 1 ? 'many' : n}</>;",
+  ],
+];
+
+test('a tree that keeps the rules has no violation', async () => {
+  const rules = await checkArchitecture(treeOf(foundation));
+  expect(rules.filter((rule) => rule.violations.length > 0)).toEqual([]);
+});
+
+test.each(violations)('%s is seen at %s', async (rule, place, content) => {
+  const named = place.slice(0, place.lastIndexOf(':'));
+  // For a folder the third column names a file inside.
+  const isFolder = !named.includes('.');
+  const root = treeOf({ ...foundation, [isFolder ? content : named]: isFolder ? '' : content });
+  const rules = await checkArchitecture(root);
+  const found = rules.filter(({ violations }) => violations.length > 0);
+  expect(found.map(({ name }) => name)).toEqual([rule]);
+  expect(found[0]?.violations.map(({ file, line }) => `${file}:${line}`)).toEqual([place]);
+  expect(found[0]?.violations[0]?.message).toMatch(/^\w.{40,}\.$/s);
+});
+
+test('every rule is proven able to fail', async () => {
+  const rules = await checkArchitecture(treeOf(foundation));
+  expect(rules.map(({ name }) => name).sort()).toEqual([...new Set(violations.map(([rule]) => rule))].sort());
+});
+
+/** @param {Record<string, string>} files */
+function treeOf(files) {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'dazi-architecture-'));
+  madeDirectories.push(root);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  mkdirSync(join(root, 'node_modules', '@dazi'), { recursive: true });
+  symlinkSync(join(root, 'contract'), join(root, 'node_modules', '@dazi', 'contract'), 'junction');
+  return root;
+}

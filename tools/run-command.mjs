@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { repositoryRoot } from './repository.mjs';
+
+const onWindows = process.platform === 'win32';
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {NodeJS.ProcessEnv} [env] the whole environment of the command
+ * @property {boolean} [captured] collect the output instead of showing it
+ * @property {number} [limitMs] the command and its children are ended when this time has passed
+ */
+
+/**
+ * Runs a program to its end. Signals sent to us end it too, with everything it has started.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {CommandOptions} [options]
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
+ */
+export function runCommand(program, parameters, { env = process.env, captured = false, limitMs } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: repositoryRoot,
+      env,
+      stdio: captured ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      detached: !onWindows,
+      shell: onWindows && program === 'npm',
+      windowsHide: true,
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    let timedOut = false;
+    const timer =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            endFamily(child);
+          }, limitMs);
+    const onSignal = () => endFamily(child, () => process.exit(130));
+    const release = () => {
+      clearTimeout(timer);
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+    child.on('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.on('close', (code) => {
+      release();
+      resolve({ code: code ?? 1, output, timedOut });
+    });
+  });
+}
+
+/**
+ * Runs a JavaScript file with the node that runs us.
+ * @param {string[]} parameters the file first
+ * @param {CommandOptions} [options]
+ */
+export function runNode(parameters, options) {
+  return runCommand(process.execPath, parameters, options);
+}
+
+/**
+ * Runs npm, also where it can only be started through a shell.
+ * @param {string[]} parameters
+ * @param {CommandOptions} [options]
+ */
+export function runNpm(parameters, options) {
+  const running = process.env.npm_execpath;
+  return running?.endsWith('npm-cli.js')
+    ? runNode([running, ...parameters], options)
+    : runCommand('npm', parameters, options);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {() => void} [whenGone]
+ */
+function endFamily(child, whenGone) {
+  if (whenGone) child.once('exit', whenGone);
+  if (child.pid === undefined) return;
+  if (onWindows) {
+    spawnSync('taskkill', ['/T', '/F', '/PID', String(child.pid)]);
+    return;
+  }
+  const send = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      process.kill(-(/** @type {number} */ (child.pid)), signal);
+    } catch {
+      // Nobody of the family is left.
+    }
+  };
+  send('SIGTERM');
+  setTimeout(() => send('SIGKILL'), 5_000).unref();
+}

@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from './postgres-programs.mjs';
+
+/**
+ * @typedef {object} Postgres
+ * @property {string} url a superuser connection
+ * @property {number} pid
+ * @property {() => Promise<void>} stop ends the server and removes its files
+ */
+
+/**
+ * Starts a private PostgreSQL in a temporary directory on a free port. It forgets everything when stopped
+ * and never syncs, so it is for tests only.
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres() {
+  const programs = findPostgres();
+  if (!programs) throw new Error('PostgreSQL is not installed.');
+  const directory = mkdtempSync(join(realpathSync(tmpdir()), 'dazi-postgres-'));
+  const account = unprivilegedAccount();
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(directory, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [directory, passwordFile]) chownSync(path, account.uid, account.gid);
+  const options = { cwd: directory, ...account, env: { ...process.env, HOME: directory, LC_ALL: 'C' } };
+  const data = join(directory, 'data');
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
+  const made = spawnSync(
+    programs.initdb,
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale',
+      locale,
+      '--no-sync',
+    ],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  }
+  const port = await freePort();
+  const child = spawn(programs.postgres, ['-D', data, ...settings(port)], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const removeFiles = () =>
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const endAbruptly = () => {
+    child.kill('SIGQUIT');
+    removeFiles();
+  };
+  const onSignal = (/** @type {NodeJS.Signals} */ signal) => {
+    endAbruptly();
+    // Another listener ends its own children first and then this process.
+    if (process.listenerCount(signal) === 1) process.exit(130);
+  };
+  process.on('exit', endAbruptly);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const gone = new Promise((resolve) => child.once('exit', resolve)).then(() => {
+    process.off('exit', endAbruptly);
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+    removeFiles();
+  });
+  await whenReady(child);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    pid: /** @type {number} */ (child.pid),
+    stop: async () => {
+      child.kill('SIGQUIT');
+      await gone;
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** @param {number} port */
+function settings(port) {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    logging_collector: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to an account that every system has.
+ * @returns {{ uid: number, gid: number } | undefined} nothing when we are not root
+ */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error('There is neither an account "postgres" nor "nobody" to run PostgreSQL as.');
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function whenReady(child) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve(undefined);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`PostgreSQL ended with code ${code} at its start:\n${log}`)),
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { findChromium } from '../chromium.mjs';
+import {
+  canInstallDebianPackages,
+  hasRealChromiumPackage,
+  installDebianPackages,
+  tryToInstall,
+} from '../debian-packages.mjs';
+import { installedCommand, readJson } from '../repository.mjs';
+import { runNode } from '../run-command.mjs';
+import { notTried, oneFailed } from './outcome.mjs';
+import { freshReport, testEnvironment } from './test-environment.mjs';
+
+const limitMs = 420_000;
+const debianPackages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+
+export async function runBrowserJourneys() {
+  if (
+    !findChromium() &&
+    !process.env.CHROMIUM_PATH &&
+    canInstallDebianPackages() &&
+    hasRealChromiumPackage()
+  ) {
+    await tryToInstall(() => installDebianPackages(debianPackages));
+  }
+  if (!findChromium()) return notTried('browser journeys', chromiumAdvice());
+  const report = freshReport('browser');
+  const { code, timedOut } = await runNode([installedCommand('@playwright/test', 'playwright'), 'test'], {
+    env: testEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    limitMs,
+  });
+  if (timedOut) return oneFailed('browser', `Ended after ${limitMs / 1000} s: something hangs, see above.`);
+  if (!existsSync(report)) {
+    return oneFailed('browser', `playwright ended with code ${code} and left no report, see above.`);
+  }
+  return readReport(readJson(report), code);
+}
+
+function chromiumAdvice() {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return `CHROMIUM_PATH is ${CHROMIUM_PATH}, which does not exist.`;
+  const withSystemParts = process.platform === 'linux' ? '--with-deps ' : '';
+  return `no Chromium was found. Install one with "npx playwright install ${withSystemParts}chromium" or set CHROMIUM_PATH.`;
+}
+
+/**
+ * @param {any} report
+ * @param {number} code
+ * @returns {import('./outcome.mjs').Outcome}
+ */
+function readReport(report, code) {
+  /** @type {Spec[]} */
+  const specs = report.suites.flatMap((/** @type {any} */ suite) => specsIn(suite, []));
+  const failures = [
+    ...specs.filter(({ ok }) => !ok).map(failureOf),
+    ...report.errors.map((/** @type {any} */ error) => ({
+      name: 'playwright',
+      message: error.message ?? '',
+    })),
+  ];
+  if (failures.length === 0 && code !== 0) {
+    failures.push({
+      name: 'playwright',
+      message: `Ended with code ${code} although nothing failed, see above.`,
+    });
+  }
+  const { expected, skipped } = report.stats;
+  const notices = specs
+    .filter(({ tests }) => tests.every((/** @type {any} */ test) => test.status === 'skipped'))
+    .map(({ name }) => `${name}: the journey itself says so.`);
+  return { passed: expected, failed: failures.length, skipped, failures, notices };
+}
+
+/**
+ * @typedef {{ name: string, ok: boolean, tests: any[] }} Spec
+ * @param {any} suite
+ * @param {string[]} titlesAbove
+ * @returns {Spec[]}
+ */
+function specsIn(suite, titlesAbove) {
+  const titles = [...titlesAbove, suite.title];
+  const inside = (suite.suites ?? []).flatMap((/** @type {any} */ child) => specsIn(child, titles));
+  const here = (suite.specs ?? []).map((/** @type {any} */ { title, ok, tests }) => ({
+    name: [...titles, title].join(' › '),
+    ok,
+    tests,
+  }));
+  return [...here, ...inside];
+}
+
+/**
+ * @param {Spec} spec
+ * @returns {import('./outcome.mjs').Failure}
+ */
+function failureOf({ name, tests }) {
+  const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+  return { name, message: errors.map(({ message }) => message).join('\n') };
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { canInstallDebianPackages, installDebianPostgres, tryToInstall } from '../debian-packages.mjs';
+import { findPostgres } from '../postgres-programs.mjs';
+import { installedCommand, readJson, repositoryRoot } from '../repository.mjs';
+import { runNode } from '../run-command.mjs';
+import { startPostgres } from '../services.mjs';
+import { notTried, oneFailed } from './outcome.mjs';
+import { freshReport, testEnvironment } from './test-environment.mjs';
+
+const limitMs = 240_000;
+
+export function runUnitTests() {
+  return runVitest('unit', ['--project', 'contract', '--project', 'web', '--project', 'tools']);
+}
+
+export function runServerTestsOnEmbeddedDatabase() {
+  return runVitest('server-embedded', ['--project', 'server']);
+}
+
+export async function runServerTestsOnPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (!given && !findPostgres() && canInstallDebianPackages()) await tryToInstall(installDebianPostgres);
+  if (!given && !findPostgres()) return notTried('server tests on PostgreSQL', postgresAdvice());
+  const postgres = given ? undefined : await startPostgres();
+  try {
+    // Rules are pure: once is enough for them.
+    return await runVitest('server-postgres', ['--project', 'server', '--exclude', '**/*.rules.test.ts'], {
+      TEST_DATABASE_URL: given ?? postgres?.url,
+    });
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+function postgresAdvice() {
+  const onLinux = existsSync('/usr/bin/apt-get')
+    ? 'sudo apt-get install postgresql'
+    : 'sudo dnf install postgresql-server';
+  /** @type {Partial<Record<NodeJS.Platform, string>>} */
+  const commands = { darwin: 'brew install postgresql@17', win32: 'winget install PostgreSQL.PostgreSQL.17' };
+  const command = commands[process.platform] ?? onLinux;
+  return `PostgreSQL is not installed. Install it with "${command}" or set TEST_DATABASE_URL to a superuser connection.`;
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} selection
+ * @param {NodeJS.ProcessEnv} [additions]
+ */
+async function runVitest(name, selection, additions) {
+  const report = freshReport(name);
+  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, timedOut } = await runNode([installedCommand('vitest'), 'run', ...selection, ...reporting], {
+    env: testEnvironment(additions),
+    limitMs,
+  });
+  if (timedOut) return oneFailed(name, `Ended after ${limitMs / 1000} s: something hangs, see above.`);
+  if (!existsSync(report))
+    return oneFailed(name, `vitest ended with code ${code} and left no report, see above.`);
+  return readReport(name, readJson(report), code);
+}
+
+/**
+ * @param {string} name
+ * @param {any} report in the format of Jest
+ * @param {number} code
+ * @returns {import('./outcome.mjs').Outcome}
+ */
+function readReport(name, report, code) {
+  const failures = report.testResults.flatMap((/** @type {any} */ file) => {
+    const path = relative(repositoryRoot, file.name);
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    // A file that cannot be loaded, or whose hooks fail, fails without a failed test.
+    if (file.status === 'failed' && failed.length === 0) return [{ name: path, message: file.message }];
+    return failed.map((/** @type {any} */ test) => ({
+      name: fullName(file, test),
+      message: test.failureMessages.join('\n'),
+    }));
+  });
+  if (failures.length === 0 && code !== 0) {
+    failures.push({ name, message: `vitest ended with code ${code} although no test failed, see above.` });
+  }
+  const passed = report.numPassedTests;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (passed + skipped + failures.length === 0) failures.push({ name, message: 'There is no test to run.' });
+  return { passed, failed: failures.length, skipped, failures, notices: skippedTests(report) };
+}
+
+/** @param {any} report */
+function skippedTests(report) {
+  return report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => ['skipped', 'pending', 'todo'].includes(test.status))
+      .map((/** @type {any} */ test) => `${fullName(file, test)}: the test itself says so.`),
+  );
+}
+
+/**
+ * @param {any} file
+ * @param {any} test
+ */
+function fullName(file, test) {
+  return `${relative(repositoryRoot, file.name)} › ${[...test.ancestorTitles, test.title].join(' › ')}`;
+}

@@ -1,0 +1,127 @@
+import { stripVTControlCharacters } from 'node:util';
+import { buildWhatChanged, installWhatIsMissing, requireNode } from './prepare.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
+import { checkTheArchitecture } from './test-steps/architecture.mjs';
+import { runBrowserJourneys } from './test-steps/browser.mjs';
+import { lint } from './test-steps/lint.mjs';
+import { checkLockFile } from './test-steps/lock-file.mjs';
+import { allPassed, countsOf, oneFailed, together } from './test-steps/outcome.mjs';
+import { checkTypes } from './test-steps/types.mjs';
+import { findUnusedCode } from './test-steps/unused-code.mjs';
+import {
+  runServerTestsOnEmbeddedDatabase,
+  runServerTestsOnPostgres,
+  runUnitTests,
+} from './test-steps/vitest.mjs';
+
+stopWithNpm();
+
+/**
+ * Installing and building count only when they fail.
+ * @type {Record<string, () => Promise<import('./test-steps/outcome.mjs').Outcome>>}
+ */
+const steps = {
+  install: counted(installWhatIsMissing),
+  'build-web': counted(() => buildWhatChanged(['basemap', 'web'])),
+  'build-server': counted(() => buildWhatChanged(['server', 'new-database'])),
+  types: checkTypes,
+  lint,
+  architecture: checkTheArchitecture,
+  unused: findUnusedCode,
+  'lock-file': checkLockFile,
+  unit: runUnitTests,
+  'server-embedded': runServerTestsOnEmbeddedDatabase,
+  'server-postgres': runServerTestsOnPostgres,
+  browser: runBrowserJourneys,
+};
+
+/**
+ * Steps without which the later one has nothing to work on.
+ * @type {Record<string, string[]>}
+ */
+const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded': ['build-server'] };
+
+process.exitCode = await runSteps(selectedSteps());
+
+/** @param {string[]} names */
+async function runSteps(names) {
+  /** @type {Map<string, import('./test-steps/outcome.mjs').Outcome>} */
+  const outcomes = new Map();
+  for (const name of names) {
+    const startedAt = Date.now();
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
+    const outcome = await runStep(name, outcomes);
+    outcomes.set(name, outcome);
+    for (const { name: what, message } of outcome.failures) console.log(`✗ ${what}\n${indented(message)}`);
+    console.log(`${name}: ${countsOf(outcome)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    if (name === 'install' && outcome.failed > 0) break;
+  }
+  return report(outcomes);
+}
+
+/**
+ * @param {string} name
+ * @param {Map<string, import('./test-steps/outcome.mjs').Outcome>} outcomes
+ */
+async function runStep(name, outcomes) {
+  const missing = (prerequisites[name] ?? []).find((each) => (outcomes.get(each)?.failed ?? 0) > 0);
+  if (missing) return oneFailed(name, `Not tried because the step "${missing}" failed.`);
+  try {
+    return (await steps[name]?.()) ?? oneFailed(name, 'There is no such step.');
+  } catch (error) {
+    return oneFailed(name, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+/**
+ * The last line printed is the count, alone.
+ * @param {Map<string, import('./test-steps/outcome.mjs').Outcome>} outcomes
+ * @returns {number} the exit code
+ */
+function report(outcomes) {
+  const total = together([...outcomes.values()]);
+  if (total.failed > 0) console.log(`\n── what failed ${'─'.repeat(48)}`);
+  for (const [step, { failures }] of outcomes) {
+    for (const { name, message } of failures) console.log(`✗ ${step}: ${name}\n${indented(message, 12)}`);
+  }
+  for (const notice of total.notices) console.log(`\n!!! SKIPPED: ${notice}`);
+  console.log(`\n${countsOf(total)}`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * @param {string} text
+ * @param {number} [limit] lines
+ */
+function indented(text, limit = 60) {
+  const lines = stripVTControlCharacters(text)
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*[\\/]node_modules[\\/]|^\s+at new Promise /.test(line));
+  const shown = lines.slice(0, limit);
+  if (lines.length > limit) shown.push(`… and ${lines.length - limit} lines more, see above`);
+  return shown.map((line) => `    ${line}`).join('\n');
+}
+
+/** @param {() => Promise<void>} work */
+function counted(work) {
+  return async () => {
+    await work();
+    return allPassed(0);
+  };
+}
+
+function selectedSteps() {
+  requireNode();
+  const all = Object.keys(steps);
+  const only = process.argv.find((parameter) => parameter.startsWith('--only='));
+  if (!only) return all;
+  const wanted = only.slice('--only='.length).split(',');
+  const unknown = wanted.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no step "${unknown.join('", "')}". The steps are: ${all.join(', ')}.`);
+    process.exit(1);
+  }
+  const needed = wanted.flatMap((name) => [...(prerequisites[name] ?? []), name]);
+  return all.filter((name) => name === 'install' || needed.includes(name));
+}

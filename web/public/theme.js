@@ -1,0 +1,16 @@
+// Runs before the first paint: the chosen theme must not flash, and somebody who is signed in should not see
+// the words for newcomers. The keys are those of src/platform/storage.ts.
+try {
+  const root = document.documentElement;
+  const theme = localStorage.getItem('dazi.theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  const language = localStorage.getItem('dazi.language') ?? navigator.language.slice(0, 2);
+  if (language === 'ja' || language === 'zh') {
+    root.lang = language === 'zh' ? 'zh-Hans' : language;
+    root.dataset.first = 'quiet';
+  }
+  if (localStorage.getItem('dazi.user') !== null || location.pathname.length > 1)
+    root.dataset.first = 'hidden';
+} catch {
+  // Without storage the system's theme holds.
+}

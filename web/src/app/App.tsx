@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { MapPage } from '#app/MapPage.tsx';
+import { MyPostsPage } from '#app/MyPostsPage.tsx';
+import { NotFoundPage } from '#app/NotFoundPage.tsx';
+import { SignedInExtras } from '#app/SignedInExtras.tsx';
+import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
+import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
+import { createQueryClient } from '#platform/query-client.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { ToastRegion } from '#ui/Toast.tsx';
+
+const TermsPage = lazy(async () => ({ default: (await import('#app/TermsPage.tsx')).TermsPage }));
+
+export function App() {
+  const [client] = useState(createQueryClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <SessionKeeper />
+          <Suspense fallback={null}>
+            <Routes>
+              {/* One element for all its addresses, so that the map stays as it is when a post opens. */}
+              <Route
+                element={
+                  <>
+                    <MapPage />
+                    <WelcomeOverlay />
+                  </>
+                }
+              >
+                <Route index element={null} />
+                <Route path="map" element={null} />
+                <Route path="post/:postId" element={null} />
+              </Route>
+              <Route path="my-posts" element={<MyPostsPage />} />
+              <Route path="terms-policy" element={<TermsPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+          <SignedInExtras />
+        </BrowserRouter>
+        <ToastRegion />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { DemoLabel } from '#app/DemoLabel.tsx';
+import { useMenuEntries } from '#app/use-menu-entries.ts';
+import { useSuccessMoment } from '#app/use-success-moment.ts';
+import { useSession } from '#features/identity/identity.api.ts';
+import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { wasJustSignedIn } from '#features/identity/sign-in.ts';
+import { UserMenu } from '#features/identity/UserMenu.tsx';
+import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Logo } from '#ui/Logo.tsx';
+
+interface AppHeaderProps {
+  /** Over the map; flat on pages. */
+  floating?: boolean;
+  /** Opens the composer; without it the map page is opened and asked to. */
+  onPost?: () => void;
+}
+
+export function AppHeader({ floating = false, onPost }: AppHeaderProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { profile } = useOwnProfile();
+  const requireSignIn = useRequireSignIn();
+  const entries = useMenuEntries();
+  const [justSignedIn] = useState(wasJustSignedIn);
+  const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
+
+  const post = () => {
+    if (!requireSignIn(t('errors.POST_SIGN_IN_REQUIRED'))) return;
+    if (onPost) onPost();
+    else navigate('/', { state: { compose: true } });
+  };
+
+  return (
+    <>
+      <header className={classNames('header', floating ? 'float' : 'flat')}>
+        <Link className="wordmark" to="/" aria-label={t('app.home')}>
+          <Logo size={28} />
+          Dazi
+          <small lang="zh-Hans">搭子</small>
+        </Link>
+        <span className="grow" />
+        <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
+          {t('app.post')}
+        </Button>
+        {(session.status === 'signed-out' || successShows) && <SignInButton />}
+        {session.status === 'signed-in' && !successShows && (
+          <UserMenu
+            user={session.user}
+            displayName={profile?.displayName ?? session.user.name}
+            entries={entries}
+          />
+        )}
+        {session.status === 'loading' && <span className="header-waiting" />}
+      </header>
+      {floating && <DemoLabel />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '#platform/settings.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+
+const dismissedKey = 'dazi.demoHelpDismissed';
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(dismissedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** In demo mode: says so, and explains how to set up the real thing until that is dismissed. */
+export function DemoLabel() {
+  const { t } = useTranslation();
+  const { data: settings } = useSettings();
+  const [helpShows, setHelpShows] = useState(() => !wasDismissed());
+  if (!settings?.demoMode) return null;
+
+  const dismiss = () => {
+    setHelpShows(false);
+    try {
+      sessionStorage.setItem(dismissedKey, '1');
+    } catch {
+      // It will show again, which harms nobody.
+    }
+  };
+
+  return (
+    <aside className="demo" aria-label={t('app.demo.label')}>
+      <button
+        type="button"
+        className="pill yellow demo-label"
+        aria-expanded={helpShows}
+        onClick={() => (helpShows ? dismiss() : setHelpShows(true))}
+      >
+        <Icon name="info" size="s" />
+        {t('app.demo.label')}
+      </button>
+      {helpShows && (
+        <div className="demo-help">
+          <div className="row between">
+            <h2>{t('app.demo.title')}</h2>
+            <IconButton
+              icon="close"
+              size="s"
+              iconSize="s"
+              label={t('app.demo.dismiss')}
+              tip="none"
+              onClick={dismiss}
+            />
+          </div>
+          <p>{t('app.demo.signIn')}</p>
+          <p>{t('app.demo.map')}</p>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { AppHeader } from '#app/AppHeader.tsx';
+import { Icon } from '#ui/Icon.tsx';
+
+interface PageProps {
+  title: string;
+  hideTitle?: boolean;
+  /** A link above the title. */
+  back?: { label: string; to: string } | ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const isLink = (back: PageProps['back']): back is { label: string; to: string } =>
+  typeof back === 'object' && back !== null && 'to' in back;
+
+/** A page of its own, with the flat header above it. */
+export function Page({ title, hideTitle = false, back, aside, children }: PageProps) {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Dazi`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  return (
+    <>
+      <AppHeader />
+      <main className="page" id="content">
+        {isLink(back) ? (
+          <Link className="page-back" to={back.to}>
+            <Icon name="back" size="s" />
+            {back.label}
+          </Link>
+        ) : (
+          back
+        )}
+        <div className={hideTitle ? 'unseen' : 'page-title'}>
+          <h1>{title}</h1>
+          {aside}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { User } from '@dazi/contract/identity';
+import type { Position } from '@dazi/contract/places';
+import type { Post } from '@dazi/contract/posts';
+import { useCallback, useState } from 'react';
+import { FirstPostCelebration } from '#features/posts/FirstPostCelebration.tsx';
+import { PostComposer } from '#features/posts/PostComposer.tsx';
+
+interface PostingDialogsProps {
+  user: User;
+  isOpen: boolean;
+  onOpenChange(open: boolean): void;
+  onChangeDisplay(): void;
+  onShow(place: Position): void;
+}
+
+/** The composer, and what follows somebody's very first post. */
+export function PostingDialogs({ user, isOpen, onOpenChange, onChangeDisplay, onShow }: PostingDialogsProps) {
+  const [first, setFirst] = useState<Post | null>(null);
+  const close = useCallback(() => setFirst(null), []);
+  return (
+    <>
+      <PostComposer
+        user={user}
+        open={isOpen}
+        onOpenChange={onOpenChange}
+        onChangeDisplay={onChangeDisplay}
+        onPosted={(post, isFirst) => {
+          if (isFirst) setFirst(post);
+          else onShow(post.location);
+        }}
+      />
+      <FirstPostCelebration
+        open={first !== null}
+        onClose={close}
+        onShow={() => {
+          if (first) onShow(first.location);
+          close();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { User } from '@dazi/contract/identity';
+import type { Position } from '@dazi/contract/places';
+import type { Post } from '@dazi/contract/posts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
+import { DemoTownCard } from '#features/demo-town/DemoTownCard.tsx';
+import { PostCard } from '#features/posts/PostCard.tsx';
+import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+interface PostsPanelProps {
+  /** Undefined while nothing is known yet. */
+  posts: readonly Post[] | undefined;
+  failed: boolean;
+  filtered: boolean;
+  user: User | null;
+  from: Position | null;
+  selectedId: string | null;
+  onOpen(post: Post): void;
+  onHover(post: Post | null): void;
+  onRetry(): void;
+  onClearFilters(): void;
+  onWiden(): void;
+}
+
+/** Cards drawn at first and with each step down the list. */
+const step = 30;
+
+/** The posts that the map shows, newest first. */
+export function PostsPanel(props: PostsPanelProps) {
+  const { posts, failed, filtered, user, from, selectedId, onOpen, onHover } = props;
+  const { t } = useTranslation();
+  const [drawn, setDrawn] = useState(step);
+  const end = useRef<HTMLDivElement>(null);
+  const count = posts?.length ?? 0;
+
+  useEffect(() => {
+    const element = end.current;
+    if (!element || drawn >= count) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setDrawn((before) => before + step),
+      { rootMargin: '600px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [drawn, count]);
+
+  if (failed && !posts) {
+    return <InlineError text={t('discovery.loadFailed')} onRetry={props.onRetry} />;
+  }
+  if (!posts) return <WaitingPosts />;
+  if (count === 0) {
+    return (
+      <>
+        <DemoTownCard />
+        <EmptyState
+          drawing="nearby"
+          title={t(filtered ? 'discovery.noneMatch' : 'discovery.noneHere')}
+          text={t(filtered ? 'discovery.noneMatchText' : 'discovery.noneHereText')}
+        >
+          <Button kind="primary" onClick={filtered ? props.onClearFilters : props.onWiden}>
+            {t(filtered ? 'discovery.clear' : 'discovery.widen')}
+          </Button>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {posts.slice(0, drawn).map((post) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          from={from}
+          selected={post.id === selectedId}
+          onOpen={onOpen}
+          onHover={onHover}
+          summary={<ReactionSummary post={post} />}
+          actions={<BookmarkButton post={post} user={user} size="s" />}
+        />
+      ))}
+      <div ref={end} />
+    </>
+  );
+}
+
+function WaitingPosts() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.loading')}>
+      {[64, 82, 55].map((width) => (
+        <div key={width} className="post">
+          <Skeleton round width="40px" height="40px" />
+          <div className="stack">
+            <Skeleton width="40%" />
+            <Skeleton width={`${width}%`} />
+            <Skeleton width="30%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

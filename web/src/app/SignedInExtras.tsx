@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
+import { useSession } from '#features/identity/identity.api.ts';
+import { needsIntroduction } from '#features/profiles/introduction.ts';
+import { useForgetProfile, useOwnProfile } from '#features/profiles/profiles.api.ts';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('#features/profiles/SettingsDialog.tsx')).SettingsDialog,
+}));
+const IntroCard = lazy(async () => ({
+  default: (await import('#features/profiles/IntroCard.tsx')).IntroCard,
+}));
+
+/** Dialogs that only signed-in people meet; their code comes when they open. */
+export function SignedInExtras() {
+  useForgetProfile();
+  const { user } = useSession();
+  const { profile, isLoaded } = useOwnProfile();
+  const settingsOpen = useSettingsOpen();
+  const [settingsUsed, setSettingsUsed] = useState(false);
+  const [introduced, setIntroduced] = useState(false);
+  if (settingsOpen && !settingsUsed) setSettingsUsed(true);
+  if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
+  if (!user) return null;
+  return (
+    <Suspense fallback={null}>
+      {settingsUsed && <SettingsDialog open={settingsOpen} onOpenChange={setSettingsOpen} />}
+      {introduced && <IntroCard />}
+    </Suspense>
+  );
+}

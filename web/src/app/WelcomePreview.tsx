@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useShownTheme } from '#platform/theme.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+
+/** A drawn town with a few messages on it, as the real map will look. */
+export function WelcomePreview() {
+  const { t } = useTranslation();
+  const theme = useShownTheme();
+  return (
+    <div className="welcome-preview">
+      <img
+        src={theme === 'dark' ? '/map-preview-dark.svg' : '/map-preview.svg'}
+        alt={t('app.welcome.preview')}
+        width={420}
+        height={600}
+      />
+      <div aria-hidden="true">
+        <span className="mk at-lawn">
+          <Icon name="post" />
+        </span>
+        <span className="mk sel at-pond">
+          <Icon name="post" />
+        </span>
+        <span className="mk at-bank">
+          <Icon name="image" />
+        </span>
+        <span className="cl at-station">
+          <b>9</b>
+        </span>
+        <span className="own at-own" />
+        <span className="preview-bubble first" lang="en">
+          <Avatar name="Theo" size="s" />
+          <span>Board games at the café by the pond tonight?</span>
+        </span>
+        <span className="preview-bubble second" lang="ja">
+          <Avatar name="葵" size="s" />
+          <span>土曜の朝、5キロ走りませんか</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { showToast } from '#ui/toast-store.ts';
+
+/** Opens the posting dialog once what must be known before is known: a gender in the profile. */
+export function useComposer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { profile, isLoaded } = useOwnProfile();
+  const [isOpen, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+
+  const open = useCallback(() => {
+    if (isLoaded && !profile?.gender) {
+      showToast({ type: 'warning', message: t('posts.genderMissing') });
+      return;
+    }
+    setUsed(true);
+    setOpen(true);
+  }, [profile, isLoaded, t]);
+
+  const isAsked = Boolean((location.state as { compose?: boolean } | null)?.compose);
+  useEffect(() => {
+    if (!isAsked || !isLoaded) return;
+    navigate('.', { replace: true, state: null });
+    open();
+  }, [isAsked, isLoaded, navigate, open]);
+
+  return { isOpen, isUsed, open, setOpen };
+}

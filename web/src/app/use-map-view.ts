@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react';
+import { DEFAULT_VIEW, type MapBounds, type MapView } from '#map/map-types.ts';
+import { readStored, stored, writeStored } from '#platform/storage.ts';
+
+const addressName = 'map';
+/** About a kilometre: a shared link must not give the sender's home. */
+const addressDecimals = 2;
+
+/** The view in the address, `?map=zoom/latitude/longitude`. */
+function viewInAddress(search: string): MapView | null {
+  const parts = (new URLSearchParams(search).get(addressName) ?? '').split('/').map(Number);
+  const [zoom, latitude, longitude] = parts;
+  if (parts.length !== 3 || parts.some((part) => !Number.isFinite(part))) return null;
+  return {
+    zoom: Math.min(18, Math.max(0, zoom!)),
+    latitude: clamp(latitude!, 85),
+    longitude: clamp(longitude!, 180),
+  };
+}
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
+
+function viewOnDevice(): MapView | null {
+  const centre = readStored(stored.mapCenter);
+  return centre && { ...centre, zoom: readStored(stored.mapZoomLevel) ?? DEFAULT_VIEW.zoom };
+}
+
+function putIntoAddress(view: MapView) {
+  const address = new URL(window.location.href);
+  const place = [view.latitude, view.longitude].map((value) => value.toFixed(addressDecimals));
+  address.searchParams.set(addressName, [Math.round(view.zoom), ...place].join('/'));
+  window.history.replaceState(window.history.state, '', address);
+}
+
+/**
+ * Where the map begins and what it shows now. Centre and zoom are kept on the device; the address follows
+ * only when somebody moved the map by hand.
+ */
+export function useMapView() {
+  const [initial] = useState(() => {
+    const known = viewInAddress(window.location.search) ?? viewOnDevice();
+    return { view: known ?? DEFAULT_VIEW, isKnown: known !== null };
+  });
+  const [shown, setShown] = useState<{ view: MapView; bounds: MapBounds } | null>(null);
+  const moved = useCallback((view: MapView, bounds: MapBounds, { byHand }: { byHand: boolean }) => {
+    setShown({ view, bounds });
+    writeStored(stored.mapCenter, { latitude: view.latitude, longitude: view.longitude });
+    writeStored(stored.mapZoomLevel, view.zoom);
+    if (byHand) putIntoAddress(view);
+  }, []);
+  return { initial, shown, moved };
+}

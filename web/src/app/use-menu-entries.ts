@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { openSettings } from '#app/settings-opening.ts';
+import { chooseLanguage } from '#platform/i18n/i18n.ts';
+import { languageNames } from '#platform/i18n/language.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { type Language, languages, type Theme, themes } from '#platform/storage.ts';
+import { setTheme, useTheme } from '#platform/theme.ts';
+import type { MenuEntry } from '#ui/menu-entry.ts';
+
+/**
+ * The user menu above "Sign out". The whole order is Conversations, Create Message, Create Group, Profile,
+ * My Wallet, Settings, Terms & Policy: what is missing comes with its feature, in its place.
+ */
+export function useMenuEntries(): MenuEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const theme = useTheme();
+  return [
+    {
+      kind: 'item',
+      key: 'settings',
+      icon: 'settings',
+      label: t('app.settings'),
+      onSelect: openSettings,
+    },
+    {
+      kind: 'item',
+      key: 'terms',
+      icon: 'document',
+      label: t('app.termsAndPolicy'),
+      onSelect: () => navigate('/terms-policy'),
+    },
+    { kind: 'separator', key: 'before-device' },
+    {
+      kind: 'choice',
+      key: 'language',
+      icon: 'globe',
+      label: t('app.language'),
+      value: language,
+      options: languages.map((value) => ({
+        value,
+        label: languageNames[value],
+        lang: value === 'zh' ? 'zh-Hans' : value,
+      })),
+      onChoose: (value) => void chooseLanguage(value as Language),
+    },
+    {
+      kind: 'choice',
+      key: 'theme',
+      icon: 'theme',
+      label: t('app.theme'),
+      value: theme,
+      options: themes.map((value) => ({ value, label: t(`app.themes.${value}`) })),
+      onChoose: (value) => setTheme(value as Theme),
+    },
+  ];
+}

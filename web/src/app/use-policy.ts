@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { fillPolicy, type PolicyParts, type PolicyText } from '#platform/i18n/policy/policy-text.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { type Settings, useSettings } from '#platform/settings.ts';
+import type { Language } from '#platform/storage.ts';
+
+/** As the server names the usual place when nobody set another. */
+const usualDataLocation = 'the United States';
+
+const loaders: Record<Language, () => Promise<PolicyText>> = {
+  en: async () => (await import('#platform/i18n/policy/en.ts')).policy,
+  ja: async () => (await import('#platform/i18n/policy/ja.ts')).policy,
+  zh: async () => (await import('#platform/i18n/policy/zh.ts')).policy,
+};
+
+function partsOf(text: PolicyText, settings: Settings): PolicyParts {
+  const { name, contact, dataLocation } = settings.operator;
+  return {
+    operator: name ?? text.unnamedOperator,
+    contact: contact ?? text.unnamedContact,
+    dataLocation: dataLocation === usualDataLocation ? text.unitedStates : dataLocation,
+  };
+}
+
+/** The policy texts in the reader's language, and what fills their gaps. */
+export function usePolicy() {
+  const language = useLanguage();
+  const settings = useSettings();
+  const text = useQuery({
+    queryKey: ['policy', language],
+    queryFn: () => loaders[language](),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const policy =
+    text.data && settings.data
+      ? { text: text.data, fill: (line: string) => fillPolicy(line, partsOf(text.data, settings.data)) }
+      : null;
+  return {
+    policy,
+    failed: text.isError || settings.isError,
+    retry: () => {
+      void text.refetch();
+      void settings.refetch();
+    },
+  };
+}
+
+export type Policy = NonNullable<ReturnType<typeof usePolicy>['policy']>;

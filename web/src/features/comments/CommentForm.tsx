@@ -1,0 +1,72 @@
+import { type Comment, commentLimits } from '@dazi/contract/comments';
+import type { User } from '@dazi/contract/identity';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { ApiError } from '#platform/api.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useAddComment } from './comments.api.ts';
+
+interface CommentFormProps {
+  postId: string;
+  user: User | null;
+  parent?: Comment;
+  onDone?(): void;
+  onCancel?(): void;
+}
+
+/** Writes a comment, or an answer to one. The text stays when sending fails. */
+export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentFormProps) {
+  const { t } = useTranslation();
+  const requireSignIn = useRequireSignIn();
+  const [content, setContent] = useState('');
+  const add = useAddComment(postId, user?.id ?? '');
+  const isEmpty = content.trim() === '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!requireSignIn(t('comments.signIn')) || isEmpty || add.isPending) return;
+    try {
+      await add.mutateAsync({ content: content.trim(), parentId: parent?.id ?? null });
+      setContent('');
+      onDone?.();
+    } catch (error) {
+      const failure = error instanceof ApiError ? 'comments.postFailed' : 'comments.postUnexpected';
+      showToast({ type: 'error', message: t(parent ? 'comments.replyFailed' : failure) });
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Escape belongs to the input method.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;
+    event.stopPropagation();
+    onCancel();
+  };
+
+  return (
+    <form className="comment-form" onSubmit={submit}>
+      {user && !parent && <Avatar name={user.name} url={user.avatarUrl} size="s" />}
+      <input
+        className="input soft grow"
+        aria-label={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user.name ?? '' })}
+        placeholder={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user.name ?? '' })}
+        maxLength={commentLimits.content}
+        value={content}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the reader has just asked to answer
+        autoFocus={parent !== undefined}
+        onKeyDown={onKeyDown}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <Button kind="primary" type="submit" disabled={isEmpty} busy={add.isPending}>
+        {t('comments.post')}
+      </Button>
+      {onCancel && (
+        <Button kind="ghost" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Comment } from '@dazi/contract/comments';
+import type { User } from '@dazi/contract/identity';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { useRelativeTime } from '#platform/relative-time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { UserText } from '#ui/UserText.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { useRemoveComment } from './comments.api.ts';
+
+/** A comment with its replies, each level set in by 20 pixels. */
+export function CommentItem({ comment, user }: { comment: Comment; user: User | null }) {
+  const { t } = useTranslation();
+  const relativeTime = useRelativeTime();
+  const requireSignIn = useRequireSignIn();
+  const [replying, setReplying] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const remove = useRemoveComment(comment.messageId, comment.userId);
+  const time = relativeTime(comment.createdAt);
+
+  const startReply = () => {
+    if (requireSignIn(t('comments.signIn'))) setReplying(true);
+  };
+  const confirmDelete = () =>
+    remove.mutate(comment.id, {
+      onSuccess: () => setDeleting(false),
+      onError: () => showToast({ type: 'error', message: t('comments.deleteFailed') }),
+    });
+
+  return (
+    <li>
+      <div className="comment">
+        <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        <div className="comment-main">
+          {comment.isActive ? (
+            <>
+              <div className="row">
+                <span className="by sm">
+                  <UserText as="span" className="ell">
+                    {comment.user.name}
+                  </UserText>
+                </span>
+                <span className="meta num">
+                  <time dateTime={comment.createdAt} title={time.ago}>
+                    {time.short}
+                  </time>
+                </span>
+              </div>
+              <UserText as="p" className="content">
+                {comment.content}
+              </UserText>
+              <div className="acts">
+                {comment.can.reply && (
+                  <Button kind="text" size="s" onClick={startReply}>
+                    {t('comments.reply')}
+                  </Button>
+                )}
+                {comment.can.remove && (
+                  <Button kind="danger-quiet" size="s" onClick={() => setDeleting(true)}>
+                    {t('comments.delete')}
+                  </Button>
+                )}
+              </div>
+            </>
+          ) : (
+            <p className="t3 sm">{t('comments.deleted')}</p>
+          )}
+        </div>
+      </div>
+      {replying && user && (
+        <CommentForm
+          postId={comment.messageId}
+          user={user}
+          parent={comment}
+          onDone={() => setReplying(false)}
+          onCancel={() => setReplying(false)}
+        />
+      )}
+      {comment.replies.length > 0 && (
+        <ul className="replies">
+          {comment.replies.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} user={user} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={t('comments.deleteQuestion')}
+        confirmLabel={t('comments.delete')}
+        onConfirm={confirmDelete}
+        busy={remove.isPending}
+        destructive
+      />
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { addComment, type Comment, listComments, removeComment } from '@dazi/contract/comments';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { patchPost, refreshPosts } from '#features/posts/posts.api.ts';
+import { call } from '#platform/api.ts';
+
+interface CommentPage {
+  data: Comment[];
+  nextCursor: string | null;
+}
+
+const commentKey = (postId: string) => ['comments', postId] as const;
+
+export function useComments(postId: string) {
+  return useInfiniteQuery({
+    queryKey: commentKey(postId),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
+      const query = { messageId: postId, ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, nextCursor } = await call(listComments, { query, signal });
+      return { data: data as Comment[], nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The comments changed elsewhere. */
+export const refreshComments = (client: QueryClient, postId: string) =>
+  client.invalidateQueries({ queryKey: commentKey(postId) });
+
+/** Puts a new comment under its parent, or at the end. */
+export function withComment(comments: readonly Comment[], added: Comment): Comment[] {
+  if (added.parentId === null) {
+    return comments.some(({ id }) => id === added.id) ? [...comments] : [...comments, added];
+  }
+  return comments.map((comment) =>
+    comment.id === added.parentId
+      ? { ...comment, replies: [...comment.replies.filter(({ id }) => id !== added.id), added] }
+      : { ...comment, replies: withReplies(comment.replies, added) },
+  );
+}
+
+const withReplies = (replies: readonly Comment[], added: Comment): Comment[] =>
+  replies.length === 0 ? [] : withComment(replies, added);
+
+export function useAddComment(postId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ content, parentId }: { content: string; parentId: string | null }) => {
+      const { data } = await call(addComment, { body: { messageId: postId, userId, content, parentId } });
+      return data as Comment;
+    },
+    onSuccess: (added) => {
+      client.setQueryData<InfiniteData<CommentPage>>(commentKey(postId), (known) => {
+        if (!known) return known;
+        const last = known.pages.length - 1;
+        const pages = known.pages.map((page, index) =>
+          added.parentId !== null || index === last ? { ...page, data: withComment(page.data, added) } : page,
+        );
+        return { ...known, pages };
+      });
+      patchPost(client, postId, (post) => {
+        const comments = post.commentCount + 1;
+        return { ...post, commentCount: comments, _count: { ...post._count, comments } };
+      });
+      return refreshPosts(client, [postId]).catch(() => {});
+    },
+  });
+}
+
+export function useRemoveComment(postId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: string) => call(removeComment, { params: { commentId }, body: { userId } }),
+    onSuccess: async () => {
+      await refreshComments(client, postId);
+      await refreshPosts(client, [postId]).catch(() => {});
+    },
+  });
+}

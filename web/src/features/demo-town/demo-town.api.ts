@@ -1,0 +1,12 @@
+import { loadDemoTown } from '@dazi/contract/demo-town';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+
+/** Fills the demo server; everything shown is stale afterwards. */
+export function useLoadDemoTown() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(loadDemoTown)).data,
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '#platform/device.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { RemovableChip } from '#ui/Chips.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { countActive, type Filters, noFilters } from './filters.ts';
+
+interface FilterBarProps {
+  filters: Filters;
+  onChange(filters: Filters): void;
+  onOpen(): void;
+}
+
+/** The folded filters: a button with their number, and what is set as chips that take it away. */
+export function FilterBar({ filters, onChange, onOpen }: FilterBarProps) {
+  const { t } = useTranslation();
+  const isSmall = useSmallScreen();
+  const active = countActive(filters);
+  const chips: { key: keyof Filters; label: string }[] = [];
+  if (filters.view !== 'all') chips.push({ key: 'view', label: t(`discovery.views.${filters.view}`) });
+  if (filters.gender) chips.push({ key: 'gender', label: t(`discovery.genders.${filters.gender}`) });
+  if (filters.keywords.trim()) chips.push({ key: 'keywords', label: filters.keywords.trim() });
+  if (filters.distanceKm !== null) {
+    chips.push({ key: 'distanceKm', label: t('discovery.within', { count: filters.distanceKm }) });
+  }
+  if (filters.posted !== 'any')
+    chips.push({ key: 'posted', label: t(`discovery.postedChoices.${filters.posted}`) });
+  return (
+    <section className="filter-bar" aria-label={t('discovery.filters')}>
+      <button
+        type="button"
+        className="chip float"
+        aria-expanded={false}
+        aria-controls="filters"
+        onClick={onOpen}
+      >
+        <Icon name="filter" />
+        {t('discovery.filters')}
+        {active > 0 && <Badge count={active} cap={9} kind="green" />}
+        {!isSmall && <Icon name="chevron-down" size="s" />}
+      </button>
+      {chips.map(({ key, label }) => (
+        <RemovableChip
+          key={key}
+          label={label}
+          removeLabel={t('discovery.remove', { filter: label })}
+          onRemove={() => onChange({ ...filters, [key]: noFilters[key] })}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { listPosts, mapPageSize } from '@dazi/contract/discovery';
+import type { QueryOf } from '@dazi/contract/endpoint';
+import { profilePageSize } from '@dazi/contract/fields';
+import type { Box } from '@dazi/contract/places';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type PostList, postKeys } from '#features/posts/posts.api.ts';
+import { call } from '#platform/api.ts';
+
+/** Outwards to 3 decimals: a small move of the map asks the same question again. */
+function roundedBox(box: Box): Box {
+  const out = (value: number, up: boolean) =>
+    (up ? Math.ceil(value * 1000) : Math.floor(value * 1000)) / 1000;
+  const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
+  return {
+    west: within(out(box.west, false), 180),
+    south: within(out(box.south, false), 90),
+    east: within(out(box.east, true), 180),
+    north: within(out(box.north, true), 90),
+  };
+}
+
+async function fetchPosts(query: QueryOf<typeof listPosts>, signal: AbortSignal): Promise<PostList> {
+  const { data, nextCursor } = await call(listPosts, { query, signal });
+  return { posts: data, nextCursor };
+}
+
+export const mapListKey = (box: Box, filters: QueryOf<typeof listPosts>) =>
+  postKeys.list('map', roundedBox(box), filters);
+
+/** What the map shows: the newest posts within its box that pass the filters. */
+export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>) {
+  const rounded = box && roundedBox(box);
+  return useQuery({
+    queryKey: box ? mapListKey(box, filters) : postKeys.list('map'),
+    queryFn: ({ signal }) => fetchPosts({ ...filters, ...rounded!, limit: mapPageSize }, signal),
+    enabled: rounded !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One author's posts, six at a time. */
+export function useAuthorPosts(userId: string | null) {
+  return useInfiniteQuery({
+    queryKey: ['posts', 'author', userId],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { userId: userId!, limit: profilePageSize, page: pageParam };
+      return (await call(listPosts, { query, signal })).data;
+    },
+    // Load More shows only while a page is full.
+    getNextPageParam: (page, _pages, lastPage) =>
+      page.length === profilePageSize ? lastPage + 1 : undefined,
+    enabled: userId !== null,
+  });
+}

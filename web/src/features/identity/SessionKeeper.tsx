@@ -1,0 +1,66 @@
+import { sessionLifetime_ms } from '@dazi/contract/identity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDeviceSession } from '#features/identity/device-session.ts';
+import { sessionKey, useSession } from '#features/identity/identity.api.ts';
+import { onSessionNews } from '#features/identity/session-channel.ts';
+import { wasJustSignedIn } from '#features/identity/sign-in.ts';
+import { useSignInError } from '#features/identity/use-sign-in-error.ts';
+import { onStreamSignedOut } from '#platform/stream.ts';
+import { showToast } from '#ui/toast-store.ts';
+
+/** Browsers hold timers to about 24.8 days; a session is shorter, but clocks can be wrong. */
+const longestTimer_ms = 2 ** 31 - 1;
+
+/** Keeps every tab in step with the session: its end after 24 hours, other tabs, and the stream. */
+export function SessionKeeper() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const session = useSession();
+  const userId = session.user?.id ?? null;
+  const failure = useSignInError();
+
+  useEffect(() => {
+    const check = () => void client.invalidateQueries({ queryKey: sessionKey });
+    const forgetTabs = onSessionNews((news) => {
+      if (news === 'signed-out') window.location.reload();
+      else check();
+    });
+    const forgetStream = onStreamSignedOut(check);
+    return () => {
+      forgetTabs();
+      forgetStream();
+    };
+  }, [client]);
+
+  useEffect(() => {
+    const kept = readDeviceSession(Date.now());
+    if (!userId || kept.state !== 'kept') return;
+    const left_ms = Math.min(longestTimer_ms, kept.since + sessionLifetime_ms - Date.now());
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), left_ms);
+    return () => clearTimeout(timer);
+  }, [client, userId]);
+
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (session.status === 'loading' || before.current === userId) return;
+    // Answers depend on who asks.
+    if (before.current !== null) {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      if (userId === null) showToast({ type: 'info', message: t('identity.sessionEnded') });
+    } else if (wasJustSignedIn()) {
+      showToast({ type: 'success', message: t('identity.welcomeBack', { name: session.user?.name ?? '' }) });
+    }
+    before.current = userId;
+  }, [client, session, userId, t]);
+
+  const told = useRef(false);
+  useEffect(() => {
+    if (!failure || told.current) return;
+    told.current = true;
+    showToast({ type: 'error', message: failure });
+  }, [failure]);
+
+  return null;
+}

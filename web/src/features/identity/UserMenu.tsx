@@ -1,0 +1,68 @@
+import type { User } from '@dazi/contract/identity';
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '#features/identity/identity.api.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
+import { Menu } from '#ui/Menu.tsx';
+import type { MenuEntry } from '#ui/menu-entry.ts';
+import { UserText } from '#ui/UserText.tsx';
+
+/** The part of an e-mail address before the @. */
+export const localPart = (email: string | null): string => email?.split('@')[0] ?? '';
+
+interface UserMenuProps {
+  user: User;
+  displayName: string;
+  /** What stands above "Sign out", in the prescribed order. */
+  entries: readonly MenuEntry[];
+  /** Unread conversations. */
+  unread?: number;
+}
+
+export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuProps) {
+  const { t } = useTranslation();
+  const signOut = useSignOut();
+  const signingOut = signOut.isPending || signOut.isSuccess;
+  const avatar = { name: displayName, url: user.avatarUrl };
+  const label =
+    unread > 0
+      ? `${t('identity.menu')}, ${t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } })}`
+      : t('identity.menu');
+
+  return (
+    <Menu
+      label={t('identity.menu')}
+      trigger={
+        <button type="button" className="iconbtn user-button" aria-label={label}>
+          <Avatar {...avatar} />
+          <Badge count={unread} cap={9} />
+        </button>
+      }
+      header={
+        <div className="menu-person">
+          <Avatar {...avatar} />
+          <div className="grow">
+            <UserText className="menu-name ell" as="div">
+              {displayName}
+            </UserText>
+            <div className="sm t3 ell">{localPart(user.email)}</div>
+          </div>
+        </div>
+      }
+      entries={[
+        ...entries,
+        { kind: 'separator', key: 'before-sign-out' },
+        {
+          kind: 'item',
+          key: 'sign-out',
+          icon: 'sign-out',
+          label: signingOut ? t('identity.signingOut') : t('identity.signOut'),
+          busy: signingOut,
+          disabled: signingOut,
+          keepOpen: true,
+          onSelect: () => signOut.mutate(),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
+import { isCorrupt, readStored, stored, writeStored } from '#platform/storage.ts';
+
+export type DeviceSession =
+  | { state: 'none' }
+  | { state: 'kept'; user: User; since: number }
+  /** Older than 24 hours, or not to be understood: the person is signed out. */
+  | { state: 'spoiled' };
+
+export function readDeviceSession(now: number): DeviceSession {
+  if (isCorrupt(stored.user) || isCorrupt(stored.authTimestamp)) return { state: 'spoiled' };
+  const user = readStored(stored.user);
+  if (!user) return { state: 'none' };
+  const since = readStored(stored.authTimestamp);
+  if (since === null || now - since >= sessionLifetime_ms) return { state: 'spoiled' };
+  return { state: 'kept', user, since };
+}
+
+/** The timestamp is that of the sign-in and stays while it is the same person. */
+export function keepDeviceSession(user: User, now: number): void {
+  const before = readDeviceSession(now);
+  const since = before.state === 'kept' && before.user.id === user.id ? before.since : now;
+  writeStored(stored.user, user);
+  writeStored(stored.authTimestamp, since);
+}
+
+export function clearDeviceSession(): void {
+  writeStored(stored.user, null);
+  writeStored(stored.authTimestamp, null);
+}

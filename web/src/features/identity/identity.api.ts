@@ -1,0 +1,76 @@
+import { getSession, sessionCheckCache_ms, signOut, type User } from '@dazi/contract/identity';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  clearDeviceSession,
+  keepDeviceSession,
+  readDeviceSession,
+} from '#features/identity/device-session.ts';
+import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { ApiError, call } from '#platform/api.ts';
+import { restartStream } from '#platform/stream.ts';
+import { showToast } from '#ui/toast-store.ts';
+
+export const sessionKey = ['session'] as const;
+
+/** The picture is taken from the server again when it is older than this. */
+const avatarRefresh_ms = 5 * 60_000;
+
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-in'; user: User }
+  | { status: 'signed-out'; user: null };
+
+/** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
+async function checkSession(signal: AbortSignal): Promise<User | null> {
+  const kept = readDeviceSession(Date.now());
+  if (kept.state === 'spoiled') {
+    clearDeviceSession();
+    await call(signOut).catch(() => {});
+    return null;
+  }
+  let user: User | null;
+  try {
+    user = (await call(getSession, { signal })).data;
+  } catch (error) {
+    if (kept.state === 'kept' && error instanceof ApiError && error.code === 'NETWORK') return kept.user;
+    throw error;
+  }
+  const before = kept.state === 'kept' ? kept.user.id : null;
+  if (user) keepDeviceSession(user, Date.now());
+  else clearDeviceSession();
+  if (before !== (user?.id ?? null)) {
+    restartStream();
+    tellOtherTabs(user ? 'signed-in' : 'signed-out');
+  }
+  return user;
+}
+
+export function useSession(): Session {
+  const { data, isPending } = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => checkSession(signal),
+    staleTime: sessionCheckCache_ms,
+    refetchOnWindowFocus: true,
+    refetchInterval: avatarRefresh_ms,
+  });
+  if (isPending) return { status: 'loading', user: null };
+  return data ? { status: 'signed-in', user: data } : { status: 'signed-out', user: null };
+}
+
+/** Ends the session here and in all tabs, then loads the page anew. */
+export function useSignOut() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => call(signOut),
+    onSuccess: () => {
+      clearDeviceSession();
+      client.clear();
+      restartStream();
+      tellOtherTabs('signed-out');
+      window.location.reload();
+    },
+    onError: () => showToast({ type: 'error', message: t('identity.signOutFailed') }),
+  });
+}

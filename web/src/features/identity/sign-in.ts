@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+/** How the last attempt to sign in ended, as the server's redirect told us. */
+export interface SignInFailure {
+  code: string;
+  status: string;
+}
+
+const startedKey = 'dazi.signingIn';
+let failure: SignInFailure | null = null;
+let justSignedIn = false;
+let starting = false;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads what the provider's redirect brought, once, and takes it out of the address. */
+export function takeSignInResult(): void {
+  const address = new URL(window.location.href);
+  const failed = address.searchParams.get('signIn') === 'failed';
+  if (failed) {
+    failure = {
+      code: address.searchParams.get('code') ?? '',
+      status: address.searchParams.get('status') ?? '',
+    };
+    for (const name of ['signIn', 'code', 'status']) address.searchParams.delete(name);
+    window.history.replaceState(window.history.state, '', address);
+  }
+  try {
+    justSignedIn = !failed && sessionStorage.getItem(startedKey) !== null;
+    sessionStorage.removeItem(startedKey);
+  } catch {
+    justSignedIn = false;
+  }
+  // Coming back with the browser's own button the page may still be as it was left.
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    starting = false;
+    changed();
+  });
+}
+
+/** Leaves for the identity provider and comes back to where the person is. */
+export function startSignIn(): void {
+  if (starting) return;
+  starting = true;
+  failure = null;
+  changed();
+  try {
+    sessionStorage.setItem(startedKey, '1');
+  } catch {
+    // Only the moment of success will not be shown.
+  }
+  const { pathname, search, hash } = window.location;
+  window.location.assign(`/api/auth/sign-in?returnTo=${encodeURIComponent(pathname + search + hash)}`);
+}
+
+export const useSignInStarting = () => useSyncExternalStore(subscribe, () => starting);
+export const useSignInFailure = () => useSyncExternalStore(subscribe, () => failure);
+export const wasJustSignedIn = () => justSignedIn;

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { useStreamStatus } from '#platform/stream.ts';
+
+/** Whether what is shown follows what happens. */
+export function LiveIndicator() {
+  const { t } = useTranslation();
+  const status = useStreamStatus();
+  return (
+    <span className="live" data-status={status} role="status">
+      {t(`live.status.${status}`)}
+    </span>
+  );
+}

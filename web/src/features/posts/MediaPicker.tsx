@@ -1,0 +1,122 @@
+import { mediaLimits } from '@dazi/contract/media';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/Icon.tsx';
+import { acceptedTypes, checkFiles, dataUrlOf, type FileProblem, type MediaFile } from './media-files.ts';
+import { recompress } from './recompress.ts';
+
+interface MediaPickerProps {
+  media: readonly MediaFile[];
+  onChange(change: (media: readonly MediaFile[]) => readonly MediaFile[]): void;
+  onBusy(busy: boolean): void;
+}
+
+/** Chosen pictures with previews; each refused file says why. */
+export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
+  const { t, i18n } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<readonly FileProblem[]>([]);
+  const [reading, setReading] = useState(0);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    const { taken, problems: refused } = checkFiles(files, media.length);
+    setProblems(refused);
+    setReading(taken.length);
+    onBusy(true);
+    for (const file of taken) {
+      try {
+        const blob = await recompress(file);
+        const item: MediaFile = {
+          id: crypto.randomUUID(),
+          file,
+          url: await dataUrlOf(blob),
+          type: 'image',
+          size: blob.size,
+        };
+        onChange((before) => [...before, item]);
+      } catch {
+        setProblems((before) => [...before, { kind: 'failed' }]);
+      }
+      setReading((count) => count - 1);
+    }
+    onBusy(false);
+  }
+
+  const problemText = (problem: FileProblem) => {
+    switch (problem.kind) {
+      case 'tooLarge':
+        return t('posts.files.tooLarge', { file: problem.file, n: problem.megabytes });
+      case 'notSupported':
+        return t('posts.files.notSupported', { type: problem.type });
+      case 'tooMany':
+        return t('posts.files.tooMany', { n: problem.count });
+      case 'failed':
+        return t('posts.files.failed');
+    }
+  };
+
+  return (
+    <section className="media-picker" aria-label={t('posts.composer.pictures')}>
+      <div className="row between">
+        <span className="label">
+          {t('posts.composer.pictures')}{' '}
+          <span className="t3 num">
+            {t('posts.composer.pictureCount', { count: media.length, most: mediaLimits.files })}
+          </span>
+        </span>
+        <span className="hint">{t('posts.composer.pictureHint', { n: mediaLimits.file_megabytes })}</span>
+      </div>
+      <div className="media-previews">
+        {media.map((item) => (
+          <span key={item.id} className="media-preview">
+            <img src={item.url} alt={item.file.name} />
+            <span className="media-size num">{sizeText(item.size, i18n.language)}</span>
+            <button
+              type="button"
+              className="media-remove"
+              aria-label={t('posts.composer.removePicture', { file: item.file.name })}
+              onClick={() => onChange((before) => before.filter(({ id }) => id !== item.id))}
+            >
+              <Icon name="close" size="s" />
+            </button>
+          </span>
+        ))}
+        {Array.from({ length: reading }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <span key={index} className="media-preview sk" role="status" aria-label={t('ui.loading')} />
+        ))}
+        {media.length + reading < mediaLimits.files && (
+          <button type="button" className="media-add" onClick={() => input.current?.click()}>
+            <Icon name="image" />
+            {t('posts.composer.addPicture')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        multiple
+        accept={acceptedTypes}
+        tabIndex={-1}
+        aria-label={t('posts.composer.addPicture')}
+        onChange={choose}
+      />
+      {problems.map((problem) => (
+        <p key={problemText(problem)} className="hint err" role="alert">
+          <Icon name="error" size="s" />
+          {problemText(problem)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function sizeText(bytes: number, language: string): string {
+  const kilobytes = bytes / 1024;
+  const [value, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [kilobytes / 1024, 'megabyte'];
+  const maximumFractionDigits = unit === 'megabyte' ? 1 : 0;
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(value);
+}

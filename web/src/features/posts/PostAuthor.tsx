@@ -1,0 +1,95 @@
+import { distanceKm, type Position } from '@dazi/contract/places';
+import { isExpiringSoon, type Post } from '@dazi/contract/posts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useRelativeTime } from '#platform/relative-time.ts';
+import { useNow } from '#platform/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { UserText } from '#ui/UserText.tsx';
+
+/** Name, age and gender of whoever wrote a post. */
+export function AuthorLine({ post }: { post: Post }) {
+  const { t } = useTranslation();
+  const { name, age, gender } = post.user;
+  return (
+    <span className="by">
+      <UserText as="span" className="ell">
+        {name}
+      </UserText>
+      {age !== null && <span className="age num">{age}</span>}
+      {gender && (
+        <span role="img" aria-label={t(gender === 'M' ? 'posts.male' : 'posts.female')} className="gender">
+          <Icon name={gender === 'M' ? 'male' : 'female'} size="xs" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** When it was posted and about how far away; `from` is the reader's own position. */
+export function PostMeta({
+  post,
+  from,
+  long = false,
+}: {
+  post: Post;
+  from: Position | null;
+  long?: boolean;
+}) {
+  const { t } = useTranslation();
+  const relativeTime = useRelativeTime();
+  const language = useLanguage();
+  const time = relativeTime(post.createdAt);
+  const away = from && distanceText(distanceKm(from, post.location), language);
+  const ending = isExpiringSoon(post.expiresAt, useNow());
+  return (
+    <span className="meta num">
+      <time dateTime={post.createdAt} title={time.ago}>
+        {time.short}
+      </time>
+      {away && (
+        <>
+          <span className="dotsep" aria-hidden="true" />
+          <span>{long ? t('posts.away', { distance: away }) : away}</span>
+        </>
+      )}
+      {long && ending && (
+        <span className="pill yellow">
+          <Icon name="hourglass" size="xs" />
+          {t('posts.expiringSoon')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** About a kilometre is known at best: tenths below 10 km, whole ones beyond. */
+function distanceText(km: number, language: string): string {
+  const maximumFractionDigits = km < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits }).format(
+    Math.max(0.1, km),
+  );
+}
+
+export function PostHeader({
+  post,
+  from,
+  actions,
+}: {
+  post: Post;
+  from: Position | null;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="post-header">
+      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <div className="grow">
+        <AuthorLine post={post} />
+        <PostMeta post={post} from={from} long />
+      </div>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Position } from '@dazi/contract/places';
+import { isExpiringSoon, type Post } from '@dazi/contract/posts';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '#platform/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { AuthorLine, PostMeta } from './PostAuthor.tsx';
+import { Thumbnails } from './Thumbnails.tsx';
+import './posts.css';
+
+interface PostCardProps {
+  post: Post;
+  from: Position | null;
+  selected: boolean;
+  /** Pictures shown before "+N". */
+  pictures?: 3 | 4;
+  onOpen(post: Post): void;
+  onHover?(post: Post | null): void;
+  /** Reaction counts and the like, and what can be done from the list. */
+  summary?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A post in a list. The whole card opens it; buttons inside keep their own meaning. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { post, from, selected, pictures = 3, onOpen, onHover, summary, actions } = props;
+  const { t } = useTranslation();
+  const ending = isExpiringSoon(post.expiresAt, useNow());
+  return (
+    <article
+      className={classNames('post', selected && 'on')}
+      onMouseEnter={() => onHover?.(post)}
+      onMouseLeave={() => onHover?.(null)}
+    >
+      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <div className="post-main">
+        <div className="row between">
+          <AuthorLine post={post} />
+          <PostMeta post={post} from={from} />
+        </div>
+        <button type="button" className="post-open" onClick={() => onOpen(post)}>
+          {post.content ? (
+            <UserText as="span" className="content clamp2">
+              {post.content}
+            </UserText>
+          ) : (
+            <span className="unseen">{t('posts.openPictures', { name: post.user.name })}</span>
+          )}
+        </button>
+        <Thumbnails media={post.media} most={pictures} />
+        <div className="foot">
+          {summary}
+          <span className="num">
+            <Icon name="post" size="xs" />
+            <span className="unseen">{t('posts.comments')}</span>
+            {post.commentCount}
+          </span>
+          {ending && (
+            <span className="pill yellow">
+              <Icon name="hourglass" size="xs" />
+              {t('posts.expiringSoon')}
+            </span>
+          )}
+          <span className="grow" />
+          {actions}
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,163 @@
+import type { User } from '@dazi/contract/identity';
+import { type Lifetime, lifetimes_days, type Post, postLimits } from '@dazi/contract/posts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocationDisplay } from '#features/profiles/location-privacy.ts';
+import { usePosition } from '#platform/location.ts';
+import { useNow } from '#platform/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+import { MediaPicker } from './MediaPicker.tsx';
+import type { MediaFile } from './media-files.ts';
+import { postingFailure } from './posting-failure.ts';
+import { useCreatePost } from './posts.api.ts';
+import './composer.css';
+
+interface PostComposerProps {
+  user: User;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  onChangeDisplay(): void;
+  onPosted(post: Post, isFirst: boolean): void;
+}
+
+const lifetimeNames = { 1: 'day', 7: 'week', 30: 'month' } as const;
+const lifetimeName = (days: Lifetime) => (days === null ? 'never' : lifetimeNames[days]);
+const day_ms = 24 * 60 * 60 * 1000;
+
+export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPosted }: PostComposerProps) {
+  const { t } = useTranslation();
+  const form = useId();
+  const { position, status, request } = usePosition();
+  const display = useLocationDisplay(user.id);
+  const [content, setContent] = useState('');
+  const [media, setMedia] = useState<readonly MediaFile[]>([]);
+  const [lifetime, setLifetime] = useState('never');
+  const [preparing, setPreparing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = useNow();
+  const create = useCreatePost(user.id);
+
+  // Writing a post is what needs a position: now is the time to ask for it.
+  useEffect(() => {
+    if (open) void request();
+  }, [open, request]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending || preparing) return;
+    setProblem(null);
+    if (content.trim() === '' && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
+    const here = position ?? (await request());
+    if (!here) return setProblem(t('errors.POST_POSITION_MISSING'));
+    const days = lifetimes_days.find((choice) => String(choice) === lifetime);
+    try {
+      const { post, isFirst } = await create.mutateAsync({
+        content: content.trim(),
+        location: here,
+        locationDisplay: display,
+        imageUrls: media.map(({ url }) => url),
+        expiresAt: days ? new Date(now + days * day_ms).toISOString() : null,
+      });
+      setContent('');
+      setMedia([]);
+      setLifetime('never');
+      onOpenChange(false);
+      onPosted(post, isFirst);
+    } catch (error) {
+      const failure = postingFailure(error);
+      const text =
+        failure.key === 'other'
+          ? t('posts.failure.other', { message: failure.message })
+          : t(`posts.failure.${failure.key}`);
+      showToast({ type: 'error', message: text });
+    }
+  }
+
+  const remaining = postLimits.content - content.length;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !create.isPending && onOpenChange(next)}
+      title={t('posts.composer.title')}
+      width="posting"
+      className="post-composer"
+      footer={
+        <>
+          <span className="hint row grow">
+            <Icon name="globe" size="s" />
+            {t('posts.composer.audience')}
+          </span>
+          <Button kind="ghost" onClick={() => onOpenChange(false)} disabled={create.isPending}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={form} busy={create.isPending} disabled={preparing}>
+            {t('posts.composer.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <div className="composer-who">
+          <Avatar name={user.name} url={user.avatarUrl} />
+          <div className="grow">
+            <div className="b ell">{user.name}</div>
+            <div className="meta wrap">
+              <Icon name="pin" size="xs" />
+              {position
+                ? t(`posts.composer.display.${display}`)
+                : t(`posts.composer.position.${statusKey(status)}`)}
+            </div>
+          </div>
+          <Button kind="text" size="s" onClick={onChangeDisplay}>
+            {t('posts.composer.change')}
+          </Button>
+        </div>
+        <div className={classNames('composer-text', problem && 'is-err')}>
+          <textarea
+            aria-label={t('posts.composer.text')}
+            aria-describedby={`${form}-count`}
+            placeholder={t('posts.composer.placeholder')}
+            maxLength={postLimits.content}
+            rows={5}
+            dir="auto"
+            value={content}
+            onChange={(event) => {
+              setContent(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <CharacterCount id={`${form}-count`} used={content.length} remaining={remaining} />
+        </div>
+        {problem && (
+          <p className="hint err" role="alert">
+            <Icon name="error" size="s" />
+            {problem}
+          </p>
+        )}
+        <MediaPicker media={media} onChange={setMedia} onBusy={setPreparing} />
+        <div className="composer-lifetime">
+          <span className="label">{t('posts.composer.disappearsAfter')}</span>
+          <Segmented
+            label={t('posts.composer.disappearsAfter')}
+            value={lifetime}
+            onChange={setLifetime}
+            options={lifetimes_days.map((days) => ({
+              value: days === null ? 'never' : String(days),
+              label: t(`posts.composer.lifetime.${lifetimeName(days)}`),
+            }))}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const statusKey = (status: string) =>
+  status === 'denied' || status === 'unavailable' ? 'missing' : ('looking' as const);

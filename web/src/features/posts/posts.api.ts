@@ -1,0 +1,105 @@
+import { getPost, listPosts, listUsers } from '@dazi/contract/discovery';
+import type { BodyOf } from '@dazi/contract/endpoint';
+import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { useStreamStatus } from '#platform/stream.ts';
+
+/** Every list of posts lies under `lists`; one post alone under `one`. */
+export const postKeys = {
+  lists: ['posts', 'list'] as const,
+  list: (...parts: readonly unknown[]) => ['posts', 'list', ...parts] as const,
+  one: (postId: string) => ['posts', 'one', postId] as const,
+};
+
+export interface PostList {
+  posts: readonly Post[];
+  nextCursor: string | null;
+}
+
+function changeLists(client: QueryClient, change: (posts: readonly Post[]) => readonly Post[]) {
+  client.setQueriesData<PostList>({ queryKey: postKeys.lists }, (list) => {
+    if (!list) return list;
+    const posts = change(list.posts);
+    return posts === list.posts ? list : { ...list, posts };
+  });
+}
+
+/** Changes a post wherever it is shown. */
+export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post): void {
+  client.setQueryData<Post>(postKeys.one(postId), (post) => post && change(post));
+  changeLists(client, (posts) =>
+    posts.some(({ id }) => id === postId)
+      ? posts.map((post) => (post.id === postId ? change(post) : post))
+      : posts,
+  );
+}
+
+/** Takes a post out of everything shown. */
+export function dropPost(client: QueryClient, postId: string): void {
+  client.removeQueries({ queryKey: postKeys.one(postId), exact: true });
+  changeLists(client, (posts) =>
+    posts.some(({ id }) => id === postId) ? posts.filter(({ id }) => id !== postId) : posts,
+  );
+}
+
+/** Asks for posts by id and shows what came back; those that are gone leave the lists. */
+export async function refreshPosts(client: QueryClient, ids: readonly string[]): Promise<readonly Post[]> {
+  if (ids.length === 0) return [];
+  const { data } = await call(listPosts, { query: { ids: ids.join(',') } });
+  const found = new Set(data.map(({ id }) => id));
+  for (const post of data) patchPost(client, post.id, () => post);
+  for (const id of ids) if (!found.has(id)) dropPost(client, id);
+  return data;
+}
+
+/** While the stream is down an open post asks by itself. */
+const polling_ms = 5000;
+
+export function usePost(postId: string | null, known?: Post) {
+  const isLive = useStreamStatus() === 'connected';
+  return useQuery({
+    queryKey: postKeys.one(postId ?? ''),
+    queryFn: async ({ signal }) => (await call(getPost, { params: { messageId: postId! }, signal })).data,
+    enabled: postId !== null,
+    ...(known ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
+    refetchInterval: isLive ? false : polling_ms,
+  });
+}
+
+/** How many posts somebody has; null when that could not be found out. */
+export async function countPosts(userId: string): Promise<number | null> {
+  try {
+    const { data } = await call(listUsers, { query: { userId, messageCount: 'true' } });
+    return 'messageCount' in data ? data.messageCount : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Publishes, and says whether it was the first post ever: the count is asked for before. */
+export function useCreatePost(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof createPost>) => {
+      const countBefore = await countPosts(userId);
+      const { data } = await call(createPost, { body: { ...body, userId } });
+      return { post: data, isFirst: countBefore === 0 };
+    },
+    onSuccess: ({ post }) => {
+      client.setQueryData(postKeys.one(post.id), post);
+      return client.invalidateQueries({ queryKey: postKeys.lists });
+    },
+  });
+}
+
+export function useRemovePost(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (post: Post) => call(removePost, { params: { messageId: post.id }, body: { userId } }),
+    onSuccess: (_answer, post) => {
+      dropPost(client, post.id);
+      return client.invalidateQueries({ queryKey: ['bookmarks'] });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import type { User } from '@dazi/contract/identity';
+import { defaultPreferences, defaultPrivacy, type Profile, profileLimits } from '@dazi/contract/profiles';
+
+export const defaultAge = 18;
+export const defaultGender = 'F';
+export const defaultName = 'User';
+
+const noStats = {
+  messagesSent: 0,
+  messagesReceived: 0,
+  reactionsGiven: 0,
+  reactionsReceived: 0,
+  connectionsMade: 0,
+  citiesVisited: 0,
+};
+
+const nameOf = (user: User) => user.name.trim().slice(0, profileLimits.displayName) || defaultName;
+
+/** What is saved for a person who has no profile yet. */
+export function defaultProfileBody(user: User, bio: string) {
+  return {
+    displayName: nameOf(user),
+    bio,
+    age: defaultAge,
+    gender: defaultGender,
+    lookingFor: [],
+    preferences: defaultPreferences,
+    privacy: defaultPrivacy,
+    stats: noStats,
+  } as const;
+}
+
+/** Stands in while the profile cannot be loaded; never saved. */
+export function localProfile(user: User): Profile {
+  return {
+    id: user.id,
+    userId: user.id,
+    displayName: nameOf(user),
+    bio: null,
+    age: defaultAge,
+    gender: user.gender,
+    interests: [],
+    lookingFor: [],
+    user: { id: user.id, name: user.name, avatarUrl: user.avatarUrl },
+    lastActive: user.lastActive,
+    createdAt: user.createdAt,
+    updatedAt: user.createdAt,
+    preferences: defaultPreferences,
+    privacy: defaultPrivacy,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Profile } from '@dazi/contract/profiles';
+import { readStored, stored, writeStored } from '#platform/storage.ts';
+
+/** A profile that its owner never changed, and that was not waved through on this device. */
+export function needsIntroduction(profile: Profile): boolean {
+  return profile.createdAt === profile.updatedAt && readStored(stored.introduced(profile.userId)) === null;
+}
+
+export function keepIntroduced(userId: string): void {
+  writeStored(stored.introduced(userId), 'yes');
+}

@@ -1,0 +1,36 @@
+import type { Post } from '@dazi/contract/posts';
+import type { ReactionType } from '@dazi/contract/reaction-types';
+import { addReaction, removeReaction } from '@dazi/contract/reactions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { patchPost, refreshPosts } from '#features/posts/posts.api.ts';
+import { call } from '#platform/api.ts';
+
+/** What a post looks like once its reader reacted; the same kind again takes it back. */
+export function withReaction(post: Post, type: ReactionType): Post {
+  const { myReaction } = post;
+  const reactions = { ...post.reactions };
+  const change = (kind: ReactionType, by: number) => {
+    const count = (reactions[kind] ?? 0) + by;
+    if (count > 0) reactions[kind] = count;
+    else delete reactions[kind];
+  };
+  if (myReaction) change(myReaction, -1);
+  const next = myReaction === type ? null : type;
+  if (next) change(next, 1);
+  const total = post._count.reactions + (next ? 1 : 0) - (myReaction ? 1 : 0);
+  return { ...post, reactions, myReaction: next, _count: { ...post._count, reactions: total } };
+}
+
+/** Shows the reaction at once and takes it back when the server refuses. */
+export function useToggleReaction(userId: string, userName: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ post, type }: { post: Post; type: ReactionType }) => {
+      const body = { messageId: post.id, reactionType: type, userId, userName };
+      return call(post.myReaction === type ? removeReaction : addReaction, { body });
+    },
+    onMutate: ({ post, type }) => patchPost(client, post.id, (shown) => withReaction(shown, type)),
+    onError: (_error, { post }) => patchPost(client, post.id, () => post),
+    onSettled: (_answer, _error, { post }) => refreshPosts(client, [post.id]).catch(() => {}),
+  });
+}

@@ -1,0 +1,45 @@
+import { LocateFixed, Minus, Plus } from 'lucide-react';
+import type { MapTexts } from '#map/map-texts.ts';
+
+interface MapControlsProps {
+  readonly texts: MapTexts;
+  readonly isLocated: boolean;
+  onLocate(): void;
+  onZoom(steps: number): void;
+}
+
+export function MapControls({ texts, isLocated, onLocate, onZoom }: MapControlsProps) {
+  return (
+    <div className="ctls map-controls">
+      <button
+        type="button"
+        className={isLocated ? 'ctl on' : 'ctl'}
+        aria-label={texts.locate}
+        title={texts.locate}
+        onClick={onLocate}
+      >
+        <LocateFixed className="i" aria-hidden="true" />
+      </button>
+      <div className="zoom">
+        <button
+          type="button"
+          className="ctl"
+          aria-label={texts.zoomIn}
+          title={texts.zoomIn}
+          onClick={() => onZoom(1)}
+        >
+          <Plus className="i" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="ctl"
+          aria-label={texts.zoomOut}
+          title={texts.zoomOut}
+          onClick={() => onZoom(-1)}
+        >
+          <Minus className="i" aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MapTexts } from '#map/map-texts.ts';
+
+export function MapLoading({ text }: { readonly text: string }) {
+  return (
+    <div className="map-notice" role="status">
+      <span className="map-loading">
+        <span className="spin" aria-hidden="true" />
+        {text}
+      </span>
+    </div>
+  );
+}
+
+export function MapError({ texts, onTryAgain }: { readonly texts: MapTexts; onTryAgain(): void }) {
+  return (
+    <div className="map-notice is-error" role="alert">
+      <div className="empty">
+        <strong>{texts.errorTitle}</strong>
+        <p>{texts.errorText}</p>
+        <button type="button" className="btn primary" onClick={onTryAgain}>
+          {texts.tryAgain}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Image, MessageSquare, Users } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from 'react';
+import { clusterSize_px, type PinGroup, postShare, shortCount } from '#map/clusters.ts';
+import type { MapPin } from '#map/map-types.ts';
+
+export interface PinEvents {
+  onClick(pin: MapPin): void;
+  onHover(pin: MapPin | null): void;
+}
+
+/** A finger hovers over nothing: touch and pen open by a tap only. */
+function isHovering(event: PointerEvent): boolean {
+  return event.pointerType === 'mouse' && matchMedia('(hover: hover)').matches;
+}
+
+function PinGlyph({ pin }: { readonly pin: MapPin }) {
+  const Glyph = pin.kind === 'room' ? Users : pin.hasMedia ? Image : MessageSquare;
+  return <Glyph className="i" aria-hidden="true" />;
+}
+
+interface PinButtonProps {
+  readonly pin: MapPin;
+  readonly isSelected: boolean;
+  readonly events: PinEvents;
+}
+
+export const PinButton = memo(function PinButton({ pin, isSelected, events }: PinButtonProps) {
+  const kind = pin.kind === 'room' ? ' room' : '';
+  return (
+    <button
+      type="button"
+      className={`mk${kind}${isSelected ? ' sel' : ''}`}
+      data-pin-id={pin.id}
+      aria-label={pin.label}
+      aria-pressed={isSelected}
+      lang={pin.labelLanguage}
+      onClick={() => events.onClick(pin)}
+      onPointerEnter={(event) => isHovering(event) && events.onHover(pin)}
+      onPointerLeave={(event) => isHovering(event) && events.onHover(null)}
+    >
+      <PinGlyph pin={pin} />
+      {pin.memberCount !== undefined && pin.kind === 'room' && (
+        <span className="n">{shortCount(pin.memberCount)}</span>
+      )}
+    </button>
+  );
+});
+
+interface ClusterButtonProps {
+  readonly group: PinGroup;
+  readonly label: string;
+  onOpen(group: PinGroup, byKeyboard: boolean): void;
+}
+
+const SIZE_CLASSES: Readonly<Record<number, string>> = { 44: 'cl', 54: 'cl m', 66: 'cl l' };
+
+export const ClusterButton = memo(function ClusterButton({ group, label, onOpen }: ClusterButtonProps) {
+  const share = { '--g': `${Math.round(postShare(group.pins) * 100)}%` } as CSSProperties;
+  const open = (event: MouseEvent) => onOpen(group, event.detail === 0);
+  return (
+    <button
+      type="button"
+      className={SIZE_CLASSES[clusterSize_px(group.pins.length)]}
+      style={share}
+      data-group-key={group.key}
+      aria-label={label}
+      onClick={open}
+    >
+      <b>{shortCount(group.pins.length)}</b>
+    </button>
+  );
+});
+
+/** One line in the list of pins that share a place. */
+export function PinRow({ pin, onClick }: { readonly pin: MapPin; onClick(): void }) {
+  return (
+    <li>
+      <button type="button" className="map-row" onClick={onClick}>
+        <span className={pin.kind === 'room' ? 'map-row-mark is-room' : 'map-row-mark'}>
+          <PinGlyph pin={pin} />
+        </span>
+        <span className="map-row-label" dir="auto" lang={pin.labelLanguage}>
+          {pin.label}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { addProtocol } from 'maplibre-gl';
+
+interface Coverage {
+  readonly world: Readonly<Record<string, string>>;
+  readonly streets: readonly string[];
+}
+
+type HasTile = (zoom: number, x: number, y: number) => boolean;
+
+const ADDRESS = /^basemap:\/\/(world|streets)\/(\d+)\/(\d+)\/(\d+)$/;
+const FOLDERS = { world: 'tiles', streets: 'streets' } as const;
+
+let prepared: Promise<void> | undefined;
+
+function urlOf(path: string): URL {
+  return new URL(`${import.meta.env.BASE_URL}map/${path}`, document.baseURI);
+}
+
+function worldIndex(bitmaps: Coverage['world']): HasTile {
+  const byZoom = new Map(
+    Object.entries(bitmaps).map(([zoom, base64]) => [
+      Number(zoom),
+      Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+    ]),
+  );
+  return (zoom, x, y) => {
+    const position = y * 2 ** zoom + x;
+    return ((byZoom.get(zoom)?.[position >> 3] ?? 0) & (1 << (position & 7))) !== 0;
+  };
+}
+
+async function prepare(): Promise<void> {
+  const response = await fetch(urlOf('coverage.json'));
+  if (!response.ok) throw new Error(`The list of map tiles answered ${response.status}`);
+  const coverage = (await response.json()) as Coverage;
+  const streets = new Set(coverage.streets);
+  const hasTile: Record<keyof typeof FOLDERS, HasTile> = {
+    world: worldIndex(coverage.world),
+    streets: (zoom, x, y) => streets.has(`${zoom}/${x}/${y}`),
+  };
+  addProtocol('basemap', async ({ url }, { signal }) => {
+    const [, source, ...address] = ADDRESS.exec(url) ?? [];
+    if (source !== 'world' && source !== 'streets') throw new Error(`Not a map tile: ${url}`);
+    const [zoom = 0, x = 0, y = 0] = address.map(Number);
+    // The open sea and everything outside the street tiles: empty without asking the server.
+    if (!hasTile[source](zoom, x, y)) return { data: new ArrayBuffer(0) };
+    const tile = await fetch(urlOf(`${FOLDERS[source]}/${zoom}/${x}/${y}.mvt`), { signal });
+    if (!tile.ok) throw new Error(`A map tile answered ${tile.status}`);
+    return { data: await tile.arrayBuffer() };
+  });
+}
+
+/** Makes the `basemap:` addresses of the style work. A failed attempt may be repeated. */
+export function prepareBasemap(): Promise<void> {
+  prepared ??= prepare().catch((error: unknown) => {
+    prepared = undefined;
+    throw error;
+  });
+  return prepared;
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { boundsOf, distance_km, growBounds, metresPerPixel, wrapLongitude } from '#map/geometry.ts';
+
+it('measures on a globe of 6371 km', () => {
+  const oneDegree = distance_km({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
+  expect(oneDegree).toBeCloseTo((Math.PI * 6371) / 180, 6);
+  expect(distance_km({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(
+    oneDegree,
+    6,
+  );
+});
+
+it('goes round the date line the short way', () => {
+  expect(wrapLongitude(190)).toBe(-170);
+  expect(
+    boundsOf([
+      { latitude: 1, longitude: 179 },
+      { latitude: -1, longitude: -178 },
+    ]),
+  ).toEqual({ west: 179, east: -178, south: -1, north: 1 });
+  expect(growBounds({ west: 170, east: -170, south: -10, north: 10 }, 0.5)).toEqual({
+    west: 160,
+    east: -160,
+    south: -20,
+    north: 20,
+  });
+  expect(growBounds({ west: -180, east: 180, south: -80, north: 80 }, 0.5)).toMatchObject({
+    west: -180,
+    east: 180,
+  });
+});
+
+it('knows the size of a pixel', () => {
+  expect(metresPerPixel(0, 0)).toBeCloseTo(78_271.5, 0);
+});

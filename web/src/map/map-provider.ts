@@ -1,0 +1,61 @@
+import type {
+  MapBounds,
+  MapLanguage,
+  MapPadding,
+  MapPlace,
+  MapTheme,
+  MapView,
+  ScreenPoint,
+} from '#map/map-types.ts';
+
+export interface MapAppearance {
+  readonly language: MapLanguage;
+  readonly theme: MapTheme;
+}
+
+export interface MapProviderEvents {
+  /** The view changed; called before the frame is painted, so overlays set here stay glued to the map. */
+  onFrame(): void;
+  onSettle(reason: { byHand: boolean }): void;
+  /** The bare map was clicked, not something lying on it. */
+  onClick(): void;
+  onReady(): void;
+  /** Nothing can be drawn (any more): the map must be made anew. */
+  onFailure(error: Error): void;
+}
+
+export interface MapProviderOptions {
+  readonly container: HTMLElement;
+  readonly view: MapView;
+  readonly padding: MapPadding;
+  readonly appearance: MapAppearance;
+  readonly label: string;
+  readonly events: MapProviderEvents;
+  /** Aborted when the map is no longer wanted before it stands. */
+  readonly signal: AbortSignal;
+}
+
+/** What MapCanvas needs of a map. Everything that lies on the map is drawn by MapCanvas itself. */
+export interface MapProvider {
+  /** Elements put here lie on the map and let it be dragged and zoomed through them. */
+  readonly overlayRoot: HTMLElement;
+  /** Size of the map in px. */
+  getSize(): { width: number; height: number };
+  getView(): MapView;
+  getBounds(): MapBounds;
+  /** Position in px in the container; of the copies of the world the one next to the centre. */
+  project(place: MapPlace): ScreenPoint;
+  moveTo(view: MapView, options: { animate: boolean; byHand: boolean }): void;
+  panBy(offset: ScreenPoint, options: { animate: boolean }): void;
+  zoomBy(steps: number, options: { animate: boolean }): void;
+  setPadding(padding: MapPadding, options: { animate: boolean }): void;
+  setAppearance(appearance: MapAppearance): void;
+  setLabel(label: string): void;
+  resize(): void;
+  /** Resolves when everything in view is drawn, at the latest after the time. */
+  whenDrawn(timeout_ms: number): Promise<void>;
+  focus(): void;
+  destroy(): void;
+}
+
+export type CreateMapProvider = (options: MapProviderOptions) => Promise<MapProvider>;

@@ -1,0 +1,55 @@
+export interface MapPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface MapView extends MapPlace {
+  readonly zoom: number;
+}
+
+/** In degrees; west is greater than east when the bounds cross the date line. */
+export interface MapBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export interface MapPin extends MapPlace {
+  readonly id: string;
+  readonly kind: 'post' | 'room';
+  /** A post with pictures or a video shows a picture glyph. */
+  readonly hasMedia?: boolean;
+  /** Shown at the corner of a room. */
+  readonly memberCount?: number;
+  /** The accessible name; also the line in the list of pins at the same place. */
+  readonly label: string;
+  /** Language of the label, when it is what somebody wrote. */
+  readonly labelLanguage?: string;
+}
+
+export interface OwnPosition extends MapPlace {
+  /** Accuracy of an exact position, or the area of an approximate one; both are drawn as the halo. */
+  readonly radius_m?: number;
+}
+
+/** Parts of the map, in px, that floating panels cover. */
+export interface MapPadding {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type MapLanguage = 'en' | 'ja' | 'zh';
+export type MapTheme = 'light' | 'dark';
+
+export const DEFAULT_VIEW: MapView = { latitude: 37.7749, longitude: -122.4194, zoom: 12 };
+export const FOCUS_ZOOM = 16;
+export const DEEPEST_ZOOM = 18;
+export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -1,0 +1,164 @@
+import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { prepareBasemap } from '#map/basemap-protocol.ts';
+import { wrapLongitude } from '#map/geometry.ts';
+import { readMapColours } from '#map/map-colours.ts';
+import type { CreateMapProvider, MapAppearance, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
+import { DEEPEST_ZOOM, type MapBounds, type MapPlace, type MapView } from '#map/map-types.ts';
+import { buildStyle } from '#map/style.ts';
+
+/** A phone has no map yet when its drawing never starts; people may use the rest meanwhile. */
+const READY_AT_LATEST_MS = 3_000;
+/** Browsers usually give a lost drawing context back within a moment. */
+const CONTEXT_RETURN_MS = 2_000;
+
+setWorkerUrl(workerUrl);
+
+/** The far limit: one world fills the width, so that no place shows twice. */
+function furthestZoom(container: HTMLElement): number {
+  return Math.max(0.5, Math.log2(Math.max(1, container.clientWidth) / 512));
+}
+
+function boundsOfMap(map: MapLibreMap): MapBounds {
+  const bounds = map.getBounds();
+  const isWholeWorld = bounds.getEast() - bounds.getWest() >= 360;
+  return {
+    west: isWholeWorld ? -180 : wrapLongitude(bounds.getWest()),
+    east: isWholeWorld ? 180 : wrapLongitude(bounds.getEast()),
+    south: bounds.getSouth(),
+    north: bounds.getNorth(),
+  };
+}
+
+function viewOf(map: MapLibreMap): MapView {
+  const centre = map.getCenter();
+  return { latitude: centre.lat, longitude: wrapLongitude(centre.lng), zoom: map.getZoom() };
+}
+
+/** The shortest way round the globe: the copy of a place that lies next to the centre. */
+function nearestCopy(map: MapLibreMap, place: MapPlace): [number, number] {
+  const turns = Math.round((map.getCenter().lng - place.longitude) / 360);
+  return [place.longitude + turns * 360, place.latitude];
+}
+
+function watch(map: MapLibreMap, { events }: MapProviderOptions): { isByHand: boolean; stop: () => void } {
+  const state = { isByHand: false, stop: () => {} };
+  let isReady = false;
+  const becomeReady = () => {
+    if (isReady) return;
+    isReady = true;
+    events.onReady();
+  };
+  const readyTimer = setTimeout(becomeReady, READY_AT_LATEST_MS);
+  let contextTimer: ReturnType<typeof setTimeout> | undefined;
+  map.on('load', becomeReady);
+  map.on('move', (event) => {
+    if ('originalEvent' in event && event.originalEvent) state.isByHand = true;
+    events.onFrame();
+  });
+  map.on('resize', () => {
+    map.setMinZoom(furthestZoom(map.getContainer()));
+    events.onFrame();
+  });
+  map.on('moveend', () => {
+    const { isByHand } = state;
+    state.isByHand = false;
+    events.onSettle({ byHand: isByHand });
+  });
+  map.on('click', (event) => {
+    if (event.originalEvent.target === map.getCanvas()) events.onClick();
+  });
+  map.on('error', ({ error }) => {
+    // A tile that does not come leaves a gap; without a style there is nothing.
+    if (!isReady && !map.isStyleLoaded() && !('status' in error)) events.onFailure(new Error(error.message));
+  });
+  map.on('webglcontextlost', () => {
+    contextTimer = setTimeout(
+      () => events.onFailure(new Error('The drawing context was lost')),
+      CONTEXT_RETURN_MS,
+    );
+  });
+  map.on('webglcontextrestored', () => clearTimeout(contextTimer));
+  state.stop = () => {
+    clearTimeout(readyTimer);
+    clearTimeout(contextTimer);
+  };
+  return state;
+}
+
+function adapt(map: MapLibreMap, options: MapProviderOptions): MapProvider {
+  const { container } = options;
+  const watched = watch(map, options);
+  const styleFor = ({ language }: MapAppearance) =>
+    buildStyle({ language, colours: readMapColours(container) });
+  const go = (animate: boolean, byHand: boolean, move: (duration: { duration?: number }) => void) => {
+    // The movement that this one replaces reports its end first, with its own reason.
+    map.stop();
+    watched.isByHand = byHand;
+    move(animate ? {} : { duration: 0 });
+  };
+  return {
+    overlayRoot: map.getCanvasContainer(),
+    getSize: () => ({ width: container.clientWidth, height: container.clientHeight }),
+    getView: () => viewOf(map),
+    getBounds: () => boundsOfMap(map),
+    project: (place) => map.project(nearestCopy(map, place)),
+    moveTo: (view, { animate, byHand }) =>
+      go(animate, byHand, (duration) =>
+        map.flyTo({ center: nearestCopy(map, view), zoom: view.zoom, maxDuration: 1_600, ...duration }),
+      ),
+    panBy: ({ x, y }, { animate }) => go(animate, false, (duration) => map.panBy([x, y], duration)),
+    zoomBy: (steps, { animate }) =>
+      go(animate, true, (duration) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps, ...duration })),
+    setPadding: (padding, { animate }) =>
+      go(animate, false, (duration) => map.easeTo({ padding: { ...padding }, ...duration })),
+    setAppearance: (appearance) => {
+      map.setStyle(styleFor(appearance));
+    },
+    setLabel: (label) => map.getCanvas().setAttribute('aria-label', label),
+    resize: () => {
+      map.resize();
+    },
+    whenDrawn: (timeout_ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, timeout_ms);
+        map.once('idle', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        map.triggerRepaint();
+      }),
+    focus: () => map.getCanvas().focus({ preventScroll: true }),
+    destroy: () => {
+      watched.stop();
+      map.remove();
+    },
+  };
+}
+
+export const createMapLibreProvider: CreateMapProvider = async (options) => {
+  await prepareBasemap();
+  const { container, view, appearance, signal } = options;
+  signal.throwIfAborted();
+  container.replaceChildren();
+  const map = new MapLibreMap({
+    container,
+    style: buildStyle({ language: appearance.language, colours: readMapColours(container) }),
+    center: [view.longitude, view.latitude],
+    zoom: view.zoom,
+    minZoom: furthestZoom(container),
+    maxZoom: DEEPEST_ZOOM,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    fadeDuration: 150,
+    locale: { 'Map.Title': options.label },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.setPadding({ ...options.padding });
+  return adapt(map, options);
+};

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MAP_COLOUR_VARIABLES, type MapColours } from '#map/map-colours.ts';
+import type { MapLanguage } from '#map/map-types.ts';
+import { buildStyle } from '#map/style.ts';
+
+const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
+
+function coloursOf(selector: string): MapColours {
+  const block = tokens.slice(tokens.lastIndexOf(selector));
+  const entries = Object.entries(MAP_COLOUR_VARIABLES).map(([name, variable]) => [
+    name,
+    new RegExp(`${variable}: ([^;]+);`).exec(block)?.[1] ?? '',
+  ]);
+  return Object.fromEntries(entries) as MapColours;
+}
+
+const THEMES = { light: coloursOf('[data-theme="light"] {'), dark: coloursOf('[data-theme="dark"] {') };
+const LANGUAGES: MapLanguage[] = ['en', 'ja', 'zh'];
+const COLOUR_PROPERTIES = { background: 'background-color', fill: 'fill-color', line: 'line-color' } as const;
+
+describe.each(Object.entries(THEMES))('the %s map style', (_, colours) => {
+  it.each(LANGUAGES)('paints every layer with a token in %s', (language) => {
+    const known = new Set<unknown>(Object.values(colours));
+    expect(known.has('')).toBe(false);
+    for (const layer of buildStyle({ language, colours }).layers) {
+      const paint = layer.paint as Record<string, unknown>;
+      const property =
+        layer.type === 'symbol' ? 'text-color' : COLOUR_PROPERTIES[layer.type as 'fill' | 'line'];
+      expect(known, `${layer.id} needs ${property} from tokens.css`).toContain(paint[property]);
+      if (layer.type === 'symbol') expect(known).toContain(paint['text-halo-color']);
+    }
+  });
+
+  it.each(LANGUAGES)('asks nobody outside for glyphs, pictures or tiles in %s', (language) => {
+    const style = buildStyle({ language, colours });
+    expect(style.glyphs).toBeUndefined();
+    expect(style.sprite).toBeUndefined();
+    expect(JSON.stringify(style)).not.toMatch(/https?:/);
+  });
+});
+
+it('differs between the themes and between the languages', () => {
+  const [light, dark] = [THEMES.light, THEMES.dark];
+  expect(light.land).not.toBe(dark.land);
+  const fields = LANGUAGES.map((language) => {
+    const label = buildStyle({ language, colours: light }).layers.find(({ id }) => id === 'city-name');
+    return JSON.stringify(label?.type === 'symbol' && label.layout?.['text-field']);
+  });
+  expect(new Set(fields).size).toBe(LANGUAGES.length);
+});

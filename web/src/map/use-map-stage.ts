@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CreateMapProvider, MapAppearance } from '#map/map-provider.ts';
+import { MapStage } from '#map/map-stage.ts';
+import type { MapPadding, MapView } from '#map/map-types.ts';
+
+const AUTOMATIC_RETRIES = 3;
+const FIRST_RETRY_MS = 500;
+
+export interface MapStageOptions {
+  readonly createProvider: CreateMapProvider;
+  readonly initialView: MapView;
+  readonly padding: MapPadding;
+  readonly appearance: MapAppearance;
+  readonly label: string;
+  onReady(): void;
+  onSettle(stage: MapStage, reason: { byHand: boolean }): void;
+  onFrame(stage: MapStage): void;
+  onClick(): void;
+}
+
+export type MapStatus = 'loading' | 'ready' | 'failed';
+
+export interface StageState {
+  readonly stage: MapStage | null;
+  readonly status: MapStatus;
+  tryAgain(): void;
+}
+
+/** Makes the map, makes it anew when it fails, at most three times by itself, and takes it down. */
+export function useMapStage(container: RefObject<HTMLElement | null>, options: MapStageOptions): StageState {
+  const [stage, setStage] = useState<MapStage | null>(null);
+  const [status, setStatus] = useState<MapStatus>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const retries = useRef(0);
+  const lastView = useRef<MapView | null>(null);
+  const { createProvider } = options;
+
+  const settle = useEffectEvent((current: MapStage, reason: { byHand: boolean }) => {
+    lastView.current = current.provider.getView();
+    options.onSettle(current, reason);
+  });
+  const frame = useEffectEvent((current: MapStage) => options.onFrame(current));
+  const click = useEffectEvent(() => options.onClick());
+  const ready = useEffectEvent(() => {
+    retries.current = 0;
+    setStatus('ready');
+    options.onReady();
+  });
+  const settings = useEffectEvent((element: HTMLElement) => ({
+    container: element,
+    view: lastView.current ?? options.initialView,
+    padding: options.padding,
+    appearance: options.appearance,
+    label: options.label,
+  }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the point of `attempt`
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    const abort = new AbortController();
+    let current: MapStage | null = null;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    const fail = () => {
+      if (abort.signal.aborted) return;
+      if (retries.current >= AUTOMATIC_RETRIES) {
+        setStatus('failed');
+        return;
+      }
+      setStatus('loading');
+      retryTimer = setTimeout(
+        () => setAttempt((number) => number + 1),
+        FIRST_RETRY_MS * 2 ** retries.current,
+      );
+      retries.current += 1;
+    };
+    const withStage = (act: (known: MapStage) => void) => {
+      if (current !== null && !abort.signal.aborted) act(current);
+    };
+    createProvider({
+      ...settings(element),
+      signal: abort.signal,
+      events: {
+        onFrame: () =>
+          withStage((known) => {
+            known.frame();
+            frame(known);
+          }),
+        onSettle: (reason) => withStage((known) => settle(known, reason)),
+        onClick: () => withStage(() => click()),
+        onReady: () => withStage(() => ready()),
+        onFailure: fail,
+      },
+    }).then((provider) => {
+      if (abort.signal.aborted) {
+        provider.destroy();
+        return;
+      }
+      current = new MapStage(provider);
+      setStage(current);
+      settle(current, { byHand: false });
+    }, fail);
+    return () => {
+      abort.abort();
+      clearTimeout(retryTimer);
+      setStage(null);
+      current?.provider.destroy();
+    };
+  }, [container, createProvider, attempt]);
+
+  const tryAgain = () => {
+    retries.current = 0;
+    setStatus('loading');
+    setAttempt((number) => number + 1);
+  };
+  return { stage, status, tryAgain };
+}

@@ -1,0 +1,105 @@
+import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/endpoint';
+
+/** What went wrong with a call. `message` is English; people are shown `errorText` of `error-text.ts`. */
+export class ApiError extends Error {
+  /** HTTP status, 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly { path: string; code: string }[];
+  /** Seconds after which the server wants to be asked again. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: string,
+    message: string,
+    details: { status?: number; fields?: ApiError['fields']; retryAfter?: number | null } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = details.status ?? 0;
+    this.fields = details.fields ?? [];
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+/** Parts without a required field may be left out altogether. */
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
+
+export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & { signal?: AbortSignal };
+
+type OptionalInput<E extends Endpoint> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+type Values = Readonly<Record<string, unknown>>;
+
+export function urlOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+const isFailure = (answer: unknown): answer is Failure =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
+
+async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
+  const details = { status: response.status, retryAfter: retryAfterOf(response) };
+  if (isFailure(answer)) {
+    return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
+  }
+  // Something between us and the server answered: a proxy, a captive portal.
+  if (response.status === 413) return new ApiError('TOO_LARGE', 'The request is too large', details);
+  if (response.status === 429) return new ApiError('TOO_MANY_REQUESTS', 'Too many requests', details);
+  if (response.status === 503) return new ApiError('UNAVAILABLE', 'The service is unavailable', details);
+  return new ApiError('INTERNAL', 'Something went wrong', details);
+}
+
+/**
+ * Makes a call of the contract and gives back the whole envelope: `data` and the fields beside it.
+ * Answers are not validated here; the server's tests hold them to the contract.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: OptionalInput<E>
+): Promise<SuccessOf<E>> {
+  const { params, query, body, signal } = (input ?? {}) as {
+    params?: Values;
+    query?: Values;
+    body?: Values;
+    signal?: AbortSignal;
+  };
+  const sendsBody = endpoint.method !== 'GET' && body !== undefined;
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: sendsBody
+        ? { accept: 'application/json', 'content-type': 'application/json' }
+        : { accept: 'application/json' },
+      ...(sendsBody && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError('NETWORK', 'Network error');
+  }
+  const answer: unknown = await response.json().catch((error) => {
+    if (signal?.aborted) throw error;
+    return null;
+  });
+  if (!response.ok || answer === null || isFailure(answer)) throw await errorOf(response, answer);
+  return answer as SuccessOf<E>;
+}

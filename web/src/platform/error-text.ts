@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { en } from '#platform/i18n/en.ts';
+
+type Texts = Readonly<Record<string, string>>;
+const english: Texts = en.errors;
+type ErrorKey = keyof typeof en.errors;
+
+const isKnown = (code: string): code is ErrorKey => Object.hasOwn(english, code);
+
+/** Reads the parts of a filled English text back: "Invalid Google token" gives provider Google. */
+export function partsOf(template: string, text: string): Record<string, string> {
+  const names: string[] = [];
+  const pattern = template
+    .split(/(\{\w+\})/)
+    .map((piece) => {
+      if (!/^\{\w+\}$/.test(piece)) return piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      names.push(piece.slice(1, -1));
+      return '(.+)';
+    })
+    .join('');
+  const found = new RegExp(`^${pattern}$`).exec(text);
+  return Object.fromEntries(names.map((name, index) => [name, found?.[index + 1] ?? '']));
+}
+
+/** What to tell a person about an error: by code in their language, else the server's own text. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiError)) return t('errors.unknown');
+      if (!isKnown(error.code)) return error.message || t('errors.unknown');
+      const parts = partsOf(english[error.code] ?? '', error.message);
+      return String(t(`errors.${error.code}`, parts as never));
+    },
+    [t],
+  );
+}

@@ -1,0 +1,30 @@
+import { app } from '#platform/i18n/en/app.ts';
+import { bookmarks } from '#platform/i18n/en/bookmarks.ts';
+import { comments } from '#platform/i18n/en/comments.ts';
+import { demoTown } from '#platform/i18n/en/demo-town.ts';
+import { discovery } from '#platform/i18n/en/discovery.ts';
+import { errors } from '#platform/i18n/en/errors.ts';
+import { identity } from '#platform/i18n/en/identity.ts';
+import { live } from '#platform/i18n/en/live.ts';
+import { map } from '#platform/i18n/en/map.ts';
+import { posts } from '#platform/i18n/en/posts.ts';
+import { profiles } from '#platform/i18n/en/profiles.ts';
+import { reactions } from '#platform/i18n/en/reactions.ts';
+import { ui } from '#platform/i18n/en/ui.ts';
+
+/** The texts by area. English is the measure: the other languages have the same keys. */
+export const en = {
+  app,
+  ui,
+  identity,
+  profiles,
+  live,
+  errors,
+  map,
+  posts,
+  reactions,
+  comments,
+  bookmarks,
+  discovery,
+  demoTown,
+} as const;

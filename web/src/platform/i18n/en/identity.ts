@@ -1,0 +1,13 @@
+export const identity = {
+  signIn: 'Sign in',
+  signingIn: 'Signing in',
+  signedIn: 'Signed in',
+  signOut: 'Sign out',
+  signingOut: 'Signing out',
+  signOutFailed: 'Sign out failed',
+  signInFailed: 'Sign-in failed. Please try again.',
+  signInError: 'Sign-in error. Please try again.',
+  menu: 'Your menu',
+  welcomeBack: 'Welcome, {name}',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+} as const;

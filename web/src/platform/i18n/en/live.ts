@@ -1,0 +1,8 @@
+export const live = {
+  status: {
+    connected: 'Live',
+    connecting: 'Connecting',
+    error: 'Offline',
+    disconnected: 'Offline',
+  },
+} as const;

@@ -1,0 +1,59 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { en } from '#platform/i18n/en.ts';
+import { firstLanguage } from '#platform/i18n/language.ts';
+import { type Language, stored, writeStored } from '#platform/storage.ts';
+
+/** English comes with the page; the others are fetched when they are wanted. */
+const loaders: Record<string, () => Promise<object>> = {
+  ja: async () => (await import('#platform/i18n/ja.ts')).ja,
+  zh: async () => (await import('#platform/i18n/zh.ts')).zh,
+};
+
+/** i18next itself retries what is reported as worth retrying, with the numbers given in `init`. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, _namespace, callback) {
+    const load = loaders[language];
+    if (!load) callback(new Error(`no texts for ${language}`), false);
+    else
+      load().then(
+        (texts) => callback(null, texts),
+        (error) => callback(error, true),
+      );
+  },
+};
+
+/** What <html lang> says: Chinese here is written in simplified characters. */
+export const htmlLang = (language: string) => (language === 'zh' ? 'zh-Hans' : language);
+
+export const i18n = i18next.createInstance();
+
+i18n.on('languageChanged', (language) => {
+  document.documentElement.lang = htmlLang(language);
+});
+
+/** Settles when texts are there to show; after a failure to load them that is English. */
+export const i18nReady = i18n
+  .use(backend)
+  .use(initReactI18next)
+  .init({
+    lng: firstLanguage(),
+    fallbackLng: 'en',
+    supportedLngs: ['en', 'ja', 'zh'],
+    resources: { en: { translation: en } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    react: { useSuspense: false },
+    // 350 ms before the first retry, doubled before each of the next.
+    maxRetries: 5,
+    retryTimeout: 350,
+    maxParallelReads: 10,
+  } as Parameters<typeof i18n.init>[0])
+  .then(() => undefined);
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored(stored.language, language);
+  await i18n.changeLanguage(language);
+}

@@ -1,0 +1,29 @@
+import { app } from '#platform/i18n/ja/app.ts';
+import { bookmarks } from '#platform/i18n/ja/bookmarks.ts';
+import { comments } from '#platform/i18n/ja/comments.ts';
+import { demoTown } from '#platform/i18n/ja/demo-town.ts';
+import { discovery } from '#platform/i18n/ja/discovery.ts';
+import { errors } from '#platform/i18n/ja/errors.ts';
+import { identity } from '#platform/i18n/ja/identity.ts';
+import { live } from '#platform/i18n/ja/live.ts';
+import { map } from '#platform/i18n/ja/map.ts';
+import { posts } from '#platform/i18n/ja/posts.ts';
+import { profiles } from '#platform/i18n/ja/profiles.ts';
+import { reactions } from '#platform/i18n/ja/reactions.ts';
+import { ui } from '#platform/i18n/ja/ui.ts';
+
+export const ja = {
+  app,
+  ui,
+  identity,
+  profiles,
+  live,
+  errors,
+  map,
+  posts,
+  reactions,
+  comments,
+  bookmarks,
+  discovery,
+  demoTown,
+};

@@ -1,0 +1,3 @@
+export const live = {
+  status: { connected: 'ライブ', connecting: '接続中', error: 'オフライン', disconnected: 'オフライン' },
+};

@@ -1,0 +1,25 @@
+export const ui = {
+  close: '閉じる',
+  cancel: 'キャンセル',
+  save: '保存',
+  saving: '保存中',
+  back: '戻る',
+  loading: '読み込み中…',
+  tryAgain: 'もう一度試す',
+  refresh: '再読み込み',
+  notices: 'お知らせ',
+  toast: { success: '完了', error: 'エラー', warning: '注意', info: 'お知らせ' },
+  unread_other: '未読{count}件',
+  time: { now: 'たった今', minutes: '{count}分前', hours: '{count}時間前', days: '{count}日前' },
+  timeAgo: {
+    now: 'たった今',
+    minutes_other: '{count}分前',
+    hours_other: '{count}時間前',
+    days_other: '{count}日前',
+  },
+  failure: {
+    title: '問題が発生しました。',
+    text: 'ページを再読み込みするか、コンソールで詳細を確認してください。',
+    details: 'エラーの詳細',
+  },
+};

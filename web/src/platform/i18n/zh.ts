@@ -1,0 +1,29 @@
+import { app } from '#platform/i18n/zh/app.ts';
+import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
+import { comments } from '#platform/i18n/zh/comments.ts';
+import { demoTown } from '#platform/i18n/zh/demo-town.ts';
+import { discovery } from '#platform/i18n/zh/discovery.ts';
+import { errors } from '#platform/i18n/zh/errors.ts';
+import { identity } from '#platform/i18n/zh/identity.ts';
+import { live } from '#platform/i18n/zh/live.ts';
+import { map } from '#platform/i18n/zh/map.ts';
+import { posts } from '#platform/i18n/zh/posts.ts';
+import { profiles } from '#platform/i18n/zh/profiles.ts';
+import { reactions } from '#platform/i18n/zh/reactions.ts';
+import { ui } from '#platform/i18n/zh/ui.ts';
+
+export const zh = {
+  app,
+  ui,
+  identity,
+  profiles,
+  live,
+  errors,
+  map,
+  posts,
+  reactions,
+  comments,
+  bookmarks,
+  discovery,
+  demoTown,
+};

@@ -1,0 +1,25 @@
+export const ui = {
+  close: '关闭',
+  cancel: '取消',
+  save: '保存',
+  saving: '正在保存',
+  back: '返回',
+  loading: '加载中…',
+  tryAgain: '重试',
+  refresh: '刷新',
+  notices: '提示',
+  toast: { success: '完成', error: '错误', warning: '注意', info: '提示' },
+  unread_other: '{count} 条未读',
+  time: { now: '刚刚', minutes: '{count}分钟前', hours: '{count}小时前', days: '{count}天前' },
+  timeAgo: {
+    now: '刚刚',
+    minutes_other: '{count}分钟前',
+    hours_other: '{count}小时前',
+    days_other: '{count}天前',
+  },
+  failure: {
+    title: '出错了。',
+    text: '请刷新页面，或在控制台查看详细信息。',
+    details: '错误详情',
+  },
+};

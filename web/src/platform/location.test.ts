@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { DeviceLocation, geolocationOptions } from '#platform/location.ts';
+
+function device(permission: PermissionState | null = 'prompt') {
+  let moved: PositionCallback = () => {};
+  let failed: PositionErrorCallback = () => {};
+  const geolocation = {
+    watchPosition: vi.fn((success: PositionCallback, error?: PositionErrorCallback | null) => {
+      moved = success;
+      failed = error ?? failed;
+      return 1;
+    }),
+    clearWatch: vi.fn(),
+  };
+  const location = new DeviceLocation({ geolocation, permission: async () => permission });
+  return {
+    location,
+    geolocation,
+    at: (latitude: number, longitude: number) =>
+      moved({ coords: { latitude, longitude, accuracy: 40 } } as GeolocationPosition),
+    fail: (code: number) =>
+      failed({ code, PERMISSION_DENIED: 1, message: '' } as unknown as GeolocationPositionError),
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('where the device is', () => {
+  it('does not ask by itself', async () => {
+    const { location, geolocation } = device('prompt');
+    location.subscribe(() => {});
+    await settle();
+    expect(geolocation.watchPosition).not.toHaveBeenCalled();
+    expect(location.snapshot()).toMatchObject({ position: null, status: 'unknown' });
+  });
+
+  it('starts silently where permission was given before', async () => {
+    const { location, geolocation } = device('granted');
+    location.subscribe(() => {});
+    await settle();
+    expect(geolocation.watchPosition).toHaveBeenCalledOnce();
+    expect(location.snapshot().status).toBe('unknown');
+  });
+
+  it('asks with the stated options and answers the request', async () => {
+    const { location, geolocation, at } = device();
+    const asked = location.request();
+    expect(location.snapshot().status).toBe('asking');
+    expect(geolocation.watchPosition.mock.calls[0]?.[2 as never]).toEqual(geolocationOptions);
+    expect(geolocationOptions).toEqual({ enableHighAccuracy: false, timeout: 10_000, maximumAge: 30_000 });
+    at(48.2, 16.37);
+    expect(await asked).toEqual({ latitude: 48.2, longitude: 16.37 });
+    expect(location.snapshot().status).toBe('detected');
+  });
+
+  it('follows moves of more than 150 m only', async () => {
+    const { location, at } = device();
+    void location.request();
+    at(48.2, 16.37);
+    const listener = vi.fn();
+    location.subscribe(listener);
+    at(48.2013, 16.37);
+    expect(listener).not.toHaveBeenCalled();
+    at(48.2014, 16.37);
+    expect(location.snapshot().position).toEqual({ latitude: 48.2014, longitude: 16.37 });
+  });
+
+  it.each([
+    [1, 'denied'],
+    [2, 'unavailable'],
+    [3, 'unavailable'],
+  ])('takes error %i for %s: no position, and the next request asks again', async (code, status) => {
+    const { location, geolocation, fail, at } = device();
+    const asked = location.request();
+    fail(code);
+    expect(await asked).toBeNull();
+    expect(location.snapshot()).toMatchObject({ position: null, status });
+    const again = location.request();
+    expect(geolocation.watchPosition).toHaveBeenCalledTimes(2);
+    at(1, 2);
+    expect(await again).toEqual({ latitude: 1, longitude: 2 });
+  });
+
+  it('keeps a detected position through a bad moment', async () => {
+    const { location, at, fail } = device();
+    void location.request();
+    at(48.2, 16.37);
+    fail(3);
+    expect(location.snapshot()).toMatchObject({ position: { latitude: 48.2 }, status: 'detected' });
+    fail(1);
+    expect(location.snapshot()).toMatchObject({ position: null, status: 'denied' });
+  });
+
+  it('answers null where the browser knows no positions', async () => {
+    const location = new DeviceLocation({ geolocation: undefined, permission: async () => null });
+    expect(await location.request()).toBeNull();
+    expect(location.snapshot().status).toBe('unavailable');
+  });
+});

@@ -1,0 +1,133 @@
+import { distanceKm, fallbackPosition, type Position } from '@dazi/contract/places';
+import { useSyncExternalStore } from 'react';
+
+export const geolocationOptions = {
+  enableHighAccuracy: false,
+  timeout: 10_000,
+  maximumAge: 30_000,
+} as const satisfies PositionOptions;
+
+/** Smaller moves do not change the position. */
+export const movementThresholdKm = 0.15;
+
+export type PositionStatus = 'unknown' | 'asking' | 'detected' | 'denied' | 'unavailable';
+
+export interface PositionState {
+  /** Null until the device has told us where it is. */
+  readonly position: Position | null;
+  /** Radius in metres within which the device really is. */
+  readonly accuracy_metres: number | null;
+  readonly status: PositionStatus;
+}
+
+export interface LocationSources {
+  geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined;
+  permission(): Promise<PermissionState | null>;
+}
+
+/** Where this device is. Asks the person only in `request`. */
+export class DeviceLocation {
+  #state: PositionState = { position: null, accuracy_metres: null, status: 'unknown' };
+  #watch: number | null = null;
+  #permissionChecked = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting = new Set<(position: Position | null) => void>();
+  readonly #sources: LocationSources;
+
+  constructor(sources: LocationSources) {
+    this.#sources = sources;
+  }
+
+  readonly snapshot = (): PositionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    void this.#startIfGranted();
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Asks for the position, with the browser's question if need be; null when it cannot be had. */
+  readonly request = (): Promise<Position | null> => {
+    if (this.#state.position) return Promise.resolve(this.#state.position);
+    return new Promise((resolve) => {
+      this.#waiting.add(resolve);
+      this.#set({ ...this.#state, status: 'asking' });
+      this.#start();
+    });
+  };
+
+  async #startIfGranted(): Promise<void> {
+    if (this.#permissionChecked) return;
+    this.#permissionChecked = true;
+    if ((await this.#sources.permission()) === 'granted') this.#start();
+  }
+
+  #start(): void {
+    const { geolocation } = this.#sources;
+    if (!geolocation) {
+      this.#fail('unavailable');
+      return;
+    }
+    if (this.#watch !== null) return;
+    this.#watch = geolocation.watchPosition(
+      ({ coords }) => this.#moved(coords),
+      (error) => this.#fail(error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable'),
+      geolocationOptions,
+    );
+  }
+
+  #moved({ latitude, longitude, accuracy }: GeolocationCoordinates): void {
+    const next = { latitude, longitude };
+    const { position } = this.#state;
+    if (!position || distanceKm(position, next) > movementThresholdKm) {
+      this.#set({ position: next, accuracy_metres: accuracy, status: 'detected' });
+    } else if (this.#state.status !== 'detected') {
+      this.#set({ ...this.#state, status: 'detected' });
+    }
+    this.#answer(this.#state.position);
+  }
+
+  #fail(status: 'denied' | 'unavailable'): void {
+    if (this.#watch !== null) this.#sources.geolocation?.clearWatch(this.#watch);
+    this.#watch = null;
+    // A position once detected stays good through a bad moment, but not through a withdrawn permission.
+    if (status === 'denied' || !this.#state.position) {
+      this.#set({ position: null, accuracy_metres: null, status });
+    }
+    this.#answer(this.#state.position);
+  }
+
+  #answer(position: Position | null): void {
+    for (const resolve of this.#waiting) resolve(position);
+    this.#waiting.clear();
+  }
+
+  #set(state: PositionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const deviceLocation = new DeviceLocation({
+  geolocation: globalThis.navigator?.geolocation,
+  permission: async () => {
+    try {
+      return (await navigator.permissions.query({ name: 'geolocation' })).state;
+    } catch {
+      return null;
+    }
+  },
+});
+
+export const requestPosition = deviceLocation.request;
+
+export interface CurrentPosition extends PositionState {
+  /** The detected position or San Francisco: for looking around only, never for posting. */
+  readonly centre: Position;
+  readonly request: () => Promise<Position | null>;
+}
+
+export function usePosition(): CurrentPosition {
+  const state = useSyncExternalStore(deviceLocation.subscribe, deviceLocation.snapshot);
+  return { ...state, centre: state.position ?? fallbackPosition, request: deviceLocation.request };
+}

@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#platform/api.ts';
+
+/** A list asked for again within this time is answered from memory. */
+export const listFresh_ms = 30_000;
+const retries = 3;
+const retryDelay_ms = 1000;
+
+/** What the server refuses it refuses again; only lost and broken answers are worth another try. */
+export function mayRetry(failures: number, error: unknown): boolean {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+  return failures < retries;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: listFresh_ms,
+        refetchOnWindowFocus: false,
+        retry: mayRetry,
+        retryDelay: retryDelay_ms,
+        // Offline, a query fails like any other call, so that the page can say so.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Whether a list that already shows something may stay as it is: a 429 skips the refresh silently. */
+export function isSkippedRefresh(error: unknown, data: unknown): boolean {
+  return data !== undefined && error instanceof ApiError && error.status === 429;
+}

@@ -1,0 +1,22 @@
+import type { DataOf } from '@dazi/contract/endpoint';
+import { getSettings } from '@dazi/contract/service';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+
+export type Settings = DataOf<typeof getSettings>;
+
+const settingsKey = ['settings'] as const;
+
+/** What this installation is: who runs it, and whether it is a demo. */
+export function useSettings(): UseQueryResult<Settings> {
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useRefreshSettings(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: settingsKey });
+}

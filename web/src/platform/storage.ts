@@ -1,0 +1,112 @@
+import type { User } from '@dazi/contract/identity';
+import type { LocationDisplay, Position } from '@dazi/contract/places';
+
+/** How one thing is kept on this device. `parse` gives null for what it does not recognise. */
+interface Entry<Value> {
+  readonly key: string;
+  parse(text: string): Value | null;
+  format(value: Value): string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function json<Value>(key: string, accepts: (value: unknown) => value is Value): Entry<Value> {
+  return {
+    key,
+    parse: (text) => {
+      const value: unknown = JSON.parse(text);
+      return accepts(value) ? value : null;
+    },
+    format: JSON.stringify,
+  };
+}
+
+function word<const Words extends readonly string[]>(key: string, words: Words): Entry<Words[number]> {
+  return {
+    key,
+    parse: (text) => (words.includes(text) ? text : null),
+    format: (value) => value,
+  };
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const isUser = (value: unknown): value is User =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  (value.email === null || typeof value.email === 'string') &&
+  (value.avatarUrl === null || typeof value.avatarUrl === 'string');
+
+const isPosition = (value: unknown): value is Position =>
+  isRecord(value) &&
+  isNumber(value.latitude) &&
+  Math.abs(value.latitude) <= 90 &&
+  isNumber(value.longitude) &&
+  Math.abs(value.longitude) <= 180;
+
+export const languages = ['en', 'ja', 'zh'] as const;
+export type Language = (typeof languages)[number];
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export interface LocationPrivacy {
+  userId: string;
+  locationDisplay: LocationDisplay;
+}
+
+/** Everything this device remembers. `public/theme.js` reads `theme`, `language` and `user` by the same keys. */
+export const stored = {
+  user: json('dazi.user', isUser),
+  /** Milliseconds since 1970 at which the session began. */
+  authTimestamp: json('dazi.authTimestamp', isNumber),
+  mapCenter: json('mapCenter', isPosition),
+  mapZoomLevel: json('mapZoomLevel', isNumber),
+  language: word('dazi.language', languages),
+  theme: word('dazi.theme', themes),
+  /** Whether this person has seen "This is you". */
+  introduced: (userId: string) => word(`dazi.introduced.${userId}`, ['yes']),
+  locationPrivacy: (userId: string) =>
+    json(
+      `dazi.locationPrivacy.${userId}`,
+      (value): value is LocationPrivacy =>
+        isRecord(value) &&
+        value.userId === userId &&
+        (value.locationDisplay === 'exact' || value.locationDisplay === 'approximate'),
+    ),
+} as const;
+
+function warn(what: string, error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: storage may be full or forbidden; the app goes on without it
+  console.warn(`This device could not ${what}`, error);
+}
+
+/** The kept value, or null when there is none or it is corrupt. */
+export function readStored<Value>(entry: Entry<Value>): Value | null {
+  try {
+    const text = localStorage.getItem(entry.key);
+    return text === null ? null : entry.parse(text);
+  } catch (error) {
+    warn(`read ${entry.key}`, error);
+    return null;
+  }
+}
+
+/** Whether something is kept that could not be understood. */
+export function isCorrupt<Value>(entry: Entry<Value>): boolean {
+  try {
+    return localStorage.getItem(entry.key) !== null && readStored(entry) === null;
+  } catch {
+    return false;
+  }
+}
+
+export function writeStored<Value>(entry: Entry<Value>, value: Value | null): void {
+  try {
+    if (value === null) localStorage.removeItem(entry.key);
+    else localStorage.setItem(entry.key, entry.format(value));
+  } catch (error) {
+    warn(`keep ${entry.key}`, error);
+  }
+}

@@ -1,0 +1,250 @@
+import { areaLimit } from '@dazi/contract/cells';
+import {
+  type AreaEvent,
+  type Frame,
+  heartbeat_ms,
+  streamGrace_ms,
+  streamReconnect_ms,
+} from '@dazi/contract/live';
+
+export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
+export type Version = number | null;
+/** Cells somebody listens to, with the last version they know. */
+export type Areas = ReadonlyMap<number, Version>;
+
+export interface StreamTransport {
+  open(handlers: { frame(frame: Frame): void; closed(): void }): { close(): void };
+  sync(
+    streamId: string,
+    areas: { cell: number; version: Version }[],
+  ): Promise<{ cell: number; version: number; changed: boolean }[]>;
+}
+
+export interface StreamClock {
+  /** Runs `action` later; the answer cancels it. */
+  after(delay_ms: number, action: () => void): () => void;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+export interface StreamOutput {
+  status(status: StreamStatus): void;
+  events(cell: number, events: readonly AreaEvent[]): void;
+  /** Something was missed there, or nothing is known of it yet. */
+  changed(areas: { cell: number; version: number }[]): void;
+  /** The server says that the session ended. */
+  signedOut(): void;
+}
+
+/** Changes of the areas within this time are told to the server together. */
+const gather_ms = 50;
+/** Reconnects are spread over this much, so that a restarted server is not met by everybody at once. */
+const jitter_ms = 2000;
+/** Without a sign of life for this long the connection is dead (sleep, a lost network). */
+const silence_ms = 2.5 * heartbeat_ms;
+
+/**
+ * The one live stream: connects with the first listener, leaves when the last is gone, reconnects, and
+ * compares versions after each gap. Knows nothing of browsers; `stream.ts` gives it transport and clock.
+ */
+export class StreamCore {
+  readonly #transport: StreamTransport;
+  readonly #clock: StreamClock;
+  readonly #output: StreamOutput;
+  readonly #wanted = new Map<string, Areas>();
+  readonly #versions = new Map<number, Version>();
+  #status: StreamStatus = 'disconnected';
+  #connection: { close(): void } | null = null;
+  #streamId: string | null = null;
+  #syncing = false;
+  #syncAgain = false;
+  #cancelGrace: (() => void) | null = null;
+  #cancelReconnect: (() => void) | null = null;
+  #cancelSync: (() => void) | null = null;
+  #cancelSilence: (() => void) | null = null;
+
+  constructor(transport: StreamTransport, clock: StreamClock, output: StreamOutput) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#output = output;
+  }
+
+  get status(): StreamStatus {
+    return this.#status;
+  }
+
+  /** What a listener wants now; null when it left. */
+  want(listener: string, areas: Areas | null): void {
+    this.#wanted.delete(listener);
+    if (areas) this.#wanted.set(listener, areas);
+    const newcomers = this.#adopt(areas);
+    if (this.#wanted.size === 0) {
+      if (this.#status !== 'disconnected') this.#leaveSoon();
+      return;
+    }
+    this.#cancelGrace?.();
+    this.#cancelGrace = null;
+    if (!this.#connection && !this.#cancelReconnect) this.#connect();
+    else if (this.#selectionChanged() || newcomers) this.#syncSoon();
+  }
+
+  /** Another person: the old connection's rights no longer hold. */
+  restart(): void {
+    if (this.#wanted.size === 0) return;
+    this.#drop();
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#wanted.clear();
+    this.#drop();
+    this.#setStatus('disconnected');
+  }
+
+  /** Takes over versions of a listener that comes with some; tells it what it has missed. */
+  #adopt(areas: Areas | null): boolean {
+    const missed: { cell: number; version: number }[] = [];
+    let newcomers = false;
+    for (const [cell, version] of areas ?? []) {
+      const known = this.#versions.get(cell) ?? null;
+      if (known === null && version !== null) {
+        this.#versions.set(cell, version);
+        newcomers = true;
+      } else if (known !== null && known !== version) {
+        missed.push({ cell, version: known });
+      }
+    }
+    if (missed.length > 0) this.#output.changed(missed);
+    return newcomers;
+  }
+
+  #listening: ReadonlySet<number> = new Set();
+
+  /** Every listener gets a fair share of the limit, the latest one first. */
+  #selection(): Set<number> {
+    const queues = [...this.#wanted.values()].reverse().map((areas) => [...areas.keys()]);
+    const cells = new Set<number>();
+    for (let depth = 0; queues.some((queue) => queue.length > depth); depth++) {
+      for (const queue of queues) {
+        const cell = queue[depth];
+        if (cell !== undefined && cells.size < areaLimit) cells.add(cell);
+      }
+    }
+    return cells;
+  }
+
+  #selectionChanged(): boolean {
+    const cells = this.#selection();
+    return cells.size !== this.#listening.size || [...cells].some((cell) => !this.#listening.has(cell));
+  }
+
+  #connect(): void {
+    this.#setStatus('connecting');
+    const connection = this.#transport.open({
+      frame: (frame) => connection === this.#connection && this.#receive(frame),
+      closed: () => connection === this.#connection && this.#reconnectLater(),
+    });
+    this.#connection = connection;
+    this.#expectLife();
+  }
+
+  #receive(frame: Frame): void {
+    this.#expectLife();
+    if (frame.type === 'connected') {
+      this.#streamId = frame.streamId;
+      this.#setStatus('connected');
+      void this.#sync();
+    } else if (frame.type === 'resync') {
+      void this.#sync();
+    } else if (frame.type === 'area') {
+      if (this.#listening.has(frame.cell)) this.#output.events(frame.cell, frame.events);
+    } else if (frame.type === 'signed_out') {
+      this.#output.signedOut();
+      this.#reconnectLater();
+    }
+  }
+
+  async #sync(): Promise<void> {
+    this.#cancelSync?.();
+    this.#cancelSync = null;
+    const streamId = this.#streamId;
+    if (streamId === null) return;
+    if (this.#syncing) {
+      this.#syncAgain = true;
+      return;
+    }
+    this.#syncing = true;
+    const cells = this.#selection();
+    for (const cell of this.#versions.keys()) if (!cells.has(cell)) this.#versions.delete(cell);
+    this.#listening = cells;
+    try {
+      const answer = await this.#transport.sync(
+        streamId,
+        [...cells].map((cell) => ({ cell, version: this.#versions.get(cell) ?? null })),
+      );
+      if (streamId === this.#streamId) this.#compare(answer);
+    } catch {
+      // A stream the server does not know, or no network: a new connection settles both.
+      if (streamId === this.#streamId) this.#reconnectLater();
+    } finally {
+      this.#syncing = false;
+      if (this.#syncAgain) {
+        this.#syncAgain = false;
+        void this.#sync();
+      }
+    }
+  }
+
+  #compare(answer: { cell: number; version: number; changed: boolean }[]): void {
+    for (const { cell, version } of answer) this.#versions.set(cell, version);
+    const changed = answer.filter((area) => area.changed).map(({ cell, version }) => ({ cell, version }));
+    if (changed.length > 0) this.#output.changed(changed);
+  }
+
+  #syncSoon(): void {
+    if (this.#streamId === null || this.#cancelSync) return;
+    this.#cancelSync = this.#clock.after(gather_ms, () => void this.#sync());
+  }
+
+  #reconnectLater(): void {
+    this.#drop();
+    this.#setStatus('error');
+    const delay_ms = streamReconnect_ms + this.#clock.random() * jitter_ms;
+    this.#cancelReconnect = this.#clock.after(delay_ms, () => {
+      this.#cancelReconnect = null;
+      if (this.#wanted.size > 0) this.#connect();
+    });
+  }
+
+  #leaveSoon(): void {
+    this.#cancelGrace ??= this.#clock.after(streamGrace_ms, () => this.stop());
+  }
+
+  #expectLife(): void {
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.#clock.after(silence_ms, () => this.#reconnectLater());
+  }
+
+  /** Closes without forgetting the versions: they say what was missed meanwhile. */
+  #drop(): void {
+    for (const cancel of [this.#cancelGrace, this.#cancelReconnect, this.#cancelSync, this.#cancelSilence]) {
+      cancel?.();
+    }
+    this.#cancelGrace = null;
+    this.#cancelReconnect = null;
+    this.#cancelSync = null;
+    this.#cancelSilence = null;
+    this.#syncAgain = false;
+    const connection = this.#connection;
+    this.#connection = null;
+    this.#streamId = null;
+    this.#listening = new Set();
+    connection?.close();
+  }
+
+  #setStatus(status: StreamStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#output.status(status);
+  }
+}

@@ -1,0 +1,119 @@
+import type { AreaEvent } from '@dazi/contract/live';
+import type { Areas, StreamCore, StreamOutput, StreamStatus } from '#platform/stream-core.ts';
+
+/** What tabs of one browser tell each other. */
+type TabMessage =
+  | { type: 'want'; tab: string; areas: [number, number | null][] | null }
+  | { type: 'who' }
+  | { type: 'restart' }
+  | { type: 'status'; status: StreamStatus }
+  | { type: 'events'; cell: number; events: readonly AreaEvent[] }
+  | { type: 'changed'; areas: { cell: number; version: number }[] }
+  | { type: 'signed-out' };
+
+const leaderLock = 'dazi-stream';
+const tabLock = (tab: string) => `dazi-stream-tab-${tab}`;
+
+/**
+ * Lets all tabs share one connection: HTTP/1.1 gives six to an origin, and eight tabs must work. The tab that
+ * holds the leader's lock runs the stream for all. A tab holds its own lock while it listens, so the leader
+ * learns of a crashed one by getting that lock.
+ */
+export class SharedStream {
+  readonly #tab = crypto.randomUUID?.() ?? `${performance.now()}-${performance.timeOrigin}`;
+  readonly #output: StreamOutput;
+  readonly #makeCore: (output: StreamOutput) => StreamCore;
+  readonly #channel: BroadcastChannel | null;
+  readonly #watched = new Set<string>();
+  #core: StreamCore | null = null;
+  #wanted: Areas | null = null;
+  #joined = false;
+
+  constructor(makeCore: (output: StreamOutput) => StreamCore, output: StreamOutput) {
+    this.#makeCore = makeCore;
+    this.#output = output;
+    // Web Locks are missing on plain http addresses; there every tab has its own stream.
+    this.#channel = 'locks' in navigator ? new BroadcastChannel('dazi-stream') : null;
+    this.#channel?.addEventListener('message', (event) => this.#hear(event.data));
+  }
+
+  want(areas: Areas | null): void {
+    this.#wanted = areas;
+    if (areas && !this.#joined) this.#join();
+    if (this.#core) this.#core.want(this.#tab, areas);
+    else this.#tell({ type: 'want', tab: this.#tab, areas: areas && [...areas] });
+  }
+
+  /** The person changed; whoever leads opens a new stream. */
+  restart(): void {
+    if (this.#core) this.#core.restart();
+    else this.#tell({ type: 'restart' });
+  }
+
+  #join(): void {
+    this.#joined = true;
+    if (!this.#channel) {
+      this.#core = this.#makeCore(this.#output);
+      return;
+    }
+    // Both locks are held until the tab is gone.
+    const forever = new Promise<never>(() => {});
+    void navigator.locks.request(tabLock(this.#tab), () => forever);
+    void navigator.locks.request(leaderLock, () => {
+      this.#lead();
+      return forever;
+    });
+  }
+
+  #lead(): void {
+    this.#core = this.#makeCore(this.#sharedOutput());
+    if (this.#wanted) this.#core.want(this.#tab, this.#wanted);
+    this.#tell({ type: 'who' });
+  }
+
+  /** The leader's news goes to its own tab and to all others. */
+  #sharedOutput(): StreamOutput {
+    const both = (message: TabMessage) => {
+      this.#tell(message);
+      this.#hear(message);
+    };
+    return {
+      status: (status) => both({ type: 'status', status }),
+      events: (cell, events) => both({ type: 'events', cell, events }),
+      changed: (areas) => both({ type: 'changed', areas }),
+      signedOut: () => both({ type: 'signed-out' }),
+    };
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.type === 'want') this.#serve(message);
+    else if (message.type === 'restart') this.#core?.restart();
+    else if (message.type === 'who') this.#introduce();
+    else if (message.type === 'status') this.#output.status(message.status);
+    else if (message.type === 'events') this.#output.events(message.cell, message.events);
+    else if (message.type === 'changed') this.#output.changed(message.areas);
+    else this.#output.signedOut();
+  }
+
+  /** A new leader asked who is there. */
+  #introduce(): void {
+    if (this.#wanted && !this.#core) this.#tell({ type: 'want', tab: this.#tab, areas: [...this.#wanted] });
+  }
+
+  #serve({ tab, areas }: Extract<TabMessage, { type: 'want' }>): void {
+    if (!this.#core) return;
+    if (areas && !this.#watched.has(tab)) {
+      this.#watched.add(tab);
+      void navigator.locks.request(tabLock(tab), () => {
+        this.#watched.delete(tab);
+        this.#core?.want(tab, null);
+      });
+    }
+    this.#core.want(tab, areas && new Map(areas));
+    this.#tell({ type: 'status', status: this.#core.status });
+  }
+
+  #tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, stored, type Theme, writeStored } from '#platform/storage.ts';
+
+const listeners = new Set<() => void>();
+let current: Theme = readStored(stored.theme) ?? 'system';
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function setTheme(theme: Theme): void {
+  current = theme;
+  writeStored(stored.theme, theme === 'system' ? null : theme);
+  apply(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The chosen theme, not the resulting one. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/** What is on the screen now, for things CSS cannot reach such as the map. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(
+    (listener) => {
+      const system = window.matchMedia(darkSystem);
+      system.addEventListener('change', listener);
+      const unsubscribe = subscribe(listener);
+      return () => {
+        system.removeEventListener('change', listener);
+        unsubscribe();
+      };
+    },
+    () => {
+      if (current !== 'system') return current;
+      return window.matchMedia(darkSystem).matches ? 'dark' : 'light';
+    },
+  );
+}

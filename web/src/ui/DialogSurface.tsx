@@ -1,0 +1,82 @@
+import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import type { DialogProps } from '#ui/Dialog.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { passNonce } from '#ui/nonce.ts';
+
+passNonce();
+
+/** Clicks on toasts above the dialog are not clicks beside it. */
+function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest('[data-above-dialogs]')) event.preventDefault();
+}
+
+export function DialogSurface({
+  open,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  aside,
+  width = 'm',
+  className,
+  hideTitle = false,
+  closable = true,
+  onOpenAutoFocus,
+  description,
+}: DialogProps) {
+  const { t } = useTranslation();
+  const before = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-scrim">
+          <Radix.Content
+            className={classNames('dialog', `width-${width}`, className)}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onInteractOutside={(event) => {
+              keepOpenForToasts(event);
+              if (!closable) event.preventDefault();
+            }}
+            onEscapeKeyDown={(event) => {
+              // While a word is being composed, Escape belongs to the input method.
+              if (event.isComposing || !closable) event.preventDefault();
+            }}
+            onOpenAutoFocus={(event) => {
+              before.current = document.activeElement;
+              if (onOpenAutoFocus) onOpenAutoFocus(event);
+              else {
+                // The dialog itself, not its close button: a reader hears the title first.
+                event.preventDefault();
+                (event.target as HTMLElement).focus({ preventScroll: true });
+              }
+            }}
+            onCloseAutoFocus={(event) => {
+              // The library knows only triggers of its own; ours opened this from anywhere.
+              event.preventDefault();
+              if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+            }}
+          >
+            <header className={hideTitle ? 'bare' : undefined}>
+              <Radix.Title className={hideTitle ? 'unseen' : undefined}>{title}</Radix.Title>
+              {aside}
+              {closable && (
+                <Radix.Close asChild>
+                  <IconButton icon="close" label={t('ui.close')} tip="none" />
+                </Radix.Close>
+              )}
+            </header>
+            <div className="body">
+              {description && <Radix.Description className="t2">{description}</Radix.Description>}
+              {children}
+            </div>
+            {footer && <footer>{footer}</footer>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

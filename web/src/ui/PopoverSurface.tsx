@@ -1,0 +1,41 @@
+import { Popover as Radix } from 'radix-ui';
+import { passNonce } from '#ui/nonce.ts';
+import type { PopoverProps } from '#ui/Popover.tsx';
+
+passNonce();
+
+/** Distance kept from every edge of the window. */
+const margin_px = 16;
+
+export function PopoverSurface({
+  open,
+  onOpenChange,
+  trigger,
+  anchor,
+  label,
+  side = 'bottom',
+  align = 'center',
+  className = 'popover',
+  keepFocus = false,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      {anchor && <Radix.Anchor virtualRef={anchor} />}
+      <Radix.Portal>
+        <Radix.Content
+          className={className}
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={8}
+          collisionPadding={margin_px}
+          {...(keepFocus && { onOpenAutoFocus: (event: Event) => event.preventDefault() })}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

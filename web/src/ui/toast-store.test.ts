@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastStore } from '#ui/toast-store.ts';
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const phases = (store: ToastStore) => store.snapshot().map(({ phase }) => phase);
+
+  it('are hidden, shown after 10 ms, close after 5 s and are gone 300 ms later', () => {
+    const store = new ToastStore();
+    store.show({ type: 'info', message: 'hello' });
+    expect(phases(store)).toEqual(['hidden']);
+    vi.advanceTimersByTime(10);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(4999);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(1);
+    expect(phases(store)).toEqual(['closing']);
+    vi.advanceTimersByTime(300);
+    expect(phases(store)).toEqual([]);
+  });
+
+  it('wait while somebody reads them', () => {
+    const store = new ToastStore();
+    const id = store.show({ type: 'error', title: 'no' });
+    vi.advanceTimersByTime(1000);
+    store.hold(id);
+    vi.advanceTimersByTime(60_000);
+    expect(phases(store)).toEqual(['shown']);
+    store.release(id);
+    vi.advanceTimersByTime(4999);
+    expect(phases(store)).toEqual(['shown']);
+    vi.advanceTimersByTime(1);
+    expect(phases(store)).toEqual(['closing']);
+  });
+
+  it('stack with the newest last, and say the same thing once', () => {
+    const store = new ToastStore();
+    const first = store.show({ type: 'info', message: 'a' });
+    store.show({ type: 'info', message: 'b' });
+    expect(store.show({ type: 'info', message: 'a' })).toBe(first);
+    expect(store.snapshot().map(({ message }) => message)).toEqual(['a', 'b']);
+  });
+});

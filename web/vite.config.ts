@@ -1,0 +1,71 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import * as zod from 'zod/mini';
+
+/**
+ * The web takes types, paths and limits from the contract but never validates: the server does. So the
+ * contract's schemas come without the library behind them, which is 9 KB of the first visit. Whoever uses a
+ * schema in the browser all the same meets an error that says so.
+ */
+function contractWithoutSchemas(): Plugin {
+  const id = '\0schemas';
+  return {
+    name: 'contract-without-schemas',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'zod/mini' ? id : null),
+    load: (loaded) =>
+      loaded === id
+        ? `const schema = /* @__PURE__ */ new Proxy(() => schema, {
+            get: (_, name) => {
+              if (name === 'check') return () => schema;
+              if (typeof name === 'symbol') return undefined;
+              throw new Error('Schemas are not there in the browser: ' + name);
+            },
+          });
+          ${Object.keys(zod)
+            .filter((name) => name !== 'default')
+            .map(
+              (name) => `export { ${name === 'iso' || name === 'coerce' ? 'family' : 'schema'} as ${name} };`,
+            )
+            .join('\n')}
+          const family = /* @__PURE__ */ new Proxy({}, { get: () => schema });`
+        : null,
+  };
+}
+
+/**
+ * Code that is fetched together, because it is used together and changes rarely. A group also takes what its
+ * modules import, so what everything imports comes first.
+ */
+const chunks: [name: string, test: RegExp][] = [
+  [
+    'framework',
+    /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
+  ],
+  [
+    'foundation',
+    /(contract\/src|web\/src\/platform\/(?!i18n\/(ja|zh|policy))|web\/src\/ui\/(?!DialogSurface|MenuSurface|PopoverSurface|nonce)|web\/src\/features\/identity)/,
+  ],
+  ['map', /node_modules\/(maplibre-gl|supercluster|kdbush|@maplibre|@mapbox)\//],
+  ['overlays', /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
+  ['lightbox', /node_modules\/yet-another-react-lightbox\//],
+];
+
+export default defineConfig({
+  plugins: [contractWithoutSchemas(), react()],
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // The polyfill would be an inline script, which the content security policy refuses.
+    modulePreload: { polyfill: false },
+    // Files, not data addresses: they are cached apart from the code.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: chunks.map(([name, test], index) => ({ name, test, priority: chunks.length - index })),
+        },
+      },
+    },
+  },
+});
