@@ -5,9 +5,7 @@ await runTool(async () => {
   const answer = await ask(address);
   const { success, data, error } = await readEnvelope(answer, address);
   if (!success) {
-    throw new Error(
-      `The demo town was not made: ${error?.message ?? error?.code ?? `status ${answer.status}`}`,
-    );
+    throw new Error(`The demo town was not made: ${error ?? `status ${answer.status}`}`);
   }
   console.log(`The demo town stands at ${serverAddress()}`);
   for (const [name, value] of Object.entries(data ?? {})) {
@@ -41,7 +39,7 @@ async function ask(address) {
 /**
  * @param {Response} answer
  * @param {string} address
- * @returns {Promise<{ success: boolean, data?: object, error?: { code?: string, message?: string } }>}
+ * @returns {Promise<{ success: boolean, data?: object, error?: string }>}
  */
 async function readEnvelope(answer, address) {
   try {

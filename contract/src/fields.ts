@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 /** Ids are made by the server, opaque to everyone else. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** From 1970 to 9999: what every database and every `Date` writes the same way. */
+export const isStorableInstant = (instant: number) => instant >= 0 && instant < Date.UTC(10_000, 0);
+
 /** An instant as ISO 8601 text in UTC with milliseconds. */
-export const instantSchema = z.iso.datetime({ offset: true });
+export const instantSchema = z.iso
+  .datetime({ offset: true })
+  .check(z.refine((text) => isStorableInstant(Date.parse(text))));
 
 /** Where the next page begins; opaque. */
 export const cursorSchema = z.string().check(z.minLength(1), z.maxLength(200));

@@ -24,6 +24,7 @@ import type { Database } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
+import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { serviceRoutes } from '#platform/http/service.routes.ts';
@@ -88,6 +89,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   discoveryRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
   if (options.webDirectory) await serveWeb(server, options.webDirectory);
+  else server.setNotFoundHandler(answerNotFound);
 
   const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...postsJobs]);
   return {

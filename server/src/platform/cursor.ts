@@ -1,3 +1,4 @@
+import { isStorableInstant } from '@dazi/contract/fields';
 import { AppError } from './app-error.ts';
 
 /** A place in a list ordered by time and id. */
@@ -14,7 +15,7 @@ export function cursorOf(frontier: Frontier): string {
 export function frontierOf(cursor: string): Frontier {
   const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const instant = new Date(createdAt);
-  if (Number.isNaN(instant.getTime()) || !/^[A-Za-z0-9_-]{1,64}$/.test(id))
+  if (!isStorableInstant(instant.getTime()) || !/^[A-Za-z0-9_-]{1,64}$/.test(id))
     throw new AppError('INVALID_INPUT');
   return { createdAt: instant.toISOString(), id };
 }

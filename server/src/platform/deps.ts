@@ -42,14 +42,16 @@ const currentTransaction = new AsyncLocalStorage<OpenTransaction>();
  * Refuses the connection outside a transaction to whoever runs inside one: the embedded database would wait
  * for itself for ever, and on a server the statement would escape the transaction.
  */
+function refuseInside() {
+  if (currentTransaction.getStore()?.open) {
+    throw new Error('Inside deps.transact use the inner deps: this statement would leave the transaction');
+  }
+}
+
 function guarded(connection: Connection): Connection {
   return {
     query(text, parameters, shape) {
-      if (currentTransaction.getStore()?.open) {
-        throw new Error(
-          'Inside deps.transact use the inner deps: this statement would leave the transaction',
-        );
-      }
+      refuseInside();
       return connection.query(text, parameters, shape);
     },
   };
@@ -62,6 +64,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
     ...outside,
     db: builderOn(guarded(database)),
     async transact(work) {
+      refuseInside();
       const events: OutboxEvent[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };

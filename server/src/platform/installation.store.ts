@@ -8,3 +8,7 @@ export async function rememberOnce(db: Db, name: string, value: string): Promise
   const [row] = await db.select().from(installation).where(eq(installation.name, name));
   return row!.value;
 }
+
+export async function forget(db: Db, name: string): Promise<void> {
+  await db.delete(installation).where(eq(installation.name, name));
+}

@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, makeApp } from '../app.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { openEmbedded } from '../platform/database/embedded.ts';
-import { openPostgresql } from '../platform/database/postgresql.ts';
-import { makeTestDatabase } from './test-database.ts';
+import type { Database } from '../platform/database/connection.ts';
+import { openTestDatabase } from './test-database.ts';
 import { TestPerson } from './test-person.ts';
 
 const server = join(import.meta.dirname, '..', '..');
-const snapshotFile = join(server, 'dist', 'new-database.tar.gz');
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -44,6 +42,7 @@ export async function freePort(): Promise<number> {
 export async function startTestApp(
   environment: Record<string, string> = {},
   changes: Partial<Config> = {},
+  openDatabase: () => Promise<Database> = openTestDatabase,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dazi-test-'));
   const port = await freePort();
@@ -59,10 +58,7 @@ export async function startTestApp(
     logLevel: 'silent',
     ...changes,
   };
-  const superuserUrl = process.env.TEST_DATABASE_URL;
-  const database = superuserUrl
-    ? await openPostgresql(await makeTestDatabase(superuserUrl))
-    : await openEmbedded({ directory: null, snapshot: existsSync(snapshotFile) ? snapshotFile : null });
+  const database = await openDatabase();
   const clock = new TestClock();
   const app = await makeApp({
     config,

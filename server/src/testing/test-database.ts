@@ -1,5 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import postgres from 'postgres';
+import type { Database } from '../platform/database/connection.ts';
+import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
+import { openPostgresql } from '../platform/database/postgresql.ts';
+
+const snapshotFile = join(import.meta.dirname, '..', '..', 'dist', 'new-database.tar.gz');
+
+/** A migrated database in memory when the server was built, else an empty one. */
+export function openTestEmbedded(leaseLimit_ms?: number): Promise<EmbeddedDatabase> {
+  const snapshot = existsSync(snapshotFile) ? snapshotFile : null;
+  return openEmbedded({ directory: null, snapshot }, leaseLimit_ms);
+}
+
+/** A database of its own, of the kind that the tests run on: embedded, or at TEST_DATABASE_URL. */
+export async function openTestDatabase(): Promise<Database> {
+  const superuserUrl = process.env.TEST_DATABASE_URL;
+  return superuserUrl ? openPostgresql(await makeTestDatabase(superuserUrl)) : openTestEmbedded();
+}
 
 /** A new database on a PostgreSQL server made for tests; it goes with the server. */
 export async function makeTestDatabase(superuserUrl: string): Promise<string> {

@@ -29,12 +29,6 @@ export async function insertPosts(db: Db, rows: readonly PostRow[]): Promise<voi
   await db.execute(sql`ANALYZE posts`);
 }
 
-export async function insertBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
-  await db.execute(
-    sql`INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (${blockerId}, ${blockedId}, now())`,
-  );
-}
-
 /** Numbers in [0, 1) that come out the same each time. */
 export function seededRandom(seed: number): () => number {
   let state = seed;

@@ -40,7 +40,7 @@ export function AppHeader({ floating = false, onPost }: AppHeaderProps) {
   return (
     <>
       <header className={classNames('header', floating ? 'float' : 'flat')}>
-        <Link className="wordmark" to="/" aria-label={t('app.home')}>
+        <Link className="wordmark" to="/">
           <Logo size={28} />
           Dazi
           <small lang="zh-Hans">搭子</small>

@@ -54,9 +54,11 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
     for (const one of subscriptions) if (one.cells.has(cell)) one.events(events, cell);
   },
   changed(areas) {
-    for (const { cell, version } of areas) if (versions.has(cell)) versions.set(cell, version);
+    // Another tab may only have caught up with what this one knows already.
+    const news = areas.filter(({ cell, version }) => versions.has(cell) && versions.get(cell) !== version);
+    for (const { cell, version } of news) versions.set(cell, version);
     for (const one of subscriptions) {
-      const cells = areas.map(({ cell }) => cell).filter((cell) => one.cells.has(cell));
+      const cells = news.map(({ cell }) => cell).filter((cell) => one.cells.has(cell));
       if (cells.length > 0) one.changed(cells);
     }
   },

@@ -100,7 +100,7 @@ export function EmptyState({ drawing, title, text, children }: EmptyStateProps) 
       <svg className="art" viewBox="0 0 132 96" aria-hidden="true" focusable="false">
         {drawings[drawing]}
       </svg>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {text && <p>{text}</p>}
       {children}
     </div>

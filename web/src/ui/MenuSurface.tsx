@@ -9,6 +9,8 @@ import { Spinner } from '#ui/Spinner.tsx';
 
 passNonce();
 
+const landmarks = '[role=dialog], header, main, nav, aside';
+
 function Choice({ entry }: { entry: Extract<MenuEntry, { kind: 'choice' }> }) {
   return (
     <div className="menu-choice">
@@ -59,10 +61,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 export function MenuSurface({ trigger, label, header, entries, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
+  // Inside the landmark of its button, so that readers who go by landmarks find it there.
+  const [holder, setHolder] = useState<HTMLElement | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Trigger asChild ref={(button) => setHolder(button?.closest<HTMLElement>(landmarks) ?? null)}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={holder}>
         <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} aria-label={label}>
           {header && (
             <>

@@ -8,7 +8,7 @@ import { addReaction } from '#features/reactions/reactions.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { hasPosts, rememberLoading } from './demo-town.store.ts';
+import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
 import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
@@ -41,6 +41,15 @@ export async function loadDemoTown(deps: Deps, issuer: string) {
   if (deps.config.provider !== null) throw new AppError('DEMO_TOWN_CLOSED');
   if (!(await rememberLoading(deps.db, deps.ids.secret()))) throw new AppError('DEMO_TOWN_LOADED');
 
+  try {
+    return await buildTown(deps, issuer);
+  } catch (error) {
+    await forgetLoading(deps.db);
+    throw error;
+  }
+}
+
+async function buildTown(deps: Deps, issuer: string) {
   const now = deps.clock();
   const actors = new Map<string, Actor>();
   const longAgo = at(deps, new Date(now.getTime() - 40 * 24 * 60 * minute_ms));

@@ -6,7 +6,7 @@ export interface DemoPerson {
   email: string;
   language: 'en' | 'ja' | 'zh';
   age: number;
-  gender: 'M' | 'F' | null;
+  gender: 'M' | 'F';
   bio: string;
   interests: string[];
   lookingFor: ('friendship' | 'dating' | 'networking' | 'activityPartner')[];
@@ -129,7 +129,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('sol', 'Sol', {
     language: 'en',
     age: 25,
-    gender: null,
+    gender: 'F',
     bio: 'New here, owner of one armchair and one tandem bicycle. Learning the street names by getting lost.',
     interests: ['cycling', 'theater', 'baking', 'backpacking'],
     lookingFor: ['friendship', 'activityPartner'],
@@ -210,7 +210,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('ren', '蓮', {
     language: 'ja',
     age: 25,
-    gender: null,
+    gender: 'M',
     bio: 'フィルムカメラと夜の散歩。現像はだいたい失敗しますが、失敗のほうが好きなこともあります。',
     interests: ['photography', 'music', 'gaming', 'writing'],
     lookingFor: ['friendship', 'networking'],

@@ -50,10 +50,21 @@ export function lastActiveIsOld(lastActiveAt: Date, now: Date): boolean {
 export function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || returnTo.length > 2000) return '/';
   if (!/^\/(?!\/)[^\p{Cc}\\]*$/u.test(returnTo)) return '/';
-  return returnTo;
+  // As a browser reads it: `/.//x` would become `//x`, which is another host.
+  const { pathname, search, hash } = new URL(returnTo, 'http://ours');
+  return pathname.startsWith('//') ? '/' : pathname + search + hash;
 }
 
 /** The first name an account gets; people change it in their profile. */
 export function accountName(name: string | null): string {
-  return (name ?? '').trim().slice(0, 50) || 'User';
+  return (
+    storable(name ?? '')
+      .trim()
+      .slice(0, 50) || 'User'
+  );
+}
+
+/** What the provider says, without the characters that no database takes. */
+export function storable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, '');
 }

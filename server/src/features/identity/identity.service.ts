@@ -7,7 +7,7 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
 
-import { accountName, isAdministrator, lastActiveIsOld, ownUser } from './identity.rules.ts';
+import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -27,7 +27,7 @@ export async function accountOf(deps: Deps, identity: ProvenIdentity): Promise<U
       id: deps.ids.next(now),
       issuer: identity.issuer,
       subject: identity.subject,
-      email: identity.email,
+      email: identity.email && storable(identity.email),
       emailVerified: identity.emailVerified,
       name: accountName(identity.name),
       verified: true,

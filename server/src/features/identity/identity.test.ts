@@ -320,9 +320,8 @@ describe('in demo mode', () => {
       const before = (await ann.get(getSession)).data!;
       app.clock.advance(90_000);
       const again = new TestPerson(app.url);
-      await again.signIn('Impostor', 'keptann@people.example');
-      const candidates = [ann.user?.email, again.user?.email];
-      expect(again.user, `${candidates}`).toMatchObject({ ...before, lastActive: expect.any(String) });
+      await again.signIn('Impostor', before.email!);
+      expect(again.user).toMatchObject({ ...before, lastActive: expect.any(String) });
     });
   });
 

@@ -29,14 +29,20 @@ const areaTopic = (cell: number) => `area:${cell}`;
 const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
 export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
 
-/** An event about a post, and whose post it is: both that person and who acted may be hidden from somebody. */
-export interface AreaNews {
-  event: AreaEvent;
-  authorId: string;
-}
+/** An event about a post; `authorId` is there when somebody else than the author acted. */
+type AreaNews = AreaEvent & { authorId?: string };
 
-/** Writes an area event with the transaction that caused it. */
-export function tellArea(inner: TransactingDeps, cell: number, news: AreaNews): Promise<void> {
+/**
+ * Writes an area event with the transaction that caused it. It does not reach those from whom the person
+ * who acted is hidden, nor those from whom the author of the post is, whoever acted.
+ */
+export function tellArea(
+  inner: TransactingDeps,
+  cell: number,
+  event: AreaEvent,
+  authorId: string = event.userId,
+): Promise<void> {
+  const news: AreaNews = authorId === event.userId ? event : { ...event, authorId };
   return inner.emit(areaTopic(cell), news);
 }
 
@@ -154,12 +160,12 @@ export class LiveHub {
   #flush(cell: number) {
     const gathered = this.#gathered.get(cell) ?? [];
     this.#gathered.delete(cell);
-    const frameOf = (news: AreaNews[]) =>
-      frameText({ type: 'area', cell, events: news.map(({ event }) => event) });
+    const frameOf = (news: readonly AreaNews[]) =>
+      frameText({ type: 'area', cell, events: news.map(({ authorId: _unsaid, ...event }) => event) });
     const everything = frameOf(gathered);
     for (const stream of this.#listeners.get(cell) ?? []) {
       const visible = gathered.filter(
-        ({ event, authorId }) => !stream.hidden.has(event.userId) && !stream.hidden.has(authorId),
+        ({ userId, authorId = userId }) => !stream.hidden.has(userId) && !stream.hidden.has(authorId),
       );
       if (visible.length === gathered.length) this.#send(stream, everything);
       else if (visible.length > 0) this.#send(stream, frameOf(visible));

@@ -98,7 +98,7 @@ export function tellPost(
   post: Pick<store.PostRow, 'q12' | 'userId'>,
   event: AreaEvent,
 ) {
-  return tellArea(inner, post.q12, { event, authorId: post.userId });
+  return tellArea(inner, post.q12, event, post.userId);
 }
 
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });

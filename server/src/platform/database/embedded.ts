@@ -27,7 +27,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /** A transaction that keeps the only connection longer than this is rolled back. */
-const leaseLimit_ms = 5000;
+const defaultLeaseLimit_ms = 5000;
 
 function startWorker(options: WorkerOptions) {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -43,7 +43,10 @@ function startWorker(options: WorkerOptions) {
  * time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
  * somebody else's transaction.
  */
-export async function openEmbedded(options: WorkerOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  options: WorkerOptions,
+  leaseLimit_ms = defaultLeaseLimit_ms,
+): Promise<EmbeddedDatabase> {
   const worker = startWorker(options);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const lease = new Lease();

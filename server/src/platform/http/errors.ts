@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type ErrorCode, errorDefinitions } from '@dazi/contract/registry';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -48,4 +49,19 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
   if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);
   return reply.code(status).send({ success: false, error: message, code });
+}
+
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  const { code, status, message } = new AppError('NOT_FOUND');
+  return reply.code(status).send({ success: false, error: message, code });
+}
+
+/** What is no HTTP request, or has more headers than anybody reads, gets the envelope as well. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const { code, message } = new AppError('INVALID_INPUT');
+  const body = JSON.stringify({ success: false, error: message, code });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

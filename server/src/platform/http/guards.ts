@@ -28,6 +28,13 @@ function guardHost(app: FastifyInstance, config: Config) {
   });
 }
 
+/** A NUL character is in no address of ours, and PostgreSQL takes it nowhere. */
+function guardAddress(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw new AppError('INVALID_INPUT');
+  });
+}
+
 /** Writes come from our own pages, or from programs, which send neither Origin nor Sec-Fetch-Site. */
 function guardOrigin(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', async (request) => {
@@ -99,6 +106,7 @@ function guardLargeBodies(app: FastifyInstance) {
 /** In this order, all of it before a body is read. */
 export function installGuards(app: FastifyInstance, config: Config, findViewer: FindViewer) {
   guardHost(app, config);
+  guardAddress(app);
   guardOrigin(app, config);
   guardRates(app, config, 'address');
   guardSession(app, config, findViewer);

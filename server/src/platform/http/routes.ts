@@ -33,7 +33,11 @@ const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The fields of a DELETE may come in the body or in the query. */
 function mergeQueryIntoBody(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
-  request.body = { ...(request.query as object), ...((request.body as object | null) ?? {}) };
+  const body = request.body ?? {};
+  // Anything but an object is left as it is, for the schema to refuse.
+  if (typeof body === 'object' && !Array.isArray(body)) {
+    request.body = { ...(request.query as object), ...body };
+  }
   done();
 }
 

@@ -1,15 +1,21 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import {
   type createSerializerCompiler,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { loggerOptions } from '../log.ts';
-import { answerError } from './errors.ts';
+import { answerClientError, answerError } from './errors.ts';
+
+/** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
+const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Beyond this the request is not JSON that anybody of ours would send. */
 const maxParameterLength = 500;
@@ -28,12 +34,25 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
+const escapedNul = '\\u0000';
+
+/** Whether some text in it has a NUL character, which PostgreSQL stores nowhere. */
+function holdsNul(json: string): boolean {
+  for (let at = json.indexOf(escapedNul); at >= 0; at = json.indexOf(escapedNul, at + 1)) {
+    let first = at;
+    while (json[first - 1] === '\\') first--;
+    if ((at - first) % 2 === 0) return true;
+  }
+  return false;
+}
+
 /** Parses JSON; an empty body is an empty object, whatever its declared type. */
 function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
+    else if (holdsNul(body as string)) done(new AppError('INVALID_INPUT'));
     else parse(request, body as string, done);
   });
 }
@@ -41,11 +60,13 @@ function acceptJson(app: FastifyInstance) {
 export async function makeServer(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: maxParameterLength },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializers(config));
@@ -62,6 +83,7 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
       ms: Math.round(reply.elapsedTime),
     });
   });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await app.register(helmet, {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerNotFound } from './errors.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -54,6 +55,6 @@ export async function serveWeb(app: FastifyInstance, directory: string): Promise
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+($|\?)/.test(request.url);
     if (isPage) return sendPage(reply);
-    return reply.code(404).send({ success: false, error: 'Not found', code: 'NOT_FOUND' });
+    return answerNotFound(request, reply);
   });
 }

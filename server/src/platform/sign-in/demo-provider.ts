@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import { makeNonce, pagePolicy } from '../http/web-pages.ts';
+import { demoMemory } from './demo-memory.ts';
 import { type DemoAccount, signInPage } from './demo-page.ts';
 import type { ProviderAccess } from './relying-party.ts';
 
@@ -38,6 +39,7 @@ export async function mountDemoProvider(
         response_types: ['code'],
       },
     ],
+    adapter: demoMemory(Date.now),
     jwks: { keys: [{ ...key, kid: 'demo', use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: [randomBytes(24).toString('hex')] },
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },

@@ -89,6 +89,8 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
       if (!refusal && !callback.searchParams.get('code')) {
         throw new AppError('NO_CREDENTIAL', { values: { provider: access.name } });
       }
+      // Somebody else's answer, slipped to this browser.
+      if (callback.searchParams.get('state') !== attempt.state) throw new AppError('SIGN_IN_FAILED');
       const configuration = await provider();
       const tokens = await oidc
         .authorizationCodeGrant(configuration, callback, {
@@ -98,10 +100,9 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
           idTokenExpected: true,
         })
         .catch((error) => {
-          const values = { provider: access.name };
-          if (refusal) throw new AppError('SIGN_IN_FAILED');
-          if (error instanceof oidc.ResponseBodyError) throw new AppError('SIGN_IN_FAILED');
-          throw new AppError('INVALID_IDENTITY_TOKEN', { values });
+          if (refusal || isRefusal(error)) throw new AppError('SIGN_IN_FAILED');
+          if (isSilence(error)) throw new AppError('SIGN_IN_UNREACHABLE');
+          throw new AppError('INVALID_IDENTITY_TOKEN', { values: { provider: access.name } });
         });
       const claims = tokens.claims()!;
       const person = await oidc
@@ -120,4 +121,18 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
       };
     },
   };
+}
+
+/** The provider answered, but with an error instead of tokens. */
+function isRefusal(error: { code?: string }): boolean {
+  return (
+    error instanceof oidc.ResponseBodyError ||
+    error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+    error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'
+  );
+}
+
+/** The network failed; what the library itself throws carries a code. */
+function isSilence(error: { code?: string }): boolean {
+  return error.code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.code === undefined);
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
-import { sessionKey, useSession } from '#features/identity/identity.api.ts';
+import { sessionKey, useSession, useSessionRefresh } from '#features/identity/identity.api.ts';
 import { onSessionNews } from '#features/identity/session-channel.ts';
 import { wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
@@ -13,10 +13,13 @@ import { showToast } from '#ui/toast-store.ts';
 /** Browsers hold timers to about 24.8 days; a session is shorter, but clocks can be wrong. */
 const longestTimer_ms = 2 ** 31 - 1;
 
+const isLanding = (path: string) => path === '/' || path === '/map';
+
 /** Keeps every tab in step with the session: its end after 24 hours, other tabs, and the stream. */
 export function SessionKeeper() {
   const client = useQueryClient();
   const { t } = useTranslation();
+  useSessionRefresh();
   const session = useSession();
   const userId = session.user?.id ?? null;
   const failure = useSignInError();
@@ -57,7 +60,8 @@ export function SessionKeeper() {
 
   const told = useRef(false);
   useEffect(() => {
-    if (!failure || told.current) return;
+    // The landing says it beside its own button.
+    if (!failure || told.current || isLanding(window.location.pathname)) return;
     told.current = true;
     showToast({ type: 'error', message: failure });
   }, [failure]);

@@ -1,5 +1,5 @@
 import { getSession, sessionCheckCache_ms, signOut, type User } from '@dazi/contract/identity';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   clearDeviceSession,
@@ -46,14 +46,18 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   return user;
 }
 
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ signal }) => checkSession(signal),
+  staleTime: sessionCheckCache_ms,
+  refetchOnWindowFocus: true,
+});
+
+/** Asks again from time to time; stands once in the page. */
+export const useSessionRefresh = () => void useQuery({ ...sessionQuery, refetchInterval: avatarRefresh_ms });
+
 export function useSession(): Session {
-  const { data, isPending } = useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => checkSession(signal),
-    staleTime: sessionCheckCache_ms,
-    refetchOnWindowFocus: true,
-    refetchInterval: avatarRefresh_ms,
-  });
+  const { data, isPending } = useQuery({ ...sessionQuery, refetchOnMount: false });
   if (isPending) return { status: 'loading', user: null };
   return data ? { status: 'signed-in', user: data } : { status: 'signed-out', user: null };
 }

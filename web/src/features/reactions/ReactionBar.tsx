@@ -58,7 +58,7 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
         label={t('reactions.add')}
         side="top"
         align="start"
-        className="reaction-picker"
+        className="popover reaction-picker"
         trigger={<IconButton icon="smile" size="s" label={t('reactions.add')} className="reaction-add" />}
       >
         {reactionKinds.map(({ type, emoji, label }) => (

@@ -1,7 +1,4 @@
 export const app = {
-  name: 'Dazi',
-  home: 'Dazi, to the map',
-  skipToContent: 'Skip to content',
   post: 'Post',
   settings: 'Settings',
   language: 'Language',
@@ -11,7 +8,6 @@ export const app = {
   map: 'Map',
   backToMap: 'Back to Map',
   goToHome: 'Go to Home',
-  offline: 'You are offline. What you see may be old.',
   demo: {
     label: 'Demo Mode - Auth Not Configured',
     help: 'About demo mode',

@@ -5,7 +5,6 @@ export const identity = {
   signOut: 'Sign out',
   signingOut: 'Signing out',
   signOutFailed: 'Sign out failed',
-  signInFailed: 'Sign-in failed. Please try again.',
   signInError: 'Sign-in error. Please try again.',
   menu: 'Your menu',
   welcomeBack: 'Welcome, {name}',

@@ -1,8 +1,6 @@
 export const profiles = {
-  loadFailed: 'Failed to load profile',
   updateFailed: 'Failed to update profile',
   saveFailed: 'Failed to save profile. Please try again.',
-  user: 'User',
   displayName: 'Display name',
   age: 'Age',
   ageRange: 'Age must be between {min} and {max}',

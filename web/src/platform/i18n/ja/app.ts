@@ -1,7 +1,4 @@
 export const app = {
-  name: 'Dazi',
-  home: 'Dazi、地図へ',
-  skipToContent: '本文へ移動',
   post: '投稿',
   settings: '設定',
   language: '言語',
@@ -11,7 +8,6 @@ export const app = {
   map: '地図',
   backToMap: '地図に戻る',
   goToHome: 'ホームへ',
-  offline: 'オフラインです。表示が古い場合があります。',
   demo: {
     label: 'デモモード - 認証は未設定です',
     help: 'デモモードについて',

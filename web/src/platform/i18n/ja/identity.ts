@@ -5,7 +5,6 @@ export const identity = {
   signOut: 'サインアウト',
   signingOut: 'サインアウト中',
   signOutFailed: 'サインアウトできませんでした',
-  signInFailed: 'サインインできませんでした。もう一度お試しください。',
   signInError: 'サインイン中にエラーが発生しました。もう一度お試しください。',
   menu: 'あなたのメニュー',
   welcomeBack: '{name}さん、ようこそ',

@@ -1,8 +1,6 @@
 export const profiles = {
-  loadFailed: 'プロフィールを読み込めませんでした',
   updateFailed: 'プロフィールを更新できませんでした',
   saveFailed: 'プロフィールを保存できませんでした。もう一度お試しください。',
-  user: 'ユーザー',
   displayName: '表示名',
   age: '年齢',
   ageRange: '年齢は{min}歳から{max}歳までで入力してください',

@@ -1,7 +1,4 @@
 export const app = {
-  name: 'Dazi',
-  home: 'Dazi，前往地图',
-  skipToContent: '跳到正文',
   post: '发布',
   settings: '设置',
   language: '语言',
@@ -11,7 +8,6 @@ export const app = {
   map: '地图',
   backToMap: '返回地图',
   goToHome: '返回首页',
-  offline: '你已离线，看到的内容可能不是最新的。',
   demo: {
     label: '演示模式 - 未配置登录',
     help: '关于演示模式',

@@ -5,7 +5,6 @@ export const identity = {
   signOut: '退出登录',
   signingOut: '正在退出',
   signOutFailed: '退出登录失败',
-  signInFailed: '登录失败，请重试。',
   signInError: '登录出错，请重试。',
   menu: '你的菜单',
   welcomeBack: '欢迎，{name}',

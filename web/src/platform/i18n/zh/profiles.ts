@@ -1,8 +1,6 @@
 export const profiles = {
-  loadFailed: '加载个人资料失败',
   updateFailed: '更新个人资料失败',
   saveFailed: '保存个人资料失败，请重试。',
-  user: '用户',
   displayName: '显示名称',
   age: '年龄',
   ageRange: '年龄必须在 {min} 到 {max} 之间',

@@ -1,0 +1,566 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
+import { mediaBodyLimit } from '@dazi/contract/media';
+import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rememberOnce } from '#platform/installation.store.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { haight, type TestPerson } from './testing/test-person.ts';
+import { picture } from './testing/test-pictures.ts';
+import { cookieHeader, type RawAnswer, type RawRequest, rawRequest } from './testing/test-request.ts';
+import { TestStream } from './testing/test-stream.ts';
+import { fingerprintOfTables } from './testing/test-tables.ts';
+
+/** Malformed requests of every kind: never a 5xx, always the envelope, nothing stored. */
+
+interface Sample {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+let app: TestApp;
+let ann: TestPerson;
+let stream: TestStream;
+let fingerprint: () => Promise<string>;
+let samples: Record<string, Sample>;
+
+const decade = '2030-01-01T00:00:00.000Z';
+
+/** One request of each endpoint with every field filled, so that each field can be spoilt. */
+async function makeSamples(): Promise<Record<string, Sample>> {
+  const bob = await app.person('Bob');
+  const { id: messageId } = await bob.post();
+  const image = await picture();
+  const userId = ann.id;
+  const media = { params: { mediaId: 'nothing' } };
+  const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
+  const page = { limit: '5', page: '1', cursor: Buffer.from(`${decade} ${messageId}`).toString('base64url') };
+  return {
+    getHealth: {},
+    getSettings: {},
+    getSession: {},
+    signOut: { body: {} },
+    saveUser: {
+      body: {
+        id: userId,
+        email: 'a@b.example',
+        name: 'Ann',
+        avatarUrl: '/x',
+        createdAt: 'x',
+        lastActive: 'x',
+        verified: true,
+      },
+    },
+    sync: { body: { streamId: stream.id, areas: [{ cell: 7, version: 1 }] } },
+    getMedia: media,
+    getThumbnail: media,
+    saveProfile: {
+      params: { userId },
+      body: {
+        displayName: 'Ann',
+        bio: 'Chess',
+        age: 30,
+        gender: 'F',
+        interests: ['chess'],
+        lookingFor: ['friendship'],
+        preferences: {
+          ageRange: { min: 18, max: 65 },
+          maxDistance: 5,
+          notificationSettings: {
+            newMessages: true,
+            nearbyActivity: true,
+            cityUpdates: true,
+            reactions: true,
+          },
+        },
+        privacy: {
+          showAge: true,
+          profileVisibility: 'public',
+          locationSharing: { enabled: true, precision: 'exact' },
+        },
+        stats: { messagesSent: 1 },
+      },
+    },
+    saveAvatar: { body: { userId, avatarUrl: image } },
+    createPost: {
+      body: {
+        userId,
+        content: 'Hello',
+        location: { ...haight, address: 'Haight Street' },
+        locationDisplay: 'approximate',
+        gender: 'F',
+        isActive: true,
+        imageUrl: image,
+        imageUrls: [image],
+        expiresAt: decade,
+      },
+    },
+    removePost: { params: { messageId }, body: { userId } },
+    listReactions: { query: { messageId } },
+    addReaction: { body: reaction },
+    removeReaction: { body: reaction },
+    listComments: { query: { messageId, limit: '5', cursor: page.cursor } },
+    addComment: { body: { messageId, userId, content: 'Yes', parentId: null, isActive: true } },
+    removeComment: { params: { commentId: 'nothing' }, body: { userId } },
+    addBookmark: { body: { messageId, userId } },
+    removeBookmark: { body: { messageId, userId } },
+    listPosts: {
+      query: {
+        ...page,
+        userId,
+        latitude: '37.77',
+        longitude: '-122.44',
+        radiusKm: '5',
+        west: '-123',
+        south: '37',
+        east: '-122',
+        north: '38',
+        gender: 'F',
+        view: 'all',
+        keywords: 'chess',
+        postedSince: '2020-01-01T00:00:00.000Z',
+      },
+    },
+    getPost: { params: { messageId } },
+    listBookmarks: { query: { userId, ...page } },
+    listUsers: { query: { userId, messageCount: 'false', ...page } },
+    getProfile: { params: { userId } },
+    listProfiles: { query: page },
+    loadDemoTown: { body: {} },
+  };
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await rememberOnce(app.deps.db, 'demo town', 'loaded before');
+  ann = await app.person('Ann');
+  stream = await TestStream.open(ann);
+  samples = await makeSamples();
+  fingerprint = await fingerprintOfTables(app.deps.db);
+});
+afterAll(async () => {
+  stream.close();
+  await app.close();
+});
+
+const pictureFiles = () => {
+  try {
+    return readdirSync(join(app.dataDir, 'media'), { recursive: true }).length;
+  } catch {
+    return 0;
+  }
+};
+
+/** The envelope, its code known and its status the one of the code; or the code `null` when it succeeded. */
+function codeOf(answer: RawAnswer, what: string): ErrorCode | null {
+  expect(answer.status, `${what} → ${answer.status} ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  if (answer.status < 300) return null;
+  const failure = failureSchema.safeParse(JSON.parse(answer.text));
+  expect(failure.success, `${what} is answered without the envelope: ${answer.text.slice(0, 300)}`).toBe(
+    true,
+  );
+  const { code, error } = failure.data!;
+  const definition = errorDefinitions[code as ErrorCode];
+  expect(definition, `${what}: the code ${code} is not in the contract`).toBeDefined();
+  expect(answer.status, what).toBe(definition.status);
+  expect(error).not.toMatch(/\b(SELECT|INSERT|syntax|stack|node_modules|undefined)\b/);
+  return code as ErrorCode;
+}
+
+/** Sends a request and checks the answer; a refused one must leave everything stored as it was. */
+async function sent(request: RawRequest, as: TestPerson = ann): Promise<ErrorCode | null> {
+  const before = [await fingerprint(), pictureFiles()];
+  const answer = await rawRequest(app.url, {
+    ...request,
+    headers: { ...cookieHeader(as.cookies), ...request.headers },
+  });
+  const what = `${request.method} ${request.path.slice(0, 200)} ${String(request.body ?? '').slice(0, 300)}`;
+  const code = codeOf(answer, what);
+  if (code !== null)
+    expect([await fingerprint(), pictureFiles()], `${what} was refused and stored`).toEqual(before);
+  return code;
+}
+
+const json = { 'content-type': 'application/json' };
+
+function requestOf(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: Sample,
+  raw: { query?: string; body?: string } = {},
+): RawRequest {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
+  const search = raw.query ?? new URLSearchParams(query).toString();
+  const text = raw.body ?? (body && JSON.stringify(body));
+  return {
+    method: endpoint.method,
+    path: search ? `${path}?${search}` : path,
+    ...(endpoint.method === 'GET' || text === undefined ? {} : { headers: json, body: text }),
+  };
+}
+
+/** Somebody without a session to end: the others go on with theirs. */
+const actorFor = (endpoint: Endpoint) => (endpoint.name === 'signOut' ? app.visitor() : ann);
+
+type Path = (string | number)[];
+
+/** The places of all values in a JSON value, the whole one included. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, part]) => pathsIn(part, [...path, key]))];
+}
+
+/** JSON text of the value with one place replaced by raw JSON; without raw JSON the place is left out. */
+function spoilt(value: unknown, [head, ...rest]: Path, raw: string | null): string {
+  if (head === undefined) return raw ?? '';
+  const entries = Object.entries(value as object).flatMap(([key, part]): [string, string][] => {
+    if (key !== String(head)) return [[key, JSON.stringify(part)]];
+    if (rest.length === 0) return raw === null ? [] : [[key, raw]];
+    return [[key, spoilt(part, rest, raw)]];
+  });
+  return Array.isArray(value)
+    ? `[${entries.map(([, part]) => part).join()}]`
+    : `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${part}`).join()}}`;
+}
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+
+/** Raw JSON that a careless server stumbles over. */
+const hostileJson = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      null,
+      'null',
+      'true',
+      '0',
+      '-0',
+      '-1',
+      '1.5',
+      '1e308',
+      '1e400',
+      '9007199254740993',
+      '2147483648',
+      '""',
+      '" "',
+      '"\\u0000"',
+      '"a\\u0000b"',
+      '"\\ud800"',
+      '"\\udc00\\ud800"',
+      '"\\u202e\\ufeff\\uffff"',
+      '"\\b\\f\\u001b[31m"',
+      '"__proto__"',
+      '"constructor"',
+      '"\' OR 1=1 --"',
+      '"{{7*7}}"',
+      '"../../../etc/passwd"',
+      '"0000-01-01T00:00:00Z"',
+      '"9999-12-31T23:59:59-23:59"',
+      '"2030-02-30T00:00:00Z"',
+      '"data:image/png;base64,"',
+      '"data:image/png;base64,AAAA"',
+      '"data:text/html,<script>"',
+      '"https://elsewhere.example/x.png"',
+      JSON.stringify('x'.repeat(5000)),
+      JSON.stringify('\u{1f600}'.repeat(400)),
+      '[]',
+      '{}',
+      '[null]',
+      '[[]]',
+      '{"length":7}',
+      '{"__proto__":{"isAdministrator":true}}',
+      '{"constructor":{"prototype":{"isAdministrator":true}}}',
+      '{"toString":1,"valueOf":2,"then":3}',
+      nested(20_000, '[', ']'),
+      nested(5000, '{"a":', '}').replace('{"a":}', '{"a":0}'),
+    ),
+  },
+  { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => JSON.stringify(text)) },
+);
+
+/** Query values as they stand in the address, escaped or not. */
+const hostileQuery = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      null,
+      '',
+      '%00',
+      'a%00b',
+      '%ff',
+      '%ED%A0%80',
+      '%zz',
+      '%',
+      '%20',
+      'NaN',
+      'Infinity',
+      '-1',
+      '0',
+      '1e400',
+      '0x10',
+      '1.5',
+      '99999999999999999999',
+      '__proto__',
+      '%5C',
+      '%25%5F%5C',
+      "'%20OR%201=1--",
+      ',,,,',
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-23:59',
+      '9999-12-31T23:59:59Z',
+      Buffer.from('0000-01-01T00:00:00Z x').toString('base64url'),
+      Buffer.from('+275760-09-13T00:00:00.000Z x').toString('base64url'),
+      Buffer.from('-000001-01-01T00:00:00.000Z x').toString('base64url'),
+      Buffer.from('1 x').toString('base64url'),
+      Buffer.from("2030-01-01 x' OR 1=1").toString('base64url'),
+      Buffer.from([0xff, 0x00, 0x20]).toString('base64url'),
+      'x'.repeat(6000),
+      '%F0%9F%98%80'.repeat(100),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => encodeURIComponent(text)),
+  },
+);
+
+const hostileParam = fc.constantFrom(
+  '%00',
+  'a%00',
+  '..',
+  '%2e%2e',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '%2f',
+  '%5c',
+  '%ff',
+  '%zz',
+  '%',
+  '%20',
+  'a%20b',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  '-',
+  '*',
+  ':messageId',
+  '{messageId}',
+  "'%20OR%201=1",
+  '%F0%9F%98%80',
+  'x'.repeat(65),
+  'x'.repeat(499),
+  'x'.repeat(600),
+  '',
+);
+
+test('every endpoint has a sample', () => {
+  const missing = endpoints.filter(({ name }) => !(name in samples)).map(({ name }) => name);
+  expect(
+    missing,
+    'These endpoints are not walked: add a request with every field filled to `makeSamples` in server/src/bad-input.test.ts.',
+  ).toEqual([]);
+});
+
+/** The same requests at every run; a failure names the request. */
+const bounded = { seed: 20_301, numRuns: 60, endOnFailure: true };
+
+describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    test('accepts its sample or refuses it for a reason', async () => {
+      const code = await sent(requestOf(endpoint, samples[endpoint.name]!), actorFor(endpoint));
+      // Otherwise the walk would spoil what is refused anyway.
+      expect(['INVALID_INPUT', 'INVALID_JSON', 'SIGN_IN_REQUIRED']).not.toContain(code);
+    });
+
+    test('withstands spoilt requests', async () => {
+      const sample = samples[endpoint.name]!;
+      const kinds: fc.Arbitrary<RawRequest>[] = [];
+      if (endpoint.method !== 'GET') {
+        const body = sample.body ?? {};
+        kinds.push(
+          fc
+            .tuple(fc.constantFrom(...pathsIn(body)), hostileJson)
+            .map(([path, raw]) => requestOf(endpoint, sample, { body: spoilt(body, path, raw) })),
+          fc
+            .constantFrom(
+              '"__proto__":{"x":1}',
+              '"constructor":{"prototype":1}',
+              '"isAdministrator":true',
+              '"":1',
+            )
+            .map((extra) => {
+              const text = JSON.stringify(body).slice(1);
+              return requestOf(endpoint, sample, { body: `{${extra}${text === '}' ? '' : ','}${text}` });
+            }),
+        );
+      }
+      const query = sample.query ?? (endpoint.method === 'DELETE' ? { userId: ann.id } : {});
+      kinds.push(
+        fc
+          .tuple(
+            fc.constantFrom('x', '__proto__', 'constructor', ...Object.keys(query)),
+            hostileQuery,
+            fc.boolean(),
+          )
+          .map(([spoiltName, value, twice]) => {
+            const parts = Object.entries(query)
+              .filter(([name]) => name !== spoiltName)
+              .map(([name, kept]) => `${name}=${encodeURIComponent(kept)}`);
+            if (value !== null) parts.push(`${spoiltName}=${value}`);
+            if (value !== null && twice) parts.push(`${spoiltName}=${value}`);
+            return requestOf(endpoint, sample, { query: parts.join('&') });
+          }),
+      );
+      const names = Object.keys(sample.params ?? {});
+      if (names.length > 0) {
+        kinds.push(
+          hostileParam.map((value) =>
+            requestOf(endpoint, {
+              ...sample,
+              params: Object.fromEntries(names.map((name) => [name, value])),
+            }),
+          ),
+        );
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(...kinds), async (request) => {
+          await sent(request, actorFor(endpoint));
+        }),
+        bounded,
+      );
+    });
+  },
+);
+
+const withBody = endpoints.filter(({ method }) => method !== 'GET');
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('a NUL character', () => {
+  const strings = (value: unknown, path: Path = []): Path[] => {
+    if (typeof value === 'string') return [path];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, part]) => strings(part, [...path, key]));
+  };
+
+  test.each(named(withBody))('in any text of %s is refused with 400', async (_name, endpoint) => {
+    const sample = samples[endpoint.name]!;
+    for (const path of strings(sample.body)) {
+      for (const raw of ['"a\\u0000b"', '"\\\\\\u0000"']) {
+        const request = requestOf(endpoint, sample, { body: spoilt(sample.body, path, raw) });
+        expect([path.join('.'), await sent(request)]).toEqual([path.join('.'), 'INVALID_INPUT']);
+      }
+    }
+  });
+
+  test.each(named(endpoints.filter(({ name }) => /^list/.test(name))))(
+    'in any part of the query of %s is refused with 400',
+    async (_name, endpoint) => {
+      const { query = {} } = samples[endpoint.name]!;
+      for (const name of Object.keys(query)) {
+        const request = requestOf(endpoint, { query: { ...query, [name]: 'a\u0000b' } });
+        expect([name, await sent(request)]).toEqual([name, 'INVALID_INPUT']);
+      }
+    },
+  );
+
+  test('is not seen where there is none: a backslash before u0000 is a text', async () => {
+    const body = { content: 'C:\\u0000', location: haight };
+    expect(await sent(requestOf(endpoints.find(({ name }) => name === 'createPost')!, { body }))).toBeNull();
+  });
+});
+
+describe('bodies that are no JSON', () => {
+  test.each(named(withBody))('%s', async (_name, endpoint) => {
+    const request = requestOf(endpoint, samples[endpoint.name]!);
+    const send = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+      sent({ ...request, headers, body }, actorFor(endpoint));
+    for (const body of ['{', '{"a":', 'nothing', "{'a':1}", '{"a":1}}', '\u0000', '[1,]', 'NaN']) {
+      expect([body, await send(body)]).toEqual([body, 'INVALID_JSON']);
+    }
+    expect(await send('{"__proto__":{"x":1}}')).toBe('INVALID_JSON');
+    for (const body of ['7', '"text"', 'true', '[]', '[1]']) {
+      expect([body, await send(body)]).toEqual([body, 'INVALID_INPUT']);
+    }
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x', '']) {
+      expect([type, await send('a=1', { 'content-type': type })]).toEqual([type, 'INVALID_INPUT']);
+    }
+  });
+
+  test('bytes that are no UTF-8 do no harm', async () => {
+    const endpoint = endpoints.find(({ name }) => name === 'addComment')!;
+    const { body } = requestOf(endpoint, samples.addComment!);
+    const [before = '', after = ''] = String(body).split('Yes');
+    for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+      const spoiltBody = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+      await sent({ ...requestOf(endpoint, {}), headers: json, body: spoiltBody });
+    }
+  });
+});
+
+describe('bodies that are too large', () => {
+  const filled = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - 8) });
+
+  test.each(named(withBody.filter(({ bodyLimit }) => bodyLimit === defaultBodyLimit)))(
+    '129 KiB on %s (MEDIA-034)',
+    async (_name, endpoint) => {
+      expect(defaultBodyLimit).toBe(128 * 1024);
+      const request = requestOf(endpoint, samples[endpoint.name]!, { body: filled(129 * 1024) });
+      expect(await sent(request, actorFor(endpoint))).toBe('TOO_LARGE');
+      // Without its length announced.
+      const chunked = await ann.fetch(request.path, {
+        method: endpoint.method,
+        headers: json,
+        body: new Blob([filled(129 * 1024)]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+      expect(chunked.status).toBe(413);
+      expect(await chunked.json()).toMatchObject({ success: false, code: 'TOO_LARGE' });
+    },
+  );
+
+  test.each(named(withBody.filter(({ bodyLimit }) => bodyLimit !== defaultBodyLimit)))(
+    '29 MiB on %s (MEDIA-034)',
+    async (_name, endpoint) => {
+      expect(endpoint.bodyLimit).toBe(mediaBodyLimit);
+      expect(mediaBodyLimit).toBe(28 * 1024 * 1024);
+      const { body: _none, ...request } = requestOf(endpoint, samples[endpoint.name]!);
+      expect(await sent({ ...request, announced_bytes: 29 * 1024 * 1024 })).toBe('TOO_LARGE');
+      const just = filled(27 * 1024 * 1024);
+      expect(await sent({ ...request, body: just })).not.toBe('TOO_LARGE');
+    },
+  );
+});
+
+describe('addresses of strange form', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/messages/'],
+    ['GET', '/api/messages/x/y'],
+    ['PUT', '/api/messages'],
+    ['PATCH', '/api/messages/x'],
+    ['DELETE', '/api/messages'],
+    ['POST', '/api/health'],
+    ['GET', '/api/%zz'],
+    ['GET', '/%'],
+    ['GET', '/api/media/../../server.lock'],
+    ['GET', '/api/media/%2e%2e/%2e%2e/secrets/position-secret'],
+    ['GET', '//api//messages'],
+    ['OPTIONS', '/api/messages'],
+  ])('%s %s is answered with the envelope', async (method, path) => {
+    expect(['NOT_FOUND', 'INVALID_INPUT']).toContain(await sent({ method, path }));
+  });
+
+  test('an address longer than any server reads', async () => {
+    const answer = await rawRequest(app.url, { path: `/api/messages?keywords=${'x'.repeat(20_000)}` });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(failureSchema.safeParse(JSON.parse(answer.text)).success).toBe(true);
+  });
+});

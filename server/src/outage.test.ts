@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import { listPosts } from '@dazi/contract/discovery';
+import type { Endpoint } from '@dazi/contract/endpoint';
+import { createPost } from '@dazi/contract/posts';
+import { getHealth } from '@dazi/contract/service';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openPostgresql } from './platform/database/postgresql.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+import { TestNetwork } from './testing/test-network.ts';
+import { haight, type TestPerson } from './testing/test-person.ts';
+import { TestStream } from './testing/test-stream.ts';
+
+const superuserUrl = process.env.TEST_DATABASE_URL;
+let app: TestApp;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const post = (content: string) => ({ body: { content, location: haight } });
+
+async function expectUnavailable(person: TestPerson, endpoint: Endpoint, input: object = {}) {
+  const answer = await person.call(endpoint, input);
+  expect(answer).toMatchObject({ status: 503, success: false, code: 'UNAVAILABLE' });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+async function expectEverythingUnavailable(person: TestPerson) {
+  await expectUnavailable(app.visitor(), getHealth);
+  await expectUnavailable(app.visitor(), listPosts);
+  await expectUnavailable(person, listPosts);
+  await expectUnavailable(person, createPost, post('never'));
+}
+
+/** Uncaught errors would end the server; vitest reports them, this one says where. */
+function watchForCrashes() {
+  const crashes: unknown[] = [];
+  const note = (error: unknown) => crashes.push(error);
+  process.on('uncaughtException', note);
+  process.on('unhandledRejection', note);
+  return () => {
+    process.off('uncaughtException', note);
+    process.off('unhandledRejection', note);
+    expect(crashes).toEqual([]);
+  };
+}
+
+describe.skipIf(superuserUrl)('when the embedded database is gone', () => {
+  test('every call answers 503 with Retry-After, and nothing crashes', async () => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const expectNoCrash = watchForCrashes();
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    await ann.post();
+    await (posted.mock.contexts[0] as unknown as Worker).terminate();
+    await expectEverythingUnavailable(ann);
+    expectNoCrash();
+  });
+});
+
+describe.skipIf(!superuserUrl)('when PostgreSQL is gone', () => {
+  async function startBehindNetwork() {
+    const network = await TestNetwork.to(await makeTestDatabase(superuserUrl!));
+    app = await startTestApp({}, {}, () => openPostgresql(network.url));
+    return network;
+  }
+
+  /** Asks again until the service answers as it should; gives up when the test's time is over. */
+  async function untilAvailable(person: TestPerson) {
+    for (;;) {
+      const answer = await person.call(getHealth, {});
+      if (answer.success) return;
+      expect(answer.status).toBe(503);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  test('every call answers 503 with Retry-After, and it recovers without a restart', async () => {
+    const network = await startBehindNetwork();
+    const ann = await app.person('Ann');
+    const stream = await TestStream.open(ann);
+    const before = await ann.post({ content: 'before' });
+    const expectNoCrash = watchForCrashes();
+    for (let outage = 0; outage < 2; outage++) {
+      await network.cut();
+      await expectEverythingUnavailable(ann);
+      await network.restore();
+      await untilAvailable(ann);
+    }
+    const after = await ann.post({ content: 'after' });
+    const { data } = await ann.get(listPosts, {});
+    expect((data as { id: string }[]).map(({ id }) => id)).toEqual([after.id, before.id]);
+    expect(stream.ended).toBe(false);
+    stream.close();
+    expectNoCrash();
+  });
+
+  test('transactions under way are told, not left waiting, and leave nothing behind', async () => {
+    const network = await startBehindNetwork();
+    const ann = await app.person('Ann');
+    const expectNoCrash = watchForCrashes();
+    let begun = 0;
+    const underWay = Array.from({ length: 5 }, (_each, number) =>
+      app.deps.transact(async (inner) => {
+        await inner.db.execute(sql`INSERT INTO installation (name, value) VALUES (${`half ${number}`}, '')`);
+        begun++;
+        await inner.db.execute(sql`SELECT pg_sleep(60)`);
+      }),
+    );
+    const outcomes = Promise.allSettled(underWay);
+    await vi.waitFor(() => expect(begun).toBe(5), { timeout: 10_000 });
+    await network.cut();
+    for (const outcome of await outcomes) expect(outcome.status).toBe('rejected');
+    await network.restore();
+    await untilAvailable(ann);
+    await vi.waitFor(async () => {
+      const found = await app.deps.db.execute(sql`SELECT name FROM installation WHERE name LIKE 'half%'`);
+      expect(found).toEqual([]);
+    });
+    expectNoCrash();
+  });
+});

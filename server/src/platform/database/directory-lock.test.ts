@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+
+let directory: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'dazi-lock-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const lockFile = () => join(directory, 'server.lock');
+
+/** Another process that locks the directory, says how it went, and stays. */
+async function otherProcess(): Promise<{ child: ChildProcess; said: string }> {
+  const source = `
+    const { lockDirectory } = await import(${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))});
+    try { lockDirectory(process.argv[1]); console.log('locked'); } catch (error) { console.log(error.message); }
+    setInterval(() => {}, 1000);`;
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', source, directory],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  const [said] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { child, said: String(said).trim() };
+}
+
+test('a directory in use is refused with a sentence that says what to do', async () => {
+  const { child, said } = await otherProcess();
+  expect(said).toBe('locked');
+  expect(() => lockDirectory(directory)).toThrow(
+    new DirectoryInUse(
+      `Another Dazi server (process ${child.pid}) is already using ${directory}. Stop it first, or choose another DATA_DIR.`,
+    ),
+  );
+});
+
+test('what a killed process left behind is taken over', async () => {
+  const { child } = await otherProcess();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(lockFile())).toBe(true);
+  const unlock = lockDirectory(directory);
+  expect((await otherProcess()).said).toContain(`process ${process.pid}`);
+  unlock();
+  expect(existsSync(lockFile())).toBe(false);
+  expect((await otherProcess()).said).toBe('locked');
+});
+
+test('an id that was given to another process since does not lock', () => {
+  // The process that runs this test's worker lives, but did not begin at the first tick.
+  writeFileSync(lockFile(), `${process.ppid} 1`);
+  lockDirectory(directory)();
+});
+
+test('of many that start at once over a stale lock, one gets the directory', async () => {
+  writeFileSync(lockFile(), '999999999 1');
+  const outcomes = await Promise.all(Array.from({ length: 6 }, otherProcess));
+  expect(outcomes.filter(({ said }) => said === 'locked')).toHaveLength(1);
+});

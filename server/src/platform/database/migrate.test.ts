@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { Database } from './connection.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+const server = join(import.meta.dirname, '..', '..', '..');
+const shipped = join(server, 'migrations');
+
+let database: Database;
+let directory: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'dazi-migrations-'));
+  await migrate(database, readMigrations(shipped));
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const rows = (text: string) => database.query(text, [], 'objects') as Promise<Record<string, unknown>[]>;
+const applied = () => rows('SELECT * FROM migrations ORDER BY name');
+
+/** The shipped migrations and one more. */
+function withOneMore(name: string, text: string) {
+  const folder = mkdtempSync(join(directory, 'more-'));
+  cpSync(shipped, folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+  return readMigrations(folder);
+}
+
+describe('migrations', () => {
+  test('a second time change nothing', async () => {
+    const before = await applied();
+    await migrate(database, readMigrations(shipped));
+    expect(await applied()).toEqual(before);
+  });
+
+  test('run once when two nodes start together', async () => {
+    const migrations = withOneMore(
+      '9000_together.sql',
+      'CREATE TABLE together (n int);--> statement-breakpoint\nINSERT INTO together VALUES (1);',
+    );
+    await Promise.all([migrate(database, migrations), migrate(database, migrations)]);
+    expect(await rows('SELECT n FROM together')).toEqual([{ n: 1 }]);
+    await database.script("DROP TABLE together; DELETE FROM migrations WHERE name = '9000_together.sql'");
+  });
+
+  test('that fail leave nothing of themselves behind', async () => {
+    const migrations = withOneMore(
+      '9001_broken.sql',
+      'CREATE TABLE half (n int);--> statement-breakpoint\nSELECT nonsense;',
+    );
+    await expect(migrate(database, migrations)).rejects.toThrow('nonsense');
+    expect(await rows("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+    expect(await applied()).toHaveLength(readMigrations(shipped).length);
+  });
+
+  test('that were changed after they had been applied are refused', async () => {
+    const [first, ...others] = readMigrations(shipped);
+    const changed = [{ ...first!, hash: 'another' }, ...others];
+    await expect(migrate(database, changed)).rejects.toThrow(
+      `The migration ${first!.name} was changed after it had been applied`,
+    );
+  });
+
+  test('with other line ends are the same', () => {
+    const [first] = withOneMore('0000_a.sql', 'SELECT 1;\r\nSELECT 2;\r\n');
+    const [second] = withOneMore('0000_a.sql', 'SELECT 1;\nSELECT 2;\n');
+    expect(first!.name).toBe('0000_a.sql');
+    expect(first).toEqual(second);
+  });
+
+  test('of a newer version are refused', async () => {
+    await database.script("INSERT INTO migrations (name, hash) VALUES ('9999_future.sql', '')");
+    await expect(migrate(database, readMigrations(shipped))).rejects.toThrow(
+      'The database is newer than this version: it has 9999_future.sql',
+    );
+    await database.script("DELETE FROM migrations WHERE name = '9999_future.sql'");
+  });
+});
+
+async function declaredTables(): Promise<PgTable[]> {
+  const files = [
+    ...readdirSync(join(server, 'src', 'platform')).map((name) => join(server, 'src', 'platform', name)),
+    ...readdirSync(join(server, 'src', 'features'), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(server, 'src', 'features', name),
+    ),
+  ].filter((file) => file.endsWith('.tables.ts'));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
+  return modules.flatMap((each) => Object.values(each).filter((value) => is(value, PgTable)));
+}
+
+describe('the tables of the code are those of the migrations', () => {
+  test('column by column and index by index', async () => {
+    const declared = (await declaredTables()).map(getTableConfig);
+    expect(declared.length).toBeGreaterThan(10);
+    const columns = await rows(
+      `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+        a.attnotnull AS required, coll.collname AS collation
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid LEFT JOIN pg_collation coll ON coll.oid = a.attcollation
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+         AND c.relname <> 'migrations'`,
+    );
+    const lines = columns.map(({ table, column, type, required, collation }) => {
+      const shownType = collation === 'C' ? `${type} COLLATE "C"` : type;
+      return `${table}.${column} ${shownType} ${required}`;
+    });
+    const expected = declared.flatMap((table) =>
+      table.columns.map((column) => `${table.name}.${column.name} ${column.getSQLType()} ${column.notNull}`),
+    );
+    expect(lines.map((line) => line.replace('timestamp(3)', 'timestamp (3)')).sort()).toEqual(
+      expected.sort(),
+    );
+
+    const indexes = await rows(
+      `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations'
+       AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
+    );
+    expect(indexes.map(({ name }) => name).sort()).toEqual(
+      declared.flatMap((table) => table.indexes.map((index) => index.config.name)).sort(),
+    );
+    const foreignKeys = await rows("SELECT conname AS name FROM pg_constraint WHERE contype = 'f'");
+    expect(foreignKeys.map(({ name }) => name).sort()).toEqual(
+      declared.flatMap((table) => table.foreignKeys.map((key) => key.getName())).sort(),
+    );
+  });
+
+  test('so that no migration is waiting to be made', () => {
+    // The tool wants its folder relative to where it runs.
+    const folder = mkdtempSync(join(server, 'dist', 'migrations-'));
+    try {
+      cpSync(shipped, folder, { recursive: true });
+      const tool = join(server, '..', 'node_modules', 'drizzle-kit', 'bin.cjs');
+      const said = execFileSync(
+        process.execPath,
+        [
+          tool,
+          'generate',
+          '--dialect=postgresql',
+          '--schema=./src/{platform,features/*}/*.tables.ts',
+          `--out=./dist/${folder.slice(join(server, 'dist').length + 1)}`,
+        ],
+        { cwd: server, encoding: 'utf8' },
+      );
+      expect(readdirSync(folder).sort(), said).toEqual(readdirSync(shipped).sort());
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tellArea } from '#features/live/live.service.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Deps } from '../deps.ts';
+import { rowsOf } from './builder.ts';
+
+let app: TestApp;
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp();
+  deps = app.deps;
+});
+afterAll(() => app.close());
+
+const note = (on: Pick<Deps, 'db'>, name: string) =>
+  on.db.execute(sql`INSERT INTO installation (name, value) VALUES (${name}, '')`);
+const notes = async () =>
+  (
+    await rowsOf<{ name: string }>(
+      deps.db,
+      sql`SELECT name FROM installation WHERE value = '' ORDER BY name COLLATE "C"`,
+    )
+  ).map(({ name }) => name);
+const eventsStored = async () =>
+  (await rowsOf<{ count: number }>(deps.db, sql`SELECT count(*) AS count FROM outbox`))[0]!.count;
+
+beforeEach(async () => {
+  await deps.db.execute(sql`DELETE FROM installation WHERE value = ''`);
+  await deps.db.execute(sql`DELETE FROM outbox`);
+});
+
+describe('deps.transact', () => {
+  test('does everything or nothing', async () => {
+    await deps.transact(async (inner) => {
+      await note(inner, 'one');
+      await note(inner, 'two');
+    });
+    const failing = deps.transact(async (inner) => {
+      await note(inner, 'three');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    const broken = deps.transact(async (inner) => {
+      await note(inner, 'four');
+      await note(inner, 'one');
+    });
+    await expect(broken).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await notes()).toEqual(['one', 'two']);
+  });
+
+  test('one that is rolled back takes nothing of anybody else with it', async () => {
+    await Promise.allSettled(
+      Array.from({ length: 40 }, async (_each, number) => {
+        const name = String(number).padStart(2, '0');
+        if (number % 4 === 0) return note(deps, name);
+        return deps.transact(async (inner) => {
+          await note(inner, name);
+          if (number % 4 === 1) throw new Error('changed my mind');
+          await inner.db.execute(sql`SELECT pg_sleep(0.002)`);
+        });
+      }),
+    );
+    const kept = Array.from({ length: 40 }, (_each, number) => number).filter((number) => number % 4 !== 1);
+    expect(await notes()).toEqual(kept.map((number) => String(number).padStart(2, '0')));
+  });
+
+  test('inside another joins it', async () => {
+    await deps.transact(async (inner) => {
+      await note(inner, 'outer');
+      await inner.transact((innermost) => note(innermost, 'nested'));
+    });
+    const failing = deps.transact(async (inner) => {
+      await inner.transact((innermost) => note(innermost, 'nested and lost'));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await notes()).toEqual(['nested', 'outer']);
+  });
+
+  test('refuses the outer connection inside, and gives it back afterwards', async () => {
+    const strayed = deps.transact(async (inner) => {
+      await note(inner, 'rolled back');
+      await note(deps, 'strayed');
+    });
+    await expect(strayed).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('use the inner deps') },
+    });
+    const nested = deps.transact(() => deps.transact((inner) => note(inner, 'nested outside')));
+    await expect(nested).rejects.toThrow('use the inner deps');
+    await note(deps, 'afterwards');
+    expect(await notes()).toEqual(['afterwards']);
+  });
+});
+
+describe('events', () => {
+  const event = { type: 'post_deleted', messageId: 'a-post', userId: 'somebody' } as const;
+
+  function listen() {
+    const heard: [string, unknown][] = [];
+    const stop = deps.bus.subscribe('area', (topic, what) => heard.push([topic, what]));
+    return { heard, stop };
+  }
+
+  test('are published once everything is committed, in their order', async () => {
+    const { heard, stop } = listen();
+    let ran = 0;
+    await deps.transact(async (inner) => {
+      await tellArea(inner, 1, event);
+      inner.afterCommit(() => {
+        ran++;
+      });
+      await inner.transact((innermost) => tellArea(innermost, 2, event));
+      expect(heard).toEqual([]);
+      expect(ran).toBe(0);
+    });
+    stop();
+    expect(heard).toEqual([
+      ['area:1', event],
+      ['area:2', event],
+    ]);
+    expect(ran).toBe(1);
+    expect(await eventsStored()).toBe(2);
+  });
+
+  test('of a transaction that is rolled back are neither published nor stored', async () => {
+    const { heard, stop } = listen();
+    let ran = 0;
+    const failing = deps.transact(async (inner) => {
+      await tellArea(inner, 1, event);
+      inner.afterCommit(() => {
+        ran++;
+      });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    stop();
+    expect(heard).toEqual([]);
+    expect(ran).toBe(0);
+    expect(await eventsStored()).toBe(0);
+  });
+
+  test('reach the other listeners when one of them fails', async () => {
+    const stopFailing = deps.bus.subscribe('area', () => {
+      throw new Error('a listener of no use');
+    });
+    const { heard, stop } = listen();
+    await deps.transact((inner) => tellArea(inner, 1, event));
+    stopFailing();
+    stop();
+    expect(heard).toHaveLength(1);
+  });
+});
