@@ -32,6 +32,7 @@ import { serveWeb } from '#platform/http/web-pages.ts';
 import { randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { platformJobs, startJobs } from '#platform/jobs.ts';
+import type { LogDestination } from '#platform/log.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import { type ProviderAccess, relyingParty } from '#platform/sign-in/relying-party.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
   clock?: () => Date;
+  /** Where log lines go; standard output by default. */
+  logTo?: LogDestination;
 }
 
 export interface App {
@@ -58,7 +61,7 @@ export interface App {
 export async function makeApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   await migrate(database, readMigrations(options.migrationsDirectory));
-  const server = await makeServer(config);
+  const server = await makeServer(config, options.logTo);
   const deps = makeDeps(database, {
     clock: options.clock ?? (() => new Date()),
     ids: randomIds,

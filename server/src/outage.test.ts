@@ -89,12 +89,22 @@ describe.skipIf(!superuserUrl)('when PostgreSQL is gone', () => {
       await network.restore();
       await untilAvailable(ann);
     }
+    app.clock.advance(1000);
     const after = await ann.post({ content: 'after' });
     const { data } = await ann.get(listPosts, {});
     expect((data as { id: string }[]).map(({ id }) => id)).toEqual([after.id, before.id]);
     expect(stream.ended).toBe(false);
     stream.close();
     expectNoCrash();
+  });
+
+  test('a long outage is answered as promptly as a short one', async () => {
+    const network = await startBehindNetwork();
+    await network.cut();
+    // More calls than connections, so that each connection fails more than once.
+    for (let call = 0; call < 60; call++) await expectUnavailable(app.visitor(), getHealth);
+    await network.restore();
+    await untilAvailable(app.visitor());
   });
 
   test('transactions under way are told, not left waiting, and leave nothing behind', async () => {

@@ -82,7 +82,9 @@ export const isLoopback = (host: string) => loopbackNames.has(host.replace(/^\[|
 
 function isAddress(value: string): boolean {
   const [address = '', bits] = value.trim().split('/');
-  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
 /** Reads and checks the environment; every problem is named in one ConfigError. */

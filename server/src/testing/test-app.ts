@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, makeApp } from '../app.ts';
+import { type App, type AppOptions, makeApp } from '../app.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -43,6 +43,7 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   changes: Partial<Config> = {},
   openDatabase: () => Promise<Database> = openTestDatabase,
+  options: Partial<Pick<AppOptions, 'webDirectory' | 'logTo'>> = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dazi-test-'));
   const port = await freePort();
@@ -66,6 +67,7 @@ export async function startTestApp(
     migrationsDirectory: join(server, 'migrations'),
     webDirectory: null,
     clock: clock.read,
+    ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   return {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#features/identity/identity.api.ts';
 import { useSettings } from '#platform/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -18,6 +19,7 @@ function wasDismissed(): boolean {
 export function DemoLabel() {
   const { t } = useTranslation();
   const { data: settings } = useSettings();
+  const { status } = useSession();
   const [helpShows, setHelpShows] = useState(() => !wasDismissed());
   if (!settings?.demoMode) return null;
 
@@ -41,7 +43,7 @@ export function DemoLabel() {
         <Icon name="info" size="s" />
         {t('app.demo.label')}
       </button>
-      {helpShows && (
+      {helpShows && status !== 'loading' && (
         <div className="demo-help">
           <div className="row between">
             <h2>{t('app.demo.title')}</h2>

@@ -39,6 +39,8 @@ const PostingDialogs = lazy(async () => ({
 }));
 
 const sheetHeights = { low: 96, half: 0.46 };
+/** The Post button stands above the sheet. */
+const postButton_px = 60;
 const widerZoomSteps = 3;
 
 /** The map fills the page; everything else floats over it. */
@@ -49,6 +51,7 @@ export function MapPage() {
   const theme = useShownTheme();
   const reducedMotion = useReducedMotion();
   const isSmall = useSmallScreen();
+  const hasMouse = useMediaQuery('(hover: hover)');
   const isWide = useMediaQuery('(width >= 1024px)');
   const texts = useMapTexts();
   const { position, centre, accuracy_metres, request } = usePosition();
@@ -141,7 +144,7 @@ export function MapPage() {
   const padding = useMemo(() => {
     if (!isSmall) return { top: 80, right: 12, bottom: 12, left: (isWide ? 384 : 320) + 24 };
     const height = sheet === 'low' ? sheetHeights.low : window.innerHeight * sheetHeights.half;
-    return { top: 72, right: 0, bottom: height, left: 0 };
+    return { top: 122, right: 0, bottom: height + postButton_px, left: 0 };
   }, [isSmall, isWide, sheet]);
 
   const summary = posts
@@ -156,7 +159,7 @@ export function MapPage() {
       from={position}
       selectedId={selection.selectedId}
       onOpen={(post) => selection.open(post.id)}
-      onHover={(post) => selection.preview(post?.id ?? null)}
+      {...(hasMouse && { onHover: (post) => selection.preview(post?.id ?? null) })}
       onRetry={() => void list.refetch()}
       onClearFilters={() => setFilters(noFilters)}
       onWiden={widen}

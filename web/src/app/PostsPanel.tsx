@@ -21,7 +21,8 @@ interface PostsPanelProps {
   from: Position | null;
   selectedId: string | null;
   onOpen(post: Post): void;
-  onHover(post: Post | null): void;
+  /** Only where there is a mouse. */
+  onHover?(post: Post | null): void;
   onRetry(): void;
   onClearFilters(): void;
   onWiden(): void;
@@ -78,7 +79,7 @@ export function PostsPanel(props: PostsPanelProps) {
           from={from}
           selected={post.id === selectedId}
           onOpen={onOpen}
-          onHover={onHover}
+          {...(onHover && { onHover })}
           summary={<ReactionSummary post={post} />}
           actions={<BookmarkButton post={post} user={user} size="s" />}
         />

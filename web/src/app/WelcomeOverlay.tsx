@@ -8,6 +8,7 @@ import { WelcomePreview } from '#app/WelcomePreview.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
+import { readStored, stored } from '#platform/storage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from '#ui/Logo.tsx';
@@ -19,7 +20,9 @@ export function WelcomeOverlay() {
   const { status } = useSession();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(entered || pathname.startsWith('/post/'));
-  if (status !== 'signed-out' || closed) return null;
+  if (closed) return null;
+  if (status === 'loading' && readStored(stored.user) === null) return <WelcomeWaiting />;
+  if (status !== 'signed-out') return null;
   return (
     <Welcome
       onEnter={() => {
@@ -27,6 +30,35 @@ export function WelcomeOverlay() {
         setClosed(true);
       }}
     />
+  );
+}
+
+/** The words of index.html stay where they are until it is known who is there. */
+function WelcomeWaiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="welcome first-paint">
+      <section className="welcome-card">
+        <div className="welcome-text">
+          <Brand />
+          <h1 className="motto">{t('app.welcome.headline')}</h1>
+          <p className="welcome-lead t2">{t('app.welcome.text')}</p>
+        </div>
+        <div className="welcome-preview" />
+      </section>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <div className="welcome-brand">
+      <Logo size={44} />
+      <span className="welcome-name">Dazi</span>
+      <span className="t3" lang="zh-Hans">
+        搭子
+      </span>
+    </div>
   );
 }
 
@@ -40,13 +72,7 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
     <div className="welcome">
       <section className="welcome-card" aria-labelledby="welcome-motto">
         <div className="welcome-text">
-          <div className="welcome-brand">
-            <Logo size={44} />
-            <span className="welcome-name">Dazi</span>
-            <span className="t3" lang="zh-Hans">
-              搭子
-            </span>
-          </div>
+          <Brand />
           <h1 className="motto" id="welcome-motto">
             {motto}
           </h1>

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Connection } from './connection.ts';
 
@@ -14,4 +14,9 @@ export function builderOn(connection: Connection): Db {
 /** Runs SQL written by hand; the caller says what its rows look like. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await db.execute(query)) as unknown as Row[];
+}
+
+/** The builder wraps what the connection threw in an error that shows the query and its values to every log. */
+export function withoutQuery(error: unknown): unknown {
+  return error instanceof DrizzleQueryError ? error.cause : error;
 }

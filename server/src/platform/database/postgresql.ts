@@ -10,12 +10,16 @@ import {
 
 const asText = (value: unknown) => value as string;
 const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300)/;
+/** Of these, what ends the connection under a transaction. */
+const closedConnection = /^(CONNECTION_|ECONN|EPIPE|57P0)/;
 
 /** A PostgreSQL server (15 or later), or an engine that speaks its protocol. */
 export async function openPostgresql(url: string): Promise<Database> {
   const client = postgres(url, {
     max: 20,
     connect_timeout: 10,
+    // By default the driver waits up to 20 s before it tries again, and every caller with it.
+    backoff: () => 0.25,
     onnotice: () => {},
     connection: { application_name: 'dazi', ...plannerSettings },
     types: {
@@ -46,13 +50,41 @@ export async function openPostgresql(url: string): Promise<Database> {
       await client.unsafe(text).simple();
     },
     async transaction(work) {
+      let lost = false;
+      const begun = client.begin(async (handle) => {
+        const result = await work(untilLost(connectionOn(handle), () => lost)).catch((error) => {
+          lost ||= isClosed(error);
+          if (!lost) throw error;
+        });
+        // The driver would write its COMMIT or ROLLBACK to the socket that is gone, which ends the process.
+        // It has refused the transaction already, or will when it sees the connection close.
+        return lost ? new Promise<never>(() => {}) : result;
+      });
       try {
-        return (await client.begin((handle) => work(connectionOn(handle)))) as never;
+        return (await begun) as never;
       } catch (error) {
+        lost = true;
         throw translated(error);
       }
     },
     close: () => client.end({ timeout: 5 }),
+  };
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+
+function isClosed(error: unknown): boolean {
+  const { cause } = error as Error;
+  return closedConnection.test(codeOf(error)) || (cause instanceof Error && isClosed(cause));
+}
+
+/** After the connection closed its handle may belong to somebody else's: nothing more goes through. */
+function untilLost(connection: Connection, isLost: () => boolean): Connection {
+  return {
+    query(text, parameters, shape) {
+      if (isLost()) return Promise.reject(new DatabaseGone('The connection of this transaction is lost'));
+      return connection.query(text, parameters, shape);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tellArea } from '#features/live/live.service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Deps } from '../deps.ts';
 import { rowsOf } from './builder.ts';
@@ -106,11 +105,11 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     await deps.transact(async (inner) => {
-      await tellArea(inner, 1, event);
+      await inner.emit('area:1', event);
       inner.afterCommit(() => {
         ran++;
       });
-      await inner.transact((innermost) => tellArea(innermost, 2, event));
+      await inner.transact((innermost) => innermost.emit('area:2', event));
       expect(heard).toEqual([]);
       expect(ran).toBe(0);
     });
@@ -127,7 +126,7 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     const failing = deps.transact(async (inner) => {
-      await tellArea(inner, 1, event);
+      await inner.emit('area:1', event);
       inner.afterCommit(() => {
         ran++;
       });
@@ -145,7 +144,7 @@ describe('events', () => {
       throw new Error('a listener of no use');
     });
     const { heard, stop } = listen();
-    await deps.transact((inner) => tellArea(inner, 1, event));
+    await deps.transact((inner) => inner.emit('area:1', event));
     stopFailing();
     stop();
     expect(heard).toHaveLength(1);

@@ -3,6 +3,7 @@ import { type ErrorCode, errorDefinitions } from '@dazi/contract/registry';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
+import { withoutQuery } from '../database/builder.ts';
 import { DatabaseGone } from '../database/connection.ts';
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
@@ -30,7 +31,8 @@ function asAppError(error: FastifyError): AppError | null {
 }
 
 /** The one place where errors become answers. Nothing of the inside leaks out. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const error = withoutQuery(thrown) as FastifyError;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return reply.code(400).send({
       success: false,

@@ -38,7 +38,7 @@ function guardAddress(app: FastifyInstance) {
 /** Writes come from our own pages, or from programs, which send neither Origin nor Sec-Fetch-Site. */
 function guardOrigin(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || !request.url.startsWith('/api/')) return;
+    if (safeMethods.has(request.method)) return;
     const { origin } = request.headers;
     if (origin === config.publicUrl) return;
     if (origin === undefined && request.headers['sec-fetch-site'] === undefined) return;
@@ -46,13 +46,16 @@ function guardOrigin(app: FastifyInstance, config: Config) {
   });
 }
 
+/** By the route and not by the address, which may be escaped. */
+const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith('/api/') ?? false;
+
 function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer) {
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
   app.decorateRequest('sessionId', null);
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[cookie.name];
-    const found = token && request.url.startsWith('/api/') ? await findViewer(token) : null;
+    const found = token && isApi(request) ? await findViewer(token) : null;
     request.viewer = found?.actor ?? null;
     request.sessionId = found?.sessionId ?? null;
     const endpoint = request.routeOptions.config.endpoint;

@@ -11,7 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { loggerOptions } from '../log.ts';
+import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, answerError } from './errors.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
@@ -57,9 +57,9 @@ function acceptJson(app: FastifyInstance) {
   });
 }
 
-export async function makeServer(config: Config): Promise<FastifyInstance> {
+export async function makeServer(config: Config, logTo?: LogDestination): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: { ...loggerOptions(config.logLevel), ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: maxParameterLength },
@@ -96,8 +96,9 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // Pages and files say themselves how long they are kept.
+    if (!reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     return payload;

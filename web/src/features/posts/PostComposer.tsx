@@ -108,7 +108,7 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
           <Avatar name={user.name} url={user.avatarUrl} />
           <div className="grow">
             <div className="b ell">{user.name}</div>
-            <div className="meta wrap">
+            <div className="meta">
               <Icon name="pin" size="xs" />
               {position
                 ? t(`posts.composer.display.${display}`)

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const secret = 'a secret of thirty-two characters or more';
+const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'dazi' };
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message.split('\n');
+  }
+}
+
+test('nothing given is demo mode on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: false,
+    databaseUrl: null,
+    positionSecret: null,
+    provider: null,
+    demoPublic: false,
+    adminEmails: [],
+    operator: { name: null, contact: null, dataLocation: 'the United States' },
+    rateLimitFactor: 1,
+    checkAnswers: false,
+  });
+  expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('everything given', () => {
+  expect(
+    readConfig({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://dazi.example/',
+      TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+      DATABASE_URL: 'postgres://x@y/z',
+      POSITION_SECRET: secret,
+      ...provider,
+      OIDC_CLIENT_SECRET: 's',
+      ADMIN_EMAILS: ' Boss@People.example, ,two@people.example',
+      OPERATOR_NAME: 'Us',
+      OPERATOR_CONTACT: 'us@people.example',
+      DATA_LOCATION: 'Japan',
+      RATE_LIMIT_FACTOR: '0.5',
+      NODE_ENV: 'production',
+    }),
+  ).toMatchObject({
+    publicUrl: 'https://dazi.example',
+    trustProxy: ['10.0.0.1', '10.1.0.0/16'],
+    provider: { issuer: 'https://id.example', clientId: 'dazi', clientSecret: 's', name: 'id.example' },
+    adminEmails: ['boss@people.example', 'two@people.example'],
+    operator: { name: 'Us', contact: 'us@people.example', dataLocation: 'Japan' },
+    rateLimitFactor: 0.5,
+    checkAnswers: false,
+  });
+});
+
+test('a Google client id needs no issuer', () => {
+  expect(readConfig({ GOOGLE_CLIENT_ID: 'g' }).provider).toEqual({
+    issuer: 'https://accounts.google.com',
+    clientId: 'g',
+    clientSecret: null,
+    name: 'Google',
+  });
+});
+
+test.each(['127.0.0.1', 'localhost', '::1'])('demo mode may listen on %s', (host) => {
+  expect(problemsOf({ HOST: host })).toEqual([]);
+});
+
+test('an address of six bytes groups is written in brackets', () => {
+  expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
+});
+
+describe('what is wrong is said by name', () => {
+  const foreign =
+    'would open demo mode, where anyone can sign in as anyone, to other machines. Configure OIDC_ISSUER and OIDC_CLIENT_ID, or set DEMO_PUBLIC=1 if that is what you want';
+  test.each([
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://x.example' }, [`HOST: 0.0.0.0 ${foreign}`]],
+    [{ HOST: '192.168.1.7' }, [`HOST: 192.168.1.7 ${foreign}`]],
+    [{ HOST: 'dazi.example' }, [`HOST: dazi.example ${foreign}`]],
+    [{ HOST: '127.0.0.1.evil.example' }, [`HOST: 127.0.0.1.evil.example ${foreign}`]],
+    [{ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, ['PUBLIC_URL: needed when HOST listens on every address']],
+    [{ HOST: '::', ...provider }, ['PUBLIC_URL: needed when HOST listens on every address']],
+    [
+      { DATABASE_URL: 'postgres://x/y' },
+      ['POSITION_SECRET: needed with DATABASE_URL, the same on every node'],
+    ],
+    [{ OIDC_CLIENT_ID: 'x' }, ['OIDC_CLIENT_ID: needs OIDC_ISSUER']],
+    [{ OIDC_ISSUER: 'https://id.example' }, ['OIDC_ISSUER: needs OIDC_CLIENT_ID']],
+    [{ OIDC_ISSUER: 'javascript:x', OIDC_CLIENT_ID: 'x' }, ['OIDC_ISSUER: must be an http(s) address']],
+    [{ PUBLIC_URL: 'ftp://x.example' }, ['PUBLIC_URL: must be an http(s) address']],
+    [{ PUBLIC_URL: 'dazi.example' }, ['PUBLIC_URL: must be an http(s) address']],
+    [{ DATABASE_URL: 'mysql://x' }, ['DATABASE_URL: must begin with postgres:// or postgresql://']],
+    [{ POSITION_SECRET: 'short' }, ['POSITION_SECRET: must have at least 32 characters']],
+    [
+      { TRUST_PROXY: 'everyone' },
+      ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
+    ],
+    [
+      { TRUST_PROXY: '::1/129' },
+      ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
+    ],
+    ...[
+      'REDIS_URL',
+      'S3_ENDPOINT',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'MAP_STYLE_URL',
+      'GOOGLE_MAPS_API_KEY',
+    ].map((name): [Record<string, string>, string[]] => [
+      { [name]: 'x' },
+      [`${name}: not supported by this version yet; unset it to start`],
+    ]),
+  ] as [Record<string, string>, string[]][])('%j', (environment, expected) => {
+    expect(problemsOf(environment)).toEqual(expected);
+  });
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', '-1'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['DEMO_PUBLIC', 'yes'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+  });
+
+  test('everything at once, and never a value that is secret', () => {
+    const problems = problemsOf({
+      PORT: '0',
+      REDIS_URL: 'redis://:password@x',
+      DATABASE_URL: 'mysql://password@x',
+      POSITION_SECRET: 'password',
+    });
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'PORT',
+      'POSITION_SECRET',
+      'REDIS_URL',
+    ]);
+    expect(problems.join()).not.toContain('password');
+  });
+});

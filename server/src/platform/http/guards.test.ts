@@ -1,0 +1,441 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getSession } from '@dazi/contract/identity';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { picture } from '../../testing/test-pictures.ts';
+import { cookieHeader, type RawAnswer, rawRequest } from '../../testing/test-request.ts';
+import type { Config } from '../config.ts';
+import { sessionCookie, signInCookie } from './cookies.ts';
+
+const json = { 'content-type': 'application/json' };
+const megabyte = 1024 * 1024;
+const failure = ({ status, text }: RawAnswer) => {
+  const { success, code } = JSON.parse(text) as { success: boolean; code: string };
+  return `${status} ${success ? 'success' : code}`;
+};
+
+/** Where the server listens, whatever its public address. */
+const addressOf = (app: TestApp) => `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+
+describe('the host asked for (AUTH-050)', () => {
+  let app: TestApp;
+  let port: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    port = new URL(app.url).port;
+  });
+  afterAll(() => app.close());
+  const ask = (host: string, path = '/api/settings', method = 'GET') =>
+    rawRequest(app.url, { method, path, headers: { host } });
+
+  test.each([
+    'evil.example',
+    'evil.example:80',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    '127.0.0.2',
+    '0.0.0.0',
+    'a b',
+  ])('%j is refused', async (host) => {
+    for (const path of ['/api/settings', '/api/health', '/idp/auth', '/']) {
+      expect(failure(await ask(host, path))).toBe('400 UNKNOWN_HOST');
+    }
+  });
+
+  test('another name that a proxy reports counts for nothing', async () => {
+    const headers = {
+      host: new URL(app.url).host,
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    };
+    const answer = await rawRequest(app.url, { path: '/api/auth/sign-in', headers });
+    expect(answer.headers.location).toMatch(new RegExp(`^${app.url}/idp/auth`));
+    expect(answer.headers.location).not.toContain('evil');
+  });
+
+  test('other loopback names are sent to the canonical one, method and address kept', async () => {
+    for (const host of [
+      `localhost:${port}`,
+      `[::1]:${port}`,
+      `LOCALHOST:${port}`,
+      '127.0.0.1',
+      'localhost:1',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await ask(host, '/api/messages?limit=2&x=%2F', method);
+        expect(answer.status).toBe(307);
+        expect(answer.headers.location).toBe(`${app.url}/api/messages?limit=2&x=%2F`);
+      }
+    }
+  });
+
+  test('health is answered under any loopback name', async () => {
+    for (const host of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`, new URL(app.url).host]) {
+      expect(failure(await ask(host, '/api/health'))).toBe('200 success');
+    }
+  });
+
+  test('behind a public name only that name is answered, and health on the machine itself', async () => {
+    const publicApp = await startTestApp({ PUBLIC_URL: 'https://dazi.example' });
+    try {
+      const at = addressOf(publicApp);
+      const get = (host: string, path: string) => rawRequest(at, { path, headers: { host } });
+      expect(failure(await get('dazi.example', '/api/settings'))).toBe('200 success');
+      expect(failure(await get('DAZI.example', '/api/settings'))).toBe('200 success');
+      expect(failure(await get(new URL(at).host, '/api/settings'))).toBe('400 UNKNOWN_HOST');
+      expect(failure(await get('localhost', '/api/settings'))).toBe('400 UNKNOWN_HOST');
+      expect(failure(await get('localhost', '/api/health'))).toBe('200 success');
+      expect(failure(await get('www.dazi.example', '/api/settings'))).toBe('400 UNKNOWN_HOST');
+    } finally {
+      await publicApp.close();
+    }
+  });
+});
+
+describe('the origin of writes (AUTH-050)', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    ann = await app.person('Ann');
+  });
+  afterAll(() => app.close());
+  const write = (headers: Record<string, string>, path = '/api/users', method = 'POST') =>
+    rawRequest(app.url, {
+      method,
+      path,
+      headers: { ...cookieHeader(ann.cookies), ...json, ...headers },
+      body: '{}',
+    });
+
+  test('our own pages and programs may write', async () => {
+    expect(failure(await write({ origin: app.url }))).toBe('200 success');
+    expect(failure(await write({ origin: app.url, 'sec-fetch-site': 'same-origin' }))).toBe('200 success');
+    expect(failure(await write({}))).toBe('200 success');
+  });
+
+  test('everyone else may not, whatever the method and however the address is written', async () => {
+    const { hostname } = new URL(app.url);
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { origin: `${app.url}.evil.example` },
+      { origin: `${app.url}/` },
+      { origin: `http://${hostname}` },
+      { origin: app.url.replace('http:', 'https:') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ]) {
+      for (const [method, path] of [
+        ['POST', '/api/users'],
+        ['POST', '/api/auth/sign-out'],
+        ['POST', '/%61pi/auth/sign-out'],
+        ['POST', '/%61pi/demo-town'],
+        ['POST', '/api/demo-town'],
+        ['PATCH', '/api/users'],
+        ['DELETE', '/api/bookmarks'],
+        ['POST', '/idp/token'],
+      ] as const) {
+        const what = JSON.stringify([headers, method, path]);
+        expect(failure(await write(headers, path, method)), what).toBe('403 FOREIGN_ORIGIN');
+      }
+    }
+    expect((await ann.get(getSession)).data?.id).toBe(ann.id);
+  });
+
+  test('reading is free of it', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await rawRequest(app.url, { path: '/api/settings', headers });
+    expect(failure(answer)).toBe('200 success');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('a session counts however the address is written', async () => {
+    const path = '/%61pi/auth/session';
+    const answer = await rawRequest(app.url, { path, headers: cookieHeader(ann.cookies) });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { id: ann.id } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('rates (L)', () => {
+  /** Three writes a minute and account, 24 an address; six sign-in steps an address. */
+  const factor = { RATE_LIMIT_FACTOR: '0.02' };
+  let app: TestApp;
+  afterEach(() => app.close());
+
+  const save = (person: TestPerson, headers: Record<string, string> = {}) =>
+    rawRequest(addressOf(app), {
+      method: 'POST',
+      path: '/api/users',
+      headers: { ...json, ...cookieHeader(person.cookies), ...headers },
+      body: '{}',
+    });
+
+  function expectRefused(answer: RawAnswer) {
+    expect(answer.status).toBe(429);
+    expect(JSON.parse(answer.text)).toEqual({
+      success: false,
+      error: 'Too many requests. Please try again later.',
+      code: 'TOO_MANY_REQUESTS',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+  }
+
+  test('an account has its own, and others go on', async () => {
+    app = await startTestApp(factor);
+    const ann = await app.person('Ann', { profile: false });
+    const bob = await app.person('Bob', { profile: false });
+    for (let count = 0; count < 3; count++) expect((await save(ann)).status).toBe(200);
+    expectRefused(await save(ann));
+    expect((await save(bob)).status).toBe(200);
+    // Another budget is untouched, health has none.
+    expect((await ann.call(getSession, {})).status).toBe(200);
+    for (let count = 0; count < 150; count++) {
+      expect((await ann.fetch('/api/health')).status).toBe(200);
+    }
+    // A new session is the same account.
+    await ann.signIn('Ann');
+    expectRefused(await save(ann));
+  });
+
+  test('an address has ten times as much, whoever asks, and a forged address does not help', async () => {
+    app = await startTestApp(factor);
+    const visitor = app.visitor();
+    for (let count = 0; count < 24; count++) {
+      expect((await save(visitor, { 'x-forwarded-for': `10.0.0.${count}` })).status).toBe(401);
+    }
+    expectRefused(await save(visitor));
+    expectRefused(await save(visitor, { 'x-forwarded-for': '10.9.9.9' }));
+    expect((await visitor.call(getSession, {})).status).toBe(200);
+  });
+
+  test('behind a trusted proxy the address is the one it reports', async () => {
+    app = await startTestApp({ ...factor, TRUST_PROXY: '1' });
+    const visitor = app.visitor();
+    const from = (address: string) => save(visitor, { 'x-forwarded-for': `1.2.3.4, ${address}` });
+    for (let count = 0; count < 24; count++) expect((await from('10.0.0.1')).status).toBe(401);
+    expectRefused(await from('10.0.0.1'));
+    expect((await from('10.0.0.2')).status).toBe(401);
+  });
+
+  test('sign-ins are counted by address', async () => {
+    app = await startTestApp(factor);
+    const begin = () => app.visitor().fetch('/api/auth/sign-in');
+    for (let count = 0; count < 6; count++) expect((await begin()).status).toBe(302);
+    const refused = await begin();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+  });
+});
+
+describe('large bodies are read only for those who may send them (MEDIA-034)', () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+  const post = (person: TestPerson, more: Partial<Parameters<typeof rawRequest>[1]>) =>
+    rawRequest(app.url, {
+      method: 'POST',
+      path: '/api/messages',
+      headers: { ...json, ...cookieHeader(person.cookies) },
+      ...more,
+    });
+
+  test('401 before a byte of it is sent', async () => {
+    app = await startTestApp();
+    const answer = await post(app.visitor(), { announced_bytes: 20 * megabyte });
+    expect(failure(answer)).toBe('401 POST_SIGN_IN_REQUIRED');
+  });
+
+  test('403 for a foreign origin before a byte of it is sent', async () => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const headers = { ...json, ...cookieHeader(ann.cookies), origin: 'https://evil.example' };
+    expect(failure(await post(ann, { headers, announced_bytes: 20 * megabyte }))).toBe('403 FOREIGN_ORIGIN');
+  });
+
+  test('429 before a byte of it is sent', async () => {
+    app = await startTestApp({ RATE_LIMIT_FACTOR: '0.02' });
+    const ann = await app.person('Ann', { profile: false });
+    for (let count = 0; count < 3; count++) await post(ann, { body: '{}' });
+    expect(failure(await post(ann, { announced_bytes: 20 * megabyte }))).toBe('429 TOO_MANY_REQUESTS');
+  });
+
+  test('four at once; the fifth is asked to come again, small ones pass', async () => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const body = JSON.stringify({ content: 'x', location: haight, imageUrls: [await picture()] });
+    const padded = Buffer.concat([Buffer.from(body), Buffer.alloc(2 * megabyte, ' ')]);
+    const ends: (() => void)[] = [];
+    const { request } = await import('node:http');
+    const { hostname, port } = new URL(app.url);
+    /** A large body of which the last byte is held back. */
+    const hold = () =>
+      new Promise<number>((resolve, reject) => {
+        const holding = request(
+          {
+            hostname,
+            port,
+            method: 'POST',
+            path: '/api/messages',
+            agent: false,
+            headers: { ...json, ...cookieHeader(ann.cookies), 'content-length': String(padded.length) },
+          },
+          (answer) => {
+            answer.resume();
+            resolve(answer.statusCode ?? 0);
+          },
+        );
+        holding.on('error', reject);
+        holding.write(padded.subarray(0, -1));
+        ends.push(() => holding.end(padded.subarray(-1)));
+      });
+    const held = [hold(), hold(), hold(), hold()];
+    // The four count from their headers on.
+    const deadline = Date.now() + 5000;
+    let fifth = await post(ann, { announced_bytes: 2 * megabyte }).catch(() => null);
+    while (fifth?.status !== 503 && Date.now() < deadline) {
+      fifth = await post(ann, { announced_bytes: 2 * megabyte });
+    }
+    expect(fifth && failure(fifth)).toBe('503 UPLOADS_BUSY');
+    expect(Number(fifth?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(JSON.parse(fifth!.text)).toMatchObject({ error: 'Too many uploads at once. Please try again.' });
+    expect((await post(ann, { body })).status).toBe(200);
+
+    for (const end of ends) end();
+    expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
+    expect((await post(ann, { body: padded })).status).toBe(200);
+  });
+
+  test('a sender who breaks off makes room', async () => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const { request } = await import('node:http');
+    const { hostname, port } = new URL(app.url);
+    const broken = Array.from({ length: 4 }, () => {
+      const held = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/api/messages',
+        agent: false,
+        headers: { ...json, ...cookieHeader(ann.cookies), 'content-length': String(20 * megabyte) },
+      });
+      held.on('error', () => {});
+      held.flushHeaders();
+      return held;
+    });
+    const body = Buffer.concat([
+      Buffer.from(JSON.stringify({ content: 'x', location: haight })),
+      Buffer.alloc(2 * megabyte, ' '),
+    ]);
+    const until = async (status: number) => {
+      const deadline = Date.now() + 5000;
+      let last = 0;
+      while (last !== status && Date.now() < deadline)
+        last = (await post(ann, { body }).catch(() => ({ status: 0 }))).status;
+      return last;
+    };
+    expect(await until(503)).toBe(503);
+    for (const held of broken) held.destroy();
+    expect(await until(200)).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  let app: TestApp;
+  let webDirectory: string;
+  beforeAll(async () => {
+    webDirectory = mkdtempSync(join(tmpdir(), 'dazi-web-'));
+    writeFileSync(join(webDirectory, 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
+    app = await startTestApp({}, {}, undefined, { webDirectory });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(webDirectory, { recursive: true, force: true });
+  });
+
+  test.each(['/api/settings', '/api/messages', '/api/nothing', '/api/users', '/api/openapi.json'])(
+    '%s may load nothing, is not guessed at, framed, or kept',
+    async (path) => {
+      const { headers } = await app.visitor().fetch(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+
+  test('refusals carry them too', async () => {
+    const host = await rawRequest(app.url, { path: '/api/settings', headers: { host: 'evil.example' } });
+    expect(host.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('pages run only our own scripts, styles with a nonce that is never the same', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/profile', '/']) {
+      const answer = await app.visitor().fetch(path);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(nonce.length).toBeGreaterThanOrEqual(22);
+      expect(await answer.text()).toBe(`<style nonce="${nonce}"></style>`);
+      nonces.add(nonce);
+      expect(policy.split('; ')).toEqual(
+        expect.arrayContaining([
+          "default-src 'self'",
+          "script-src 'self'",
+          "worker-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "form-action 'self'",
+        ]),
+      );
+      expect(policy).not.toMatch(/unsafe-|\*/);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('the pages of the API documentation run no inline script', async () => {
+    const answer = await app.visitor().fetch('/api/docs');
+    expect(answer.status).toBe(200);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const scripts = policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? policy;
+    expect(scripts).toContain("'self'");
+    expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval/);
+  });
+
+  test('behind TLS the browser is told to stay there, and cookies never leave it', async () => {
+    const overTls = await startTestApp({ PUBLIC_URL: 'https://dazi.example' });
+    try {
+      const headers = { host: 'dazi.example' };
+      const answer = await rawRequest(addressOf(overTls), { path: '/api/settings', headers });
+      expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    } finally {
+      await overTls.close();
+    }
+    const config = { publicUrl: 'https://dazi.example' } as Config;
+    expect(sessionCookie(config)).toEqual({
+      name: '__Host-dazi_session',
+      options: { path: '/', httpOnly: true, sameSite: 'lax', secure: true },
+    });
+    expect(signInCookie(config).options).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: true });
+    expect(sessionCookie({ publicUrl: 'http://127.0.0.1:3000' } as Config)).toMatchObject({
+      name: 'dazi_session',
+      options: { httpOnly: true, sameSite: 'lax', secure: false },
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { sessionLifetime_ms } from '@dazi/contract/identity';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  clearDeviceSession,
+  keepDeviceSession,
+  readDeviceSession,
+} from '#features/identity/device-session.ts';
+
+const user = {
+  id: 'u1',
+  email: null,
+  name: 'Mika',
+  avatarUrl: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastActive: '2026-01-01T00:00:00.000Z',
+  verified: true,
+  gender: null,
+};
+const start = 1_000_000;
+
+describe('the session kept on the device', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  beforeEach(() => localStorage.clear());
+
+  it('begins at the sign-in and ends 24 hours later', () => {
+    keepDeviceSession(user, start);
+    keepDeviceSession({ ...user, name: 'Mika H' }, start + 5000);
+    expect(readDeviceSession(start + 6000)).toMatchObject({
+      state: 'kept',
+      since: start,
+      user: { name: 'Mika H' },
+    });
+    expect(readDeviceSession(start + sessionLifetime_ms - 1).state).toBe('kept');
+    expect(readDeviceSession(start + sessionLifetime_ms).state).toBe('spoiled');
+  });
+
+  it('begins anew for another person', () => {
+    keepDeviceSession(user, start);
+    keepDeviceSession({ ...user, id: 'u2' }, start + 5000);
+    expect(readDeviceSession(start + 5000)).toMatchObject({ since: start + 5000 });
+  });
+
+  it.each([
+    ['dazi.user', 'not json'],
+    ['dazi.user', '{"id":1}'],
+    ['dazi.authTimestamp', '"yesterday"'],
+  ])('is spoiled by %s = %s', (key, text) => {
+    keepDeviceSession(user, start);
+    localStorage.setItem(key, text);
+    expect(readDeviceSession(start).state).toBe('spoiled');
+  });
+
+  it('leaves nothing behind', () => {
+    keepDeviceSession(user, start);
+    clearDeviceSession();
+    expect(localStorage.length).toBe(0);
+    expect(readDeviceSession(start).state).toBe('none');
+  });
+});
