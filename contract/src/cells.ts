@@ -5,7 +5,6 @@ import { type Box, distanceKm, earthRadiusKm, type Position } from './places.ts'
  * that the cell of a coarser level is the same number without its last bits.
  */
 export type CellLevel = 8 | 10 | 12 | 14;
-export const finestLevel = 14;
 export const coverLevels: readonly CellLevel[] = [14, 12, 10, 8];
 
 /** More cells than this are not worth a merge; a coarser level is taken instead. */

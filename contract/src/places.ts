@@ -3,7 +3,6 @@ import { defineErrors } from './errors.ts';
 
 /** Mean radius of the earth in kilometres; every distance of the product is computed with it. */
 export const earthRadiusKm = 6371;
-export const milesPerKm = 0.621371;
 
 /** Centre of the map when no position is known: San Francisco. It never counts as a detected position. */
 export const fallbackPosition = { latitude: 37.7749, longitude: -122.4194 } as const;

@@ -29,7 +29,6 @@ export const authorSchema = z.object({
   age: z.nullable(z.int()),
   gender: z.nullable(genderSchema),
 });
-export type Author = z.output<typeof authorSchema>;
 
 export const postSchema = z.object({
   id: idSchema,

@@ -41,15 +41,6 @@ export const privacySchema = z.object({
 });
 export type Privacy = z.output<typeof privacySchema>;
 
-export const statsSchema = z.object({
-  messagesSent: z.int(),
-  messagesReceived: z.int(),
-  reactionsGiven: z.int(),
-  reactionsReceived: z.int(),
-  connectionsMade: z.int(),
-  citiesVisited: z.int(),
-});
-
 export const defaultPreferences: Preferences = {
   ageRange: { min: 18, max: 65 },
   maxDistance: 50,

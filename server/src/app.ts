@@ -19,6 +19,7 @@ import { mayReadPostMedia } from '#features/posts/posts.service.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
@@ -46,7 +47,7 @@ export interface AppOptions {
   migrationsDirectory: string;
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
-  clock?: () => Date;
+  clock?: Clock;
   /** Where log lines go; standard output by default. */
   logTo?: LogDestination;
 }
@@ -63,7 +64,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await migrate(database, readMigrations(options.migrationsDirectory));
   const server = await makeServer(config, options.logTo);
   const deps = makeDeps(database, {
-    clock: options.clock ?? (() => new Date()),
+    clock: options.clock ?? systemClock,
     ids: randomIds,
     files: directoryStorage(join(config.dataDir, 'media')),
     log: server.log,

@@ -22,7 +22,7 @@ function openDatabase(config: Config) {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig();
   const unlock = lockDirectory(config.dataDir);
   process.on('exit', unlock);
   const database = await openDatabase(config);

@@ -64,9 +64,22 @@ function serverRules(features) {
         'Of another feature import only its <feature>.service.ts: ask for a verb there, or put the join into discovery.',
       from: {
         path: '^server/src/features/([^/]+)/',
-        pathNot: `\\.(test|builder|tables)\\.ts$|^server/src/features/(${readers.join('|')})/`,
+        pathNot: `\\.(test|builder|tables|store)\\.ts$|^server/src/features/(${readers.join('|')})/`,
       },
       to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', ...services] },
+    },
+    {
+      name: 'server-stores-join-only-tables',
+      comment:
+        'Of another feature a *.store.ts imports its <feature>.service.ts, or its *.tables.ts to join with when reading: writing is the owner’s.',
+      from: {
+        path: '^server/src/features/([^/]+)/.*\\.store\\.ts$',
+        pathNot: `^server/src/features/(${readers.join('|')})/`,
+      },
+      to: {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '\\.tables\\.ts$', ...services],
+      },
     },
     {
       name: 'server-tables-refer-only-to-tables',

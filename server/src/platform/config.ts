@@ -88,7 +88,7 @@ function isAddress(value: string): boolean {
 }
 
 /** Reads and checks the environment; every problem is named in one ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);
   const problems = parsed.success

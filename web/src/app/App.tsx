@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { MapPage } from '#app/MapPage.tsx';
-import { MyPostsPage } from '#app/MyPostsPage.tsx';
+import { AppHeader } from '#app/AppHeader.tsx';
 import { NotFoundPage } from '#app/NotFoundPage.tsx';
 import { SignedInExtras } from '#app/SignedInExtras.tsx';
 import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
@@ -11,6 +10,9 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/Toast.tsx';
 
+// The map and its list come after the first words; until then the header stands alone.
+const MapPage = lazy(async () => ({ default: (await import('#app/MapPage.tsx')).MapPage }));
+const MyPostsPage = lazy(async () => ({ default: (await import('#app/MyPostsPage.tsx')).MyPostsPage }));
 const TermsPage = lazy(async () => ({ default: (await import('#app/TermsPage.tsx')).TermsPage }));
 
 export function App() {
@@ -26,7 +28,9 @@ export function App() {
               <Route
                 element={
                   <>
-                    <MapPage />
+                    <Suspense fallback={<AppHeader floating />}>
+                      <MapPage />
+                    </Suspense>
                     <WelcomeOverlay />
                   </>
                 }

@@ -31,11 +31,11 @@ export function WelcomePreview() {
         <span className="own at-own" />
         <span className="preview-bubble first" lang="en">
           <Avatar name="Theo" size="s" />
-          <span>Board games at the café by the pond tonight?</span>
+          <span>{t('app.welcome.previewPosts.first')}</span>
         </span>
         <span className="preview-bubble second" lang="ja">
           <Avatar name="葵" size="s" />
-          <span>土曜の朝、5キロ走りませんか</span>
+          <span>{t('app.welcome.previewPosts.second')}</span>
         </span>
       </div>
     </div>

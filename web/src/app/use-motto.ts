@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawChance } from '#platform/chance.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 
 type Mottos = Record<string, string[]>;
@@ -15,7 +16,7 @@ async function fetchMottos(signal: AbortSignal): Promise<Mottos> {
 export function useMotto(): string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [chance] = useState(Math.random);
+  const [chance] = useState(drawChance);
   const { data } = useQuery({
     queryKey: ['mottos'],
     queryFn: ({ signal }) => fetchMottos(signal),

@@ -8,7 +8,7 @@ export interface Device {
 
 const mobileUserAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
-export function thisDevice(): Device {
+function thisDevice(): Device {
   return {
     userAgent: navigator.userAgent,
     width: window.innerWidth,

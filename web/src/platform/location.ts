@@ -8,7 +8,7 @@ export const geolocationOptions = {
 } as const satisfies PositionOptions;
 
 /** Smaller moves do not change the position. */
-export const movementThresholdKm = 0.15;
+const movementThresholdKm = 0.15;
 
 export type PositionStatus = 'unknown' | 'asking' | 'detected' | 'denied' | 'unavailable';
 
@@ -118,8 +118,6 @@ const deviceLocation = new DeviceLocation({
     }
   },
 });
-
-export const requestPosition = deviceLocation.request;
 
 export interface CurrentPosition extends PositionState {
   /** The detected position or San Francisco: for looking around only, never for posting. */

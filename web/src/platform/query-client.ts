@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#platform/api.ts';
 
 /** A list asked for again within this time is answered from memory. */
-export const listFresh_ms = 30_000;
+const listFresh_ms = 30_000;
 const retries = 3;
 const retryDelay_ms = 1000;
 
@@ -26,9 +26,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-}
-
-/** Whether a list that already shows something may stay as it is: a 429 skips the refresh silently. */
-export function isSkippedRefresh(error: unknown, data: unknown): boolean {
-  return data !== undefined && error instanceof ApiError && error.status === 429;
 }

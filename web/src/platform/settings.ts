@@ -1,6 +1,6 @@
 import type { DataOf } from '@dazi/contract/endpoint';
 import { getSettings } from '@dazi/contract/service';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 
 export type Settings = DataOf<typeof getSettings>;
@@ -14,9 +14,4 @@ export function useSettings(): UseQueryResult<Settings> {
     queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
     staleTime: 5 * 60_000,
   });
-}
-
-export function useRefreshSettings(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: settingsKey });
 }

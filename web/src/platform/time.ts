@@ -48,3 +48,6 @@ function subscribe(listener: () => void): () => void {
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
+
+/** The time at this moment, in milliseconds; labels use `useNow`. */
+export const currentTime = (): number => Date.now();

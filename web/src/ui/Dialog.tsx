@@ -23,9 +23,6 @@ export interface DialogProps {
 const load = () => import('#ui/DialogSurface.tsx');
 const Surface = lazy(() => load().then((module) => ({ default: module.DialogSurface })));
 
-/** Fetches the dialog code before it is needed, for instance when its button is hovered. */
-export const preloadDialog = () => void load().catch(() => {});
-
 /** A modal dialog; under 768 px it fills the screen. Its code comes when the first one opens. */
 export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that closing can be seen.

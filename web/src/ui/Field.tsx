@@ -62,22 +62,3 @@ export function Field({ label, hint, error, counter, hideLabel, className, ...re
     </FieldFrame>
   );
 }
-
-type TextAreaProps = FrameProps & Omit<ComponentProps<'textarea'>, 'children'>;
-
-export function TextArea({ label, hint, error, counter, hideLabel, className, ...rest }: TextAreaProps) {
-  const own = useId();
-  const id = rest.id ?? own;
-  const frame = { id, label, hint, error: error ?? null, counter, hideLabel: hideLabel ?? false };
-  return (
-    <FieldFrame {...frame}>
-      <textarea
-        {...rest}
-        id={id}
-        className={classNames('input area', error && 'is-err', className)}
-        aria-invalid={error ? true : rest['aria-invalid']}
-        aria-describedby={error || hint ? `${id}-hint` : rest['aria-describedby']}
-      />
-    </FieldFrame>
-  );
-}

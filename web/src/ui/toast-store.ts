@@ -1,9 +1,9 @@
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 export type ToastPhase = 'hidden' | 'shown' | 'closing';
 
-export const toastDuration_ms = 5000;
-export const toastAppear_ms = 10;
-export const toastExit_ms = 300;
+const toastDuration_ms = 5000;
+const toastAppear_ms = 10;
+const toastExit_ms = 300;
 
 export interface ToastInput {
   type: ToastType;
@@ -109,4 +109,3 @@ export class ToastStore {
 
 export const toasts = new ToastStore();
 export const showToast = toasts.show;
-export const closeToast = toasts.close;

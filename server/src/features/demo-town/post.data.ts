@@ -1,7 +1,7 @@
 import type { PictureName } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
 
-export type DemoReaction = 'AGREE' | 'HEART' | 'LAUGH' | 'SURPRISE' | 'SAD';
+type DemoReaction = 'AGREE' | 'HEART' | 'LAUGH' | 'SURPRISE' | 'SAD';
 
 export interface DemoComment {
   by: string;

@@ -4,7 +4,7 @@ import { recentEnglishPosts } from './posts-en-recent.data.ts';
 import { japanesePosts } from './posts-ja.data.ts';
 import { chinesePosts } from './posts-zh.data.ts';
 
-export type { DemoComment, DemoPost, DemoReaction } from './post.data.ts';
+export type { DemoComment, DemoPost } from './post.data.ts';
 
 export const demoPosts: readonly DemoPost[] = [
   ...recentEnglishPosts,

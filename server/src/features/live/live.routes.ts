@@ -26,8 +26,12 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       if (userId !== undefined && userId !== request.viewer?.id) {
         throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
       }
+      const viewerId = request.viewer?.id ?? null;
+      // Asked before the answer begins: what fails here is still answered as any other failure.
+      const hidden = await hub.hiddenFrom(viewerId);
       reply.hijack();
       const { raw } = reply;
+      if (raw.destroyed) return;
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -40,7 +44,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
         waiting: () => raw.writableLength,
         end: () => void raw.end(),
       };
-      const streamId = await hub.open(request.viewer?.id ?? null, request.sessionId, outlet);
+      const streamId = hub.open(viewerId, request.sessionId, hidden, outlet);
       raw.once('close', () => hub.close(streamId));
     },
   );

@@ -65,8 +65,17 @@ export class LiveHub {
     ];
   }
 
-  async open(viewerId: string | null, sessionId: string | null, outlet: Outlet): Promise<string> {
-    const hidden = viewerId ? await this.#hiddenFrom(this.#deps, viewerId) : new Set<string>();
+  /** Whom a stream of this viewer will not tell of. */
+  async hiddenFrom(viewerId: string | null): Promise<ReadonlySet<string>> {
+    return viewerId ? this.#hiddenFrom(this.#deps, viewerId) : new Set();
+  }
+
+  open(
+    viewerId: string | null,
+    sessionId: string | null,
+    hidden: ReadonlySet<string>,
+    outlet: Outlet,
+  ): string {
     const stream: Stream = {
       id: this.#deps.ids.secret(),
       viewerId,

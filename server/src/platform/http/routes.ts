@@ -1,6 +1,5 @@
-import type { BodyOf, DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
+import type { DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
 import { failureSchema } from '@dazi/contract/endpoint';
-import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
@@ -98,5 +97,3 @@ export function handle<E extends Endpoint>(
     },
   });
 }
-
-export type { BodyOf, ErrorCode };

@@ -1,8 +1,7 @@
 import { getHealth, getSettings } from '@dazi/contract/service';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { rowsOf } from '../database/builder.ts';
 import type { Deps } from '../deps.ts';
+import { ping } from '../installation.store.ts';
 import { handle } from './routes.ts';
 
 /**
@@ -15,7 +14,7 @@ export function serviceRoutes(
   about: { version: string; database: 'embedded' | 'postgresql'; demoTownOffered: () => Promise<boolean> },
 ): void {
   handle(app, getHealth, async () => {
-    await rowsOf(deps.db, sql`SELECT 1`);
+    await ping(deps.db);
     const status = 'ok' as const;
     return { status, data: { status, database: about.database, version: about.version } };
   });

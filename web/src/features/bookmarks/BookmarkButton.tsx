@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import { useTranslation } from 'react-i18next';
-import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useToggleBookmark } from './bookmarks.api.ts';

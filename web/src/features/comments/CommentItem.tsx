@@ -2,7 +2,7 @@ import type { Comment } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';

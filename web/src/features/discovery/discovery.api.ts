@@ -41,7 +41,7 @@ export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>)
 /** One author's posts, six at a time. */
 export function useAuthorPosts(userId: string | null) {
   return useInfiniteQuery({
-    queryKey: ['posts', 'author', userId],
+    queryKey: [...postKeys.author, userId],
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId: userId!, limit: profilePageSize, page: pageParam };

@@ -8,6 +8,7 @@ import { onSessionNews } from '#features/identity/session-channel.ts';
 import { wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { onStreamSignedOut } from '#platform/stream.ts';
+import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 /** Browsers hold timers to about 24.8 days; a session is shorter, but clocks can be wrong. */
@@ -38,9 +39,9 @@ export function SessionKeeper() {
   }, [client]);
 
   useEffect(() => {
-    const kept = readDeviceSession(Date.now());
+    const kept = readDeviceSession(currentTime());
     if (!userId || kept.state !== 'kept') return;
-    const left_ms = Math.min(longestTimer_ms, kept.since + sessionLifetime_ms - Date.now());
+    const left_ms = Math.min(longestTimer_ms, kept.since + sessionLifetime_ms - currentTime());
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), left_ms);
     return () => clearTimeout(timer);
   }, [client, userId]);

@@ -8,7 +8,7 @@ import type { MenuEntry } from '#ui/menu-entry.ts';
 import { UserText } from '#ui/UserText.tsx';
 
 /** The part of an e-mail address before the @. */
-export const localPart = (email: string | null): string => email?.split('@')[0] ?? '';
+const localPart = (email: string | null): string => email?.split('@')[0] ?? '';
 
 interface UserMenuProps {
   user: User;

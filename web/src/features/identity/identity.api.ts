@@ -9,6 +9,7 @@ import {
 import { tellOtherTabs } from '#features/identity/session-channel.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { restartStream } from '#platform/stream.ts';
+import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 export const sessionKey = ['session'] as const;
@@ -23,7 +24,7 @@ export type Session =
 
 /** The server decides who is signed in; what is kept here helps only while it cannot be asked. */
 async function checkSession(signal: AbortSignal): Promise<User | null> {
-  const kept = readDeviceSession(Date.now());
+  const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {
     clearDeviceSession();
     await call(signOut).catch(() => {});
@@ -37,7 +38,7 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
     throw error;
   }
   const before = kept.state === 'kept' ? kept.user.id : null;
-  if (user) keepDeviceSession(user, Date.now());
+  if (user) keepDeviceSession(user, currentTime());
   else clearDeviceSession();
   if (before !== (user?.id ?? null)) {
     restartStream();
@@ -78,3 +79,5 @@ export function useSignOut() {
     onError: () => showToast({ type: 'error', message: t('identity.signOutFailed') }),
   });
 }
+
+export { useRequireSignIn } from './use-require-sign-in.ts';

@@ -1,6 +1,7 @@
 import { mediaLimits } from '@dazi/contract/media';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localId } from '#platform/chance.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { acceptedTypes, checkFiles, dataUrlOf, type FileProblem, type MediaFile } from './media-files.ts';
 import { recompress } from './recompress.ts';
@@ -29,7 +30,7 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
       try {
         const blob = await recompress(file);
         const item: MediaFile = {
-          id: crypto.randomUUID(),
+          id: localId(),
           file,
           url: await dataUrlOf(blob),
           type: 'image',

@@ -2,7 +2,8 @@ import type { User } from '@dazi/contract/identity';
 import { type Lifetime, lifetimes_days, type Post, postLimits } from '@dazi/contract/posts';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocationDisplay } from '#features/profiles/location-privacy.ts';
+import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
+import { useErrorText } from '#platform/error-text.ts';
 import { usePosition } from '#platform/location.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -42,6 +43,7 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const now = useNow();
+  const errorText = useErrorText();
   const create = useCreatePost(user.id);
 
   // Writing a post is what needs a position: now is the time to ask for it.
@@ -74,7 +76,7 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
       const failure = postingFailure(error);
       const text =
         failure.key === 'other'
-          ? t('posts.failure.other', { message: failure.message })
+          ? t('posts.failure.other', { message: errorText(error) })
           : t(`posts.failure.${failure.key}`);
       showToast({ type: 'error', message: text });
     }

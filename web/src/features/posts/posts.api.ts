@@ -1,6 +1,7 @@
 import { getPost, listPosts, listUsers } from '@dazi/contract/discovery';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { reactionsPolling_ms } from '@dazi/contract/reactions';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -9,6 +10,8 @@ import { useStreamStatus } from '#platform/stream.ts';
 export const postKeys = {
   lists: ['posts', 'list'] as const,
   list: (...parts: readonly unknown[]) => ['posts', 'list', ...parts] as const,
+  /** Pages of one author's posts. */
+  author: ['posts', 'author'] as const,
   one: (postId: string) => ['posts', 'one', postId] as const,
 };
 
@@ -53,9 +56,6 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
   return data;
 }
 
-/** While the stream is down an open post asks by itself. */
-const polling_ms = 5000;
-
 export function usePost(postId: string | null, known?: Post) {
   const isLive = useStreamStatus() === 'connected';
   return useQuery({
@@ -63,7 +63,8 @@ export function usePost(postId: string | null, known?: Post) {
     queryFn: async ({ signal }) => (await call(getPost, { params: { messageId: postId! }, signal })).data,
     enabled: postId !== null,
     ...(known ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
-    refetchInterval: isLive ? false : polling_ms,
+    // While the stream is down an open post asks by itself.
+    refetchInterval: isLive ? false : reactionsPolling_ms,
   });
 }
 
@@ -99,6 +100,7 @@ export function useRemovePost(userId: string) {
     mutationFn: (post: Post) => call(removePost, { params: { messageId: post.id }, body: { userId } }),
     onSuccess: (_answer, post) => {
       dropPost(client, post.id);
+      void client.invalidateQueries({ queryKey: postKeys.author });
       return client.invalidateQueries({ queryKey: ['bookmarks'] });
     },
   });

@@ -1,9 +1,9 @@
 import type { User } from '@dazi/contract/identity';
 import { defaultPreferences, defaultPrivacy, type Profile, profileLimits } from '@dazi/contract/profiles';
 
-export const defaultAge = 18;
-export const defaultGender = 'F';
-export const defaultName = 'User';
+const defaultAge = 18;
+const defaultGender = 'F';
+const defaultName = 'User';
 
 const noStats = {
   messagesSent: 0,

@@ -8,9 +8,9 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { defaultProfileBody, localProfile } from '#features/profiles/default-profile.ts';
 import { ApiError, call } from '#platform/api.ts';
 
-export const profileKey = (userId: string) => ['profile', userId] as const;
+const profileKey = (userId: string) => ['profile', userId] as const;
 /** A cached profile younger than this is used as it is. */
-export const profileFresh_ms = 5 * 60_000;
+const profileFresh_ms = 5 * 60_000;
 /** With nobody signed in the own profile is forgotten after this. */
 const forget_ms = 5000;
 
@@ -69,3 +69,5 @@ export function useSaveProfile() {
     onSuccess: (profile) => client.setQueryData(profileKey(profile.userId), profile),
   });
 }
+
+export { useLocationDisplay } from './location-privacy.ts';

@@ -1,5 +1,7 @@
+import { pick } from '#platform/chance.ts';
+
 /** First words for a profile that has none, until its owner writes better ones. In English, as they are saved. */
-export const taglines = [
+const taglines = [
   'New around here and happy to say hello.',
   'Good listener, slow walker.',
   'Will trade stories for coffee.',
@@ -52,6 +54,6 @@ export const taglines = [
   'Still amazed by the sea.',
 ] as const;
 
-export function randomTagline(random: () => number = Math.random): string {
-  return taglines[Math.floor(random() * taglines.length)] ?? taglines[0];
+export function randomTagline(): string {
+  return pick(taglines);
 }

@@ -3,7 +3,7 @@ import type { Post } from '@dazi/contract/posts';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
+import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';

@@ -18,6 +18,11 @@ export const app = {
     dismiss: '閉じる',
   },
   welcome: {
+    // Somebody's words, shown as they were written.
+    previewPosts: {
+      first: 'Board games at the café by the pond tonight?',
+      second: '土曜の朝、5キロ走りませんか',
+    },
     headline: '地元のコミュニティとつながろう',
     text: '近くの人が何をしているのかをのぞいて、声をかけてみましょう。見るだけならアカウントは要りません。',
     enter: '入る',

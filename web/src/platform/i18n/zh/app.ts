@@ -18,6 +18,11 @@ export const app = {
     dismiss: '知道了',
   },
   welcome: {
+    // Somebody's words, shown as they were written.
+    previewPosts: {
+      first: 'Board games at the café by the pond tonight?',
+      second: '土曜の朝、5キロ走りませんか',
+    },
     headline: '与身边的社区相连',
     text: '看看周围的人在做什么，打个招呼。随便逛逛不需要账号。',
     enter: '进入',

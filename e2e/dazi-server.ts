@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadDemoTown } from '@dazi/contract/demo-town';
+import { TestPerson } from '../server/src/testing/test-person.ts';
+
+const root = join(import.meta.dirname, '..');
+const startLimit_ms = 30_000;
+const stopLimit_ms = 12_000;
+const ownSettings = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LANG|TZ)$/i;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}
+
+/** The built product on a port and with a data directory of its own. */
+export class DaziServer {
+  readonly port: number;
+  readonly #dataDir: string;
+  #process: ChildProcess | null = null;
+  #output = '';
+  #town: Promise<void> | null = null;
+
+  private constructor(port: number, dataDir: string) {
+    this.port = port;
+    this.#dataDir = dataDir;
+  }
+
+  static async start(): Promise<DaziServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'dazi-journeys-'));
+    const server = new DaziServer(await freePort(), dataDir);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const inherited = Object.entries(process.env).filter(([name]) => ownSettings.test(name));
+    const child = spawn(process.execPath, ['server/dist/main.js'], {
+      cwd: root,
+      env: {
+        ...Object.fromEntries(inherited),
+        PORT: String(this.port),
+        DATA_DIR: this.#dataDir,
+        RATE_LIMIT_FACTOR: '100',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    const keep = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const until = Date.now() + startLimit_ms;
+    while (!(await this.#isHealthy())) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`No server:\n${this.#output}`);
+      await delay(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const code = await Promise.race([ended.then(([status]) => status), delay(stopLimit_ms, 'late')]);
+    if (code !== 0) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not end as it should (${code}):\n${this.#output}`);
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** Loads the demo town, once. */
+  loadTown(): Promise<void> {
+    this.#town ??= new TestPerson(this.url).get(loadDemoTown).then(() => undefined);
+    return this.#town;
+  }
+
+  async #isHealthy(): Promise<boolean> {
+    return fetch(`${this.url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { type BrowserContextOptions, devices } from '@playwright/test';
+
+const {
+  userAgent,
+  deviceScaleFactor: _density,
+  defaultBrowserType: _browser,
+  ...phone
+} = devices['Pixel 7']!;
+
+/** Motion is off unless it is what a journey looks at. */
+const still = { reducedMotion: 'reduce', locale: 'en-US' } as const;
+
+export const desktop = {
+  name: 'desktop',
+  options: { ...still, viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions,
+};
+export const phoneDevice = {
+  name: 'phone',
+  options: {
+    ...still,
+    ...phone,
+    userAgent,
+    viewport: { width: 390, height: 844 },
+    screen: { width: 390, height: 844 },
+  } satisfies BrowserContextOptions,
+};
+export type Device = typeof desktop | typeof phoneDevice;

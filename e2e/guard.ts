@@ -1,0 +1,46 @@
+import type { BrowserContext } from '@playwright/test';
+
+const mark = 'Content-Security-Policy:';
+
+/** What a page must not do, whatever the journey: collected here, judged at its end. */
+export class Guard {
+  readonly problems: string[] = [];
+  readonly #expected: RegExp[] = [
+    // Everybody's first own profile is asked for before it is made.
+    /404 .*\/api\/profiles\/[\w-]+$/,
+    // What is no page of ours (a file, the provider's form) names no icon.
+    /404 .*\/favicon\.ico$/,
+  ];
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Failures that the journey itself brings about, as "text address". */
+  expect(...failures: RegExp[]): void {
+    this.#expected.push(...failures);
+  }
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript((prefix) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`${prefix} ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+      });
+    }, mark);
+    context.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const text = `${message.text()} ${message.location().url}`;
+      if (!this.#expected.some((failure) => failure.test(text))) this.problems.push(`console: ${text}`);
+    });
+    context.on('weberror', (error) => {
+      const text = String(error.error().stack ?? error.error());
+      if (!this.#expected.some((failure) => failure.test(text))) this.problems.push(`page error: ${text}`);
+    });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      const isOwn = url.origin === this.#origin || ['data:', 'blob:'].includes(url.protocol);
+      if (!isOwn) this.problems.push(`request to another host: ${request.url()}`);
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { TestPerson } from '../server/src/testing/test-person.ts';
+import { DaziServer } from './dazi-server.ts';
+import { type Device, desktop } from './devices.ts';
+import { Guard } from './guard.ts';
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+export interface BrowserWanted {
+  device?: Device;
+  /** Where the device says it is; without one nobody is told. */
+  at?: Position;
+  options?: BrowserContextOptions;
+  /** The explanation of demo mode is folded unless it is the subject. */
+  demoHelp?: boolean;
+}
+
+export interface PersonWanted extends BrowserWanted {
+  name: string;
+  gender?: 'M' | 'F' | null;
+  /** False leaves the profile for "This is you". */
+  introduced?: boolean;
+}
+
+export interface SignedIn {
+  name: string;
+  id: string;
+  page: Page;
+  context: BrowserContext;
+}
+
+interface WorkerFixtures {
+  server: DaziServer;
+}
+
+interface Fixtures {
+  guard: Guard;
+  /** The demo town is there. */
+  town: undefined;
+  /** A browser of its own, nobody signed in. */
+  openBrowser(wanted?: BrowserWanted): Promise<Page>;
+  /** A browser of its own in which somebody signed in on the provider's page. */
+  signIn(wanted: PersonWanted): Promise<SignedIn>;
+  /** Somebody without a browser. */
+  somebody(name: string): Promise<TestPerson>;
+}
+
+/** Addresses that no other journey uses. */
+let people = 0;
+export const emailFor = (name: string) => {
+  people++;
+  return `${name.toLowerCase().replaceAll(/\W/g, '')}-${people}@journeys.example`;
+};
+
+/** Fills in the provider's form. */
+export async function fillSignIn(page: Page, name: string, email = emailFor(name)): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+    async ({}, use) => {
+      const server = await DaziServer.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  guard: async ({ server }, use) => {
+    const guard = new Guard(server.url);
+    await use(guard);
+    expect(guard.problems).toEqual([]);
+  },
+
+  town: async ({ server }, use) => {
+    await server.loadTown();
+    await use(undefined);
+  },
+
+  openBrowser: async ({ browser, server, guard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ device = desktop, at, options, demoHelp = false } = {}) => {
+      const context = await browser.newContext({
+        ...device.options,
+        baseURL: server.url,
+        ...(at && { geolocation: at, permissions: ['geolocation'] }),
+        ...options,
+      });
+      contexts.push(context);
+      await guard.watch(context);
+      if (!demoHelp) {
+        await context.addInitScript(() => {
+          if (location.protocol === 'http:') sessionStorage.setItem('dazi.demoHelpDismissed', '1');
+        });
+      }
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  signIn: async ({ openBrowser }, use) => {
+    await use(async ({ name, gender = 'F', introduced = true, ...wanted }) => {
+      const page = await openBrowser(wanted);
+      const context = page.context();
+      await page.goto('/api/auth/sign-in?returnTo=/motto.json');
+      await fillSignIn(page, name);
+      await page.waitForURL('**/motto.json');
+      const { data: user } = await (await context.request.get('/api/auth/session')).json();
+      if (introduced) {
+        // Once to have a profile, once more to have changed it.
+        for (const age of [30, 31]) {
+          const answer = await context.request.post(`/api/profiles/${user.id}`, {
+            data: { displayName: name, age, gender },
+          });
+          expect(answer.ok()).toBe(true);
+        }
+      }
+      return { name, id: user.id, page, context };
+    });
+  },
+
+  somebody: async ({ server }, use) => {
+    await use(async (name) => new TestPerson(server.url).signIn(name, emailFor(name)));
+  },
+});
+
+export { expect };

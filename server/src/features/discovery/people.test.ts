@@ -1,0 +1,103 @@
+import { addBookmark } from '@dazi/contract/bookmarks';
+import { getPost, listBookmarks, listPosts, listProfiles, listUsers } from '@dazi/contract/discovery';
+import { getSession } from '@dazi/contract/identity';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+let boss: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'Boss@people.example' });
+  ann = await app.person('ann');
+  bob = await app.person('bob');
+  boss = await app.person('boss');
+});
+afterAll(() => app.close());
+
+type Listed = { id: string; email: string | null };
+const emailSeenBy = async (person: TestPerson) =>
+  ((await person.get(listUsers)).data as Listed[]).find(({ id }) => id === ann.id)?.email;
+
+describe('an e-mail address (PRIVACY-012)', () => {
+  test('stands in full only for its owner and the administrator', async () => {
+    expect(await emailSeenBy(ann)).toBe('ann@people.example');
+    expect(await emailSeenBy(boss)).toBe('ann@people.example');
+    expect(await emailSeenBy(bob)).toBe('ann@…');
+    expect((await ann.get(getSession)).data?.email).toBe('ann@people.example');
+  });
+
+  test('at posts as well, and visitors get none', async () => {
+    const { id } = await ann.post();
+    await bob.get(addBookmark, { body: { messageId: id } });
+    const seen = async (person: TestPerson) => {
+      const one = await person.get(getPost, { params: { messageId: id } });
+      const { data } = await person.get(listPosts, { query: { ids: id } });
+      expect(data[0]?.user).toEqual(one.data.user);
+      return one.data.user.email;
+    };
+    expect(await seen(ann)).toBe('ann@people.example');
+    expect(await seen(boss)).toBe('ann@people.example');
+    expect(await seen(bob)).toBe('ann@…');
+    const visitor = app.visitor();
+    expect(await seen(visitor)).toBeUndefined();
+    expect((await visitor.get(getPost, { params: { messageId: id } })).data.user).not.toHaveProperty('email');
+    expect((await bob.get(listBookmarks)).data[0]?.message.user.email).toBe('ann@…');
+  });
+
+  test('is in no other answer to others', async () => {
+    const { id } = await ann.post();
+    for (const path of [
+      '/api/users',
+      '/api/profiles',
+      `/api/profiles/${ann.id}`,
+      '/api/messages',
+      `/api/messages/${id}`,
+      `/api/users?userId=${ann.id}`,
+      `/api/reactions?messageId=${id}`,
+      `/api/comments?messageId=${id}`,
+      '/api/auth/session',
+      '/api/settings',
+    ]) {
+      for (const person of [bob, app.visitor()]) {
+        expect(await (await person.fetch(path)).text()).not.toContain('ann@people.example');
+      }
+    }
+  });
+});
+
+test.each([
+  ['users', listUsers, (data: unknown) => (data as Listed[]).map(({ id }) => id)],
+  ['profiles', listProfiles, (data: unknown) => Object.keys(data as object)],
+] as const)('the list of %s is paged, each person once', async (_what, endpoint, idsOf) => {
+  for (let count = 0; count < 4; count++) await app.person(`extra ${count}`);
+  const all = idsOf((await bob.get(endpoint, { query: { limit: 200 } })).data);
+  expect(all.length).toBeGreaterThanOrEqual(7);
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bob.get(endpoint, { query: { limit: 3, ...(cursor ? { cursor } : {}) } });
+    const ids = idsOf(page.data);
+    expect(ids.length).toBeLessThanOrEqual(3);
+    found.push(...ids);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual(all);
+  expect(idsOf((await bob.get(endpoint, { query: { limit: 3, page: 2 } })).data)).toEqual(all.slice(3, 6));
+});
+
+test('the count of posts leaves out what is gone', async () => {
+  const cleo = await app.person('cleo');
+  const count = async () => {
+    const answer = await app.visitor().get(listUsers, { query: { userId: cleo.id, messageCount: 'true' } });
+    return (answer.data as { messageCount: number }).messageCount;
+  };
+  expect(await count()).toBe(0);
+  await cleo.post();
+  await cleo.post({ expiresAt: new Date(app.clock.read().getTime() + 60_000).toISOString() });
+  expect(await count()).toBe(2);
+  app.clock.advance(60_000);
+  expect(await count()).toBe(1);
+});

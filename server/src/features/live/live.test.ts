@@ -1,0 +1,368 @@
+import { areaLevel, areaLimit, cellOf } from '@dazi/contract/cells';
+import { addComment, removeComment } from '@dazi/contract/comments';
+import { listPosts } from '@dazi/contract/discovery';
+import { signOut } from '@dazi/contract/identity';
+import { backlogLimit_bytes, eventsPath, type Frame, heartbeat_ms, sync } from '@dazi/contract/live';
+import { type Post, removePost } from '@dazi/contract/posts';
+import { addReaction, removeReaction } from '@dazi/contract/reactions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DatabaseGone } from '#platform/database/connection.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+import { LiveHub, type Outlet, tellArea } from './live.service.ts';
+
+const onPostgresql = Boolean(process.env.TEST_DATABASE_URL);
+const elsewhere = { latitude: 35.68, longitude: 139.76 };
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+beforeAll(async () => {
+  // The heartbeat alone is moved by hand.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  app = await startTestApp();
+  [ann, bob] = [await app.person('Ann'), await app.person('Bob')];
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+const cellOfPost = (post: Post) => cellOf(post.location, areaLevel);
+/** Where the posts of a person from one place are shown. */
+const homeCell = async (person: TestPerson, location = haight) => cellOfPost(await person.post({ location }));
+const versions = async (person: TestPerson, streamId: string, areas: [number, number | null][]) => {
+  const { data } = await person.get(sync, {
+    body: { streamId, areas: areas.map(([cell, version]) => ({ cell, version })) },
+  });
+  return (data as { areas: { cell: number; version: number; changed: boolean }[] }).areas;
+};
+
+describe('a stream', () => {
+  test('says that it is connected, and how long to wait before coming back', async () => {
+    const answer = await ann.fetch(`${eventsPath}?userId=${ann.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { value } = await answer.body!.getReader().read();
+    expect(new TextDecoder().decode(value)).toMatch(/^retry: 5000\n\n/);
+  });
+
+  test('has a heartbeat', async () => {
+    const stream = await TestStream.open(app.visitor());
+    expect(stream.frames.map(({ type }) => type)).toEqual(['connected']);
+    vi.advanceTimersByTime(heartbeat_ms);
+    await stream.until(({ type }) => type === 'heartbeat');
+    stream.close();
+  });
+
+  test('tells a visitor what happens in the areas they look at', async () => {
+    const cell = await homeCell(bob);
+    const stream = await TestStream.open(app.visitor());
+    await stream.listen([cell]);
+    const post = await bob.post({ content: 'Secret text' });
+    const messageId = post.id;
+    expect(await stream.untilEvent((event) => event.messageId === messageId)).toEqual({
+      type: 'post_created',
+      messageId,
+      userId: bob.id,
+      latitude: post.location.latitude,
+      longitude: post.location.longitude,
+    });
+    const tell = (type: string) =>
+      stream.untilEvent((event) => event.type === type && event.messageId === messageId);
+
+    await ann.get(addReaction, { body: { messageId, reactionType: 'LIKE' } });
+    expect(await tell('reactions_changed')).toEqual({ type: 'reactions_changed', messageId, userId: ann.id });
+    const comment = await ann.get(addComment, { body: { messageId, content: 'Secret answer' } });
+    expect(await tell('comments_changed')).toEqual({ type: 'comments_changed', messageId, userId: ann.id });
+    const changes = () => stream.events.filter((event) => event.messageId === messageId).length;
+    await ann.get(removeReaction, { body: { messageId, reactionType: 'LIKE' } });
+    await vi.waitFor(() => expect(changes()).toBe(4));
+    await ann.get(removeComment, { params: { commentId: (comment.data as { id: string }).id }, body: {} });
+    await vi.waitFor(() => expect(changes()).toBe(5));
+    await bob.get(removePost, { params: { messageId }, body: {} });
+    expect(await tell('post_deleted')).toEqual({ type: 'post_deleted', messageId, userId: bob.id });
+    // Ids and displayed positions only.
+    expect(JSON.stringify(stream.frames)).not.toContain('Secret');
+    stream.close();
+  });
+
+  test('tells of posts whose time is over', async () => {
+    const cell = await homeCell(bob);
+    const stream = await TestStream.open(app.visitor());
+    await stream.listen([cell]);
+    const expiresAt = new Date(app.clock.read().getTime() + 60_000).toISOString();
+    const post = await bob.post({ expiresAt });
+    app.clock.advance(61_000);
+    vi.advanceTimersByTime(5 * 60_000);
+    await stream.untilEvent((event) => event.type === 'post_deleted' && event.messageId === post.id);
+    stream.close();
+  });
+
+  test('is silent about areas it does not listen to, or no longer', async () => {
+    const [here, there] = [await homeCell(bob), await homeCell(bob, elsewhere)];
+    expect(here).not.toBe(there);
+    const stream = await TestStream.open(app.visitor());
+    await stream.listen([here, there]);
+    await stream.listen([here]);
+    const silent = await bob.post({ location: elsewhere });
+    const heard = await bob.post();
+    await stream.untilEvent((event) => event.messageId === heard.id);
+    expect(stream.events.filter((event) => event.messageId === silent.id)).toEqual([]);
+    await stream.listen([]);
+    const witness = await TestStream.open(app.visitor());
+    await witness.listen([here]);
+    const unheard = await bob.post();
+    await witness.untilEvent((event) => event.messageId === unheard.id);
+    witness.close();
+    await stream.listen([here]);
+    const last = await bob.post();
+    await stream.untilEvent((event) => event.messageId === last.id);
+    expect(stream.events.filter((event) => event.messageId === unheard.id)).toEqual([]);
+    stream.close();
+  });
+
+  test('is silent about those who are hidden, whoever of the two did it', async () => {
+    const [blocker, blocked] = [await app.person('Blocker'), await app.person('Blocked')];
+    await block(app.deps, blocker, blocked);
+    const witness = await TestStream.open(app.visitor());
+    for (const [listener, other] of [
+      [blocker, blocked],
+      [blocked, blocker],
+    ] as const) {
+      const stream = await TestStream.open(listener);
+      const hidden = await other.post();
+      const seen = await bob.post({ content: 'seen' });
+      await stream.listen([cellOfPost(hidden), cellOfPost(seen)]);
+      await witness.listen([cellOfPost(hidden), cellOfPost(seen)]);
+      await other.post();
+      await other.get(addReaction, { body: { messageId: seen.id, reactionType: 'LIKE' } });
+      await other.get(addComment, { body: { messageId: seen.id, content: 'Me too' } });
+      await bob.get(addReaction, { body: { messageId: hidden.id, reactionType: 'LIKE' } });
+      await witness.untilEvent((event) => event.messageId === hidden.id && event.userId === bob.id);
+      const last = await bob.post();
+      await stream.untilEvent((event) => event.messageId === last.id);
+      await witness.untilEvent((event) => event.type === 'comments_changed' && event.userId === other.id);
+      const about = stream.events.filter(
+        (event) => event.userId === other.id || event.messageId === hidden.id,
+      );
+      expect(about).toEqual([]);
+      stream.close();
+    }
+    witness.close();
+  });
+
+  test('of somebody else is refused', async () => {
+    expect((await ann.fetch(`${eventsPath}?userId=${bob.id}`)).status).toBe(403);
+    expect((await app.visitor().fetch(`${eventsPath}?userId=${bob.id}`)).status).toBe(401);
+  });
+
+  test('ends with its session, and only with its own', async () => {
+    const guest = await app.person('Guest');
+    const other = await app.person('Guest');
+    const [ending, staying] = [await TestStream.open(guest), await TestStream.open(other)];
+    await guest.get(signOut, { body: {} });
+    await ending.until(({ type }) => type === 'signed_out');
+    await ending.untilEnd();
+    vi.advanceTimersByTime(heartbeat_ms);
+    await staying.until(({ type }) => type === 'heartbeat');
+    expect(staying.ended).toBe(false);
+    staying.close();
+  });
+
+  test('is forgotten when the client goes away', async () => {
+    const visitor = app.visitor();
+    const stream = await TestStream.open(visitor);
+    const { id } = stream;
+    stream.close();
+    await vi.waitFor(async () => {
+      const answer = await visitor.call(sync, { body: { streamId: id, areas: [] } });
+      expect(answer).toMatchObject({ status: 404, code: 'STREAM_UNKNOWN' });
+    });
+  });
+
+  test('that cannot begin is refused, not left open without a frame', async () => {
+    const database = await openTestDatabase();
+    let broken = false;
+    const frail = await startTestApp({}, {}, async () => ({
+      ...database,
+      query(text, parameters, shape) {
+        if (broken && /from "blocks"/.test(text)) return Promise.reject(new DatabaseGone('gone'));
+        return database.query(text, parameters, shape);
+      },
+    }));
+    const person = await frail.person('Frail');
+    broken = true;
+    const answer = await person.fetch(eventsPath);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+    await frail.close();
+  });
+});
+
+describe('sync', () => {
+  test('takes up to 32 areas of the own stream', async () => {
+    const stream = await TestStream.open(ann);
+    const areas = (count: number) =>
+      Array.from({ length: count }, (_each, cell) => ({ cell, version: null as number | null }));
+    const ask = (who: TestPerson, streamId: string, count: number) =>
+      who.call(sync, { body: { streamId, areas: areas(count) } });
+    expect(await ask(ann, stream.id, areaLimit)).toMatchObject({ status: 200 });
+    expect(await ask(ann, stream.id, areaLimit + 1)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await ask(bob, stream.id, 1)).toMatchObject({ status: 404, code: 'STREAM_UNKNOWN' });
+    expect(await ask(app.visitor(), stream.id, 1)).toMatchObject({ status: 404 });
+    expect(await ask(ann, 'no-such-stream', 1)).toMatchObject({ status: 404 });
+    stream.close();
+  });
+
+  test('says which areas changed since the version one has', async () => {
+    const [here, there] = [await homeCell(bob), await homeCell(bob, elsewhere)];
+    const stream = await TestStream.open(ann);
+    const ask = (areas: [number, number | null][]) => versions(ann, stream.id, areas);
+    const first = await ask([
+      [here, null],
+      [there, null],
+    ]);
+    expect(first.map(({ changed }) => changed)).toEqual([true, true]);
+    const known = first.map(({ cell, version }) => [cell, version] as [number, number]);
+    expect((await ask(known)).map(({ changed }) => changed)).toEqual([false, false]);
+    await bob.post();
+    const second = await ask(known);
+    expect(second.map(({ cell, changed }) => [cell, changed])).toEqual([
+      [here, true],
+      [there, false],
+    ]);
+    const again = await ask(second.map(({ cell, version }) => [cell, version]));
+    expect(again.map(({ changed }) => changed)).toEqual([false, false]);
+    // A version from before the database was restored from a backup.
+    const restored = await ask([[here, again[0]!.version + 1_000_000]]);
+    expect(restored[0]!.changed).toBe(true);
+    stream.close();
+  });
+
+  test('does not overlook what happens between list and sync, nor between sync and list', async () => {
+    const cell = await homeCell(bob);
+    const stream = await TestStream.open(ann);
+    const list = async () =>
+      ((await ann.get(listPosts, {})).data as Post[]).filter((post) => cellOfPost(post) === cell).length;
+    const [known] = await versions(ann, stream.id, [[cell, null]]);
+    const listed = await list();
+    await bob.post();
+    const [after] = await versions(ann, stream.id, [[cell, known!.version]]);
+    expect(after!.changed).toBe(true);
+    await bob.post();
+    expect(await list()).toBe(listed + 2);
+    // What the list showed already may be told again, but never the other way round.
+    const [last] = await versions(ann, stream.id, [[cell, after!.version]]);
+    expect(last!.changed).toBe(true);
+    stream.close();
+  });
+
+  test.skipIf(!onPostgresql)('does not overlook an older transaction that commits later', async () => {
+    const cell = await homeCell(bob);
+    const stream = await TestStream.open(ann);
+    const event = { type: 'post_deleted', messageId: 'older', userId: bob.id } as const;
+    let commitOlder = () => {};
+    const mayCommit = new Promise<void>((resolve) => {
+      commitOlder = resolve;
+    });
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const older = app.deps.transact(async (inner) => {
+      await tellArea(inner, cell, event);
+      begun();
+      await mayCommit;
+    });
+    await hasBegun;
+    await bob.post();
+    const [between] = await versions(ann, stream.id, [[cell, null]]);
+    commitOlder();
+    await older;
+    const [after] = await versions(ann, stream.id, [[cell, between!.version]]);
+    expect(after!.changed).toBe(true);
+    const [last] = await versions(ann, stream.id, [[cell, after!.version]]);
+    expect(last!.changed).toBe(false);
+    stream.close();
+  });
+});
+
+describe('a reader that is too slow', () => {
+  test('is told once to ask again, hears nothing until it does, and goes on then', async () => {
+    const hub = new LiveHub(app.deps, async () => new Set());
+    const written: string[] = [];
+    let waiting = 0;
+    const outlet: Outlet = {
+      write: (text) => void written.push(text),
+      waiting: () => waiting,
+      end: () => {},
+    };
+    const streamId = hub.open(null, null, new Set(), outlet);
+    await hub.sync(streamId, null, [{ cell: 7, version: null }]);
+    const frames = () =>
+      written.filter((text) => text.startsWith('data: ')).map((text) => JSON.parse(text.slice(6)) as Frame);
+    const types = () => frames().map(({ type }) => type);
+    const happen = (messageId: string) =>
+      app.deps.transact((inner) => tellArea(inner, 7, { type: 'post_deleted', messageId, userId: 'bob' }));
+
+    waiting = backlogLimit_bytes;
+    await happen('first');
+    await vi.waitFor(() => expect(types()).toEqual(['connected', 'area']));
+    waiting = backlogLimit_bytes + 1;
+    await happen('second');
+    await vi.waitFor(() => expect(types()).toEqual(['connected', 'area', 'resync']));
+    hub.heartbeat();
+    waiting = 0;
+    hub.heartbeat();
+    expect(types()).toEqual(['connected', 'area', 'resync']);
+    await hub.sync(streamId, null, [{ cell: 7, version: null }]);
+    await happen('third');
+    await vi.waitFor(() => expect(types()).toEqual(['connected', 'area', 'resync', 'area']));
+    expect(frames().at(-1)).toMatchObject({ events: [{ messageId: 'third' }] });
+    hub.stop();
+  });
+
+  test('gets what happened together in one frame of each area', async () => {
+    const hub = new LiveHub(app.deps, async () => new Set());
+    const written: Frame[] = [];
+    const outlet: Outlet = {
+      write: (text) => void written.push(JSON.parse(text.slice(6)) as Frame),
+      waiting: () => 0,
+      end: () => {},
+    };
+    const streamId = hub.open(null, null, new Set(), outlet);
+    await hub.sync(
+      streamId,
+      null,
+      [8, 9].map((cell) => ({ cell, version: null })),
+    );
+    await app.deps.transact(async (inner) => {
+      for (const cell of [8, 9, 8, 9, 8]) {
+        await tellArea(inner, cell, { type: 'post_deleted', messageId: `in-${cell}`, userId: 'bob' });
+      }
+    });
+    await vi.waitFor(() => expect(written).toHaveLength(3));
+    expect(
+      written.slice(1).map((frame) => frame.type === 'area' && [frame.cell, frame.events.length]),
+    ).toEqual([
+      [8, 3],
+      [9, 2],
+    ]);
+    hub.stop();
+  });
+});
+
+test('closing the server ends the streams', async () => {
+  const closing = await startTestApp();
+  const streams = await Promise.all([1, 2, 3].map(() => TestStream.open(closing.visitor())));
+  await closing.deps.db.execute(sql`SELECT 1`);
+  await closing.close();
+  for (const stream of streams) await stream.untilEnd();
+});

@@ -1,0 +1,185 @@
+import { getPost, getProfile, listProfiles } from '@dazi/contract/discovery';
+import { getSession } from '@dazi/contract/identity';
+import { defaultPreferences, defaultPrivacy, type Privacy, saveProfile } from '@dazi/contract/profiles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+
+let app: TestApp;
+let bob: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  bob = await app.person('Bob');
+});
+afterAll(() => app.close());
+
+const seenBy = async (person: TestPerson, userId: string) =>
+  (await person.get(getProfile, { params: { userId } })).data;
+const save = (person: TestPerson, body: object) =>
+  person.call(saveProfile, { params: { userId: person.id }, body });
+
+const whole = {
+  displayName: 'Ann',
+  bio: 'I play chess',
+  age: 31,
+  gender: 'F' as const,
+  interests: ['chess', 'running'],
+  lookingFor: ['friendship' as const],
+};
+
+async function annWith(privacy: Partial<Privacy>, name: string): Promise<TestPerson> {
+  const ann = await app.person(name);
+  await ann.saveProfile({ ...whole, privacy });
+  return ann;
+}
+
+describe('what others see (PROF-116)', () => {
+  test('everything but the settings by default', async () => {
+    const ann = await annWith({}, 'Ann open');
+    for (const other of [bob, app.visitor()]) {
+      const profile = await seenBy(other, ann.id);
+      expect(profile).toMatchObject({ ...whole, userId: ann.id, user: { name: 'Ann' } });
+      expect(profile.lastActive).not.toBeNull();
+      expect(profile).not.toHaveProperty('privacy');
+      expect(profile).not.toHaveProperty('preferences');
+    }
+    expect(await seenBy(ann, ann.id)).toMatchObject({
+      preferences: defaultPreferences,
+      privacy: defaultPrivacy,
+    });
+  });
+
+  test('no age, here and at posts, when showAge is false', async () => {
+    const ann = await annWith({ showAge: false }, 'Ann ageless');
+    const post = await ann.post();
+    expect(post.user.age).toBe(31);
+    for (const other of [bob, app.visitor()]) {
+      expect((await seenBy(other, ann.id)).age).toBeNull();
+      const params = { messageId: post.id };
+      expect((await other.get(getPost, { params })).data.user.age).toBeNull();
+    }
+    expect((await bob.get(listProfiles)).data[ann.id]?.age).toBeNull();
+    expect((await seenBy(ann, ann.id)).age).toBe(31);
+  });
+
+  test('no last activity when showOnlineStatus is false', async () => {
+    const ann = await annWith({ showOnlineStatus: false }, 'Ann unseen');
+    expect((await seenBy(bob, ann.id)).lastActive).toBeNull();
+    expect((await bob.get(listProfiles)).data[ann.id]?.lastActive).toBeNull();
+    expect((await seenBy(ann, ann.id)).lastActive).not.toBeNull();
+  });
+
+  test('name and picture only when private, here and at posts', async () => {
+    const ann = await annWith({ profileVisibility: 'private' }, 'Ann private');
+    const post = await ann.post();
+    const bare = { bio: null, age: null, gender: null, interests: [], lookingFor: [], lastActive: null };
+    for (const other of [bob, app.visitor()]) {
+      expect(await seenBy(other, ann.id)).toMatchObject({
+        displayName: 'Ann',
+        user: { name: 'Ann' },
+        ...bare,
+      });
+      const { user } = (await other.get(getPost, { params: { messageId: post.id } })).data;
+      expect(user).toMatchObject({ name: 'Ann', age: null, gender: null });
+    }
+    expect((await bob.get(listProfiles)).data[ann.id]).toMatchObject(bare);
+    expect(await seenBy(ann, ann.id)).toMatchObject(whole);
+  });
+
+  test('who never saved one has none (PROF-114)', async () => {
+    const ann = await app.person('Ann without', { profile: false });
+    for (const other of [bob, ann, app.visitor()]) {
+      expect(await other.call(getProfile, { params: { userId: ann.id } })).toMatchObject({
+        status: 404,
+        code: 'PROFILE_NOT_FOUND',
+        error: 'Profile not found',
+      });
+    }
+  });
+});
+
+describe('changing', () => {
+  test('what is not named stays, in preferences and privacy too', async () => {
+    const ann = await annWith({ showAge: false }, 'Ann changing');
+    await save(ann, { preferences: { maxDistance: 7 } });
+    await save(ann, { privacy: { profileVisibility: 'public' } });
+    await save(ann, { bio: null });
+    await save(ann, {});
+    expect(await seenBy(ann, ann.id)).toMatchObject({
+      ...whole,
+      bio: null,
+      preferences: { ...defaultPreferences, maxDistance: 7 },
+      privacy: { ...defaultPrivacy, showAge: false, profileVisibility: 'public' },
+    });
+  });
+
+  test('name and gender are mirrored to the account (AUTH-053)', async () => {
+    const ann = await app.person('Ann mirrored');
+    await save(ann, { displayName: '  Annabel ', gender: 'M' });
+    expect((await ann.get(getSession)).data).toMatchObject({ name: 'Annabel', gender: 'M' });
+    await save(ann, { gender: null });
+    expect((await ann.get(getSession)).data).toMatchObject({ name: 'Annabel', gender: null });
+    const post = await ann.call(saveProfile, { params: { userId: ann.id }, body: { displayName: 'A' } });
+    expect(post).toMatchObject({ status: 200, data: { displayName: 'A', user: { name: 'A' } } });
+  });
+
+  test('statistics, ids and times of the request count for nothing', async () => {
+    const ann = await app.person('Ann counting');
+    const before = await seenBy(ann, ann.id);
+    const forged = {
+      id: bob.id,
+      userId: bob.id,
+      createdAt: '2001-01-01T00:00:00.000Z',
+      lastActive: '2001-01-01T00:00:00.000Z',
+      verified: true,
+      stats: { messagesSent: 1e9 },
+    };
+    const answer = await save(ann, forged);
+    expect(answer).toMatchObject({ status: 200, data: { ...before, updatedAt: expect.any(String) } });
+    expect(JSON.stringify(answer)).not.toContain('1000000000');
+  });
+
+  test("somebody else's is refused and stays (PROF-114)", async () => {
+    const ann = await annWith({}, 'Ann defended');
+    const never = await app.person('Ann undefined', { profile: false });
+    for (const userId of [ann.id, never.id, 'unknown']) {
+      const params = { userId };
+      expect(await bob.call(saveProfile, { params, body: { bio: 'hacked' } })).toMatchObject({
+        status: 403,
+        code: 'NOT_YOURSELF',
+      });
+    }
+    expect(await seenBy(ann, ann.id)).toMatchObject(whole);
+    expect(await bob.call(getProfile, { params: { userId: never.id } })).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['age', [18, 120, null], [17, 121, 18.5, '30', -1]],
+    ['gender', ['M', 'F', null], ['X', '', 'm', 1]],
+    ['displayName', ['A', 'x'.repeat(50), `  ${'x'.repeat(50)}  `], ['', '   ', 'x'.repeat(51), null, 7]],
+    ['bio', ['', 'x'.repeat(500), null], ['x'.repeat(501), 7]],
+    ['interests', [[], ['chess']], [Array(33).fill('chess'), ['<b>'], ['x'.repeat(41)], 'chess', [7]]],
+    ['lookingFor', [[], ['dating', 'networking']], [['love'], 'dating']],
+    ['privacy', [{ showAge: true }], [{ showAge: 'yes' }, { profileVisibility: 'friends' }, 7]],
+    ['preferences', [{ maxDistance: 1 }], [{ maxDistance: 0 }, { ageRange: { min: 17, max: 20 } }, 'x']],
+  ] as [string, unknown[], unknown[]][])(
+    '%s has its limits (PROF-115, PROF-117)',
+    async (field, good, bad) => {
+      const ann = await app.person(`Ann ${field}`);
+      for (const value of good) {
+        expect([value, (await save(ann, { [field]: value })).status]).toEqual([value, 200]);
+      }
+      const before = await seenBy(ann, ann.id);
+      for (const value of bad) {
+        const answer = await save(ann, { [field]: value, bio: field === 'bio' ? value : 'not kept' });
+        expect([value, answer.status]).toEqual([value, 400]);
+        expect(answer).toMatchObject({ code: 'INVALID_INPUT' });
+        // Field errors name the place, never the value.
+        expect(JSON.stringify(answer)).toContain(field);
+        if (typeof value === 'string' && value.length > 20)
+          expect(JSON.stringify(answer)).not.toContain(value);
+      }
+      expect(await seenBy(ann, ann.id)).toEqual(before);
+    },
+  );
+});
