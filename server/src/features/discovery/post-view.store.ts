@@ -38,6 +38,8 @@ interface PostViewRow {
   userGender: 'M' | 'F' | null;
   age: number | null;
   showAge: boolean | null;
+  /** False for a private profile, which gives others name and picture only. */
+  isOpen: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function postViews(db: Db, viewer: Actor | null, ids: readonly stri
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
       p.is_active AS "isActive", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt",
       u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender",
-      f.age, (f.privacy->>'showAge')::boolean AND f.privacy->>'profileVisibility' <> 'private' AS "showAge",
+      f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
       coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
       (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${belowVisibleComments(viewerId)}) AS "commentCount",
@@ -107,8 +109,8 @@ function asPost(row: PostViewRow, viewer: Actor | null): Post {
       name: row.name,
       avatarUrl: row.avatarUrl,
       ...(email === null ? {} : { email }),
-      age: own || row.showAge ? row.age : null,
-      gender: row.userGender,
+      age: own || (row.isOpen && row.showAge) ? row.age : null,
+      gender: own || row.isOpen ? row.userGender : null,
     },
     can: { remove: own, bookmark: viewer !== null && !own },
   };

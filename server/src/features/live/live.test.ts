@@ -76,12 +76,12 @@ describe('a stream', () => {
     const tell = (type: string) =>
       stream.untilEvent((event) => event.type === type && event.messageId === messageId);
 
-    await ann.get(addReaction, { body: { messageId, reactionType: 'LIKE' } });
+    await ann.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
     expect(await tell('reactions_changed')).toEqual({ type: 'reactions_changed', messageId, userId: ann.id });
     const comment = await ann.get(addComment, { body: { messageId, content: 'Secret answer' } });
     expect(await tell('comments_changed')).toEqual({ type: 'comments_changed', messageId, userId: ann.id });
     const changes = () => stream.events.filter((event) => event.messageId === messageId).length;
-    await ann.get(removeReaction, { body: { messageId, reactionType: 'LIKE' } });
+    await ann.get(removeReaction, { body: { messageId, reactionType: 'HEART' } });
     await vi.waitFor(() => expect(changes()).toBe(4));
     await ann.get(removeComment, { params: { commentId: (comment.data as { id: string }).id }, body: {} });
     await vi.waitFor(() => expect(changes()).toBe(5));
@@ -141,9 +141,9 @@ describe('a stream', () => {
       await stream.listen([cellOfPost(hidden), cellOfPost(seen)]);
       await witness.listen([cellOfPost(hidden), cellOfPost(seen)]);
       await other.post();
-      await other.get(addReaction, { body: { messageId: seen.id, reactionType: 'LIKE' } });
+      await other.get(addReaction, { body: { messageId: seen.id, reactionType: 'HEART' } });
       await other.get(addComment, { body: { messageId: seen.id, content: 'Me too' } });
-      await bob.get(addReaction, { body: { messageId: hidden.id, reactionType: 'LIKE' } });
+      await bob.get(addReaction, { body: { messageId: hidden.id, reactionType: 'HEART' } });
       await witness.untilEvent((event) => event.messageId === hidden.id && event.userId === bob.id);
       const last = await bob.post();
       await stream.untilEvent((event) => event.messageId === last.id);

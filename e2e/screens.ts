@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Keeps a picture of what people see, to be looked at beside the design. */
+export async function saveScreen(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/${name}.png` });
+}
+
+/** The map is drawn and its list is there. */
+export async function mapReady(page: Page): Promise<void> {
+  await expect(page.locator('.map-surface canvas')).toBeVisible();
+  await expect(page.getByText('Loading the map')).toBeHidden();
+  await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
+}
+
+/** Past the landing, as a visitor. */
+export async function enterAsVisitor(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await mapReady(page);
+}
+
+/** The map of somebody who is signed in. */
+export async function openMap(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+  await mapReady(page);
+}

@@ -1,0 +1,177 @@
+import { desktop, phoneDevice } from './devices.ts';
+import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
+
+const fallbackHeadline = 'connect with your local community';
+
+for (const device of [desktop, phoneDevice]) {
+  test(`the landing says what this is, ${device.name}`, async ({ openBrowser, guard }) => {
+    const page = await openBrowser({ device });
+    await page.goto('/');
+    const landing = page.locator('.welcome');
+    const { en: mottos } = (await (await page.request.get('/motto.json')).json()) as { en: string[] };
+    const headline = landing.getByRole('heading', { level: 1 });
+    await expect(landing.getByRole('button', { name: 'Enter' })).toBeVisible();
+    await expect.poll(async () => mottos.includes(await headline.innerText())).toBe(true);
+    await expect(landing.getByText('Looking around needs no account.')).toBeVisible();
+    await expect(landing.getByText('Never sold, never your exact position')).toBeVisible();
+    await saveScreen(page, `landing-${device.name}`);
+
+    for (const [link, sentence] of [
+      ['Privacy Policy', /under 13/],
+      ['Location Data Usage', /exact coordinates/i],
+    ] as const) {
+      const opener = landing.getByRole('button', { name: link });
+      await opener.click();
+      const policy = page.getByRole('dialog', { name: link });
+      await expect(policy.getByText(sentence).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(policy).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+
+    // Without mottos the headline stands.
+    guard.expect(/404 .*\/motto\.json$/);
+    await page.route('**/motto.json', (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect(landing.getByRole('button', { name: 'Enter' })).toBeVisible();
+    await expect(headline).toHaveText(fallbackHeadline);
+
+    await landing.getByRole('button', { name: 'Enter' }).click();
+    await expect(landing).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+  });
+
+  test(`signs in, says "This is you", and signs out, ${device.name}`, async ({ openBrowser }) => {
+    const page = await openBrowser({ device });
+    const email = emailFor('Mara');
+    await page.goto('/');
+    await page.locator('.welcome').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to Dazi' })).toBeVisible();
+    await saveScreen(page, `provider-${device.name}`);
+    await fillSignIn(page, 'Mara Lindqvist', email);
+
+    await expect(page.locator('[data-state="success"]')).toHaveText('Signed in');
+    await expect(page.locator('.toast', { hasText: 'Welcome, Mara Lindqvist' })).toBeVisible();
+    const card = page.getByRole('dialog', { name: 'This is you' });
+    await expect(card.getByLabel('Display name')).toHaveValue('Mara Lindqvist');
+    await expect(card.getByLabel('Age')).toHaveValue('18');
+    await saveScreen(page, `this-is-you-${device.name}`);
+    await card.getByLabel('Display name').fill('Mara');
+    await card.getByLabel('Age').fill('17');
+    await card.getByRole('button', { name: 'That is me' }).click();
+    await expect(card.getByRole('alert')).toHaveText('Age must be between 18 and 120');
+    await card.getByLabel('Age').fill('34');
+    await card.getByRole('button', { name: 'That is me' }).click();
+    await expect(card).toBeHidden();
+
+    const opener = page.getByRole('button', { name: 'Your menu' });
+    const menu = page.getByRole('menu');
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await expect(menu.locator('.menu-name')).toHaveText('Mara');
+    await expect(menu.locator('.menu-person .t3')).toHaveText(email.split('@')[0]!);
+    await expect(menu.getByRole('menuitem')).toHaveText(['Settings', 'Terms & Policy', 'Sign out']);
+    await saveScreen(page, `menu-${device.name}`);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(device.options.viewport.width / 2, 300);
+    await expect(menu).toBeHidden();
+
+    // The profile was kept: the card does not come again.
+    await page.reload();
+    await expect(opener).toBeVisible();
+    await expect(card).toBeHidden();
+
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.locator('.welcome').getByRole('button', { name: 'Enter' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('dazi.user'))).toBeNull();
+    expect((await (await page.request.get('/api/auth/session')).json()).data).toBeNull();
+  });
+}
+
+test('a cancelled and a failed sign-in say so beside the button', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/');
+  await page.locator('.welcome').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const alert = page.locator('.welcome').getByRole('alert');
+  await expect(alert).toHaveText('Sign-in cancelled by user');
+  expect(new URL(page.url()).search).toBe('');
+  await saveScreen(page, 'sign-in-cancelled');
+
+  // An answer that this browser never asked for.
+  await page.goto('/api/auth/callback?code=made-up&state=made-up');
+  await expect(alert).toHaveText('Sign-in failed. Please try again.');
+  await page.reload();
+  await expect(page.locator('.welcome').getByRole('button', { name: 'Enter' })).toBeVisible();
+  await expect(alert).toBeHidden();
+});
+
+test('the provider wants an e-mail address and a name', async ({ openBrowser, guard }) => {
+  guard.expect(/400 .*\/demo-sign-in\//);
+  const page = await openBrowser({ options: { javaScriptEnabled: false } });
+  await page.goto('/api/auth/sign-in?returnTo=/motto.json');
+  await page.locator('form').first().evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  await fillSignIn(page, 'Nobody', 'not an address');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please enter an e-mail address, for example mika@dazi.example.',
+  );
+  await expect(page.getByLabel('Name')).toHaveValue('Nobody');
+});
+
+test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrowser }) => {
+  const page = await openBrowser({ demoHelp: true });
+  await enterAsVisitor(page);
+  const label = page.getByRole('button', { name: 'Demo Mode - Auth Not Configured' });
+  const help = page.getByRole('heading', { name: 'This Dazi runs in demo mode' });
+  await expect(label).toBeVisible();
+  await expect(help).toBeVisible();
+  await expect(page.getByText(/set OIDC_CLIENT_ID and OIDC_ISSUER, or GOOGLE_CLIENT_ID/)).toBeVisible();
+  await expect(page.getByText('A Google Maps key is optional.')).toBeVisible();
+  await saveScreen(page, 'demo-help');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(help).toBeHidden();
+  await page.reload();
+  await expect(label).toBeVisible();
+  await expect(help).toBeHidden();
+});
+
+test('a corrupt or overdue kept session signs out, here and on the server', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Ines Kept' });
+  const enter = page.getByRole('button', { name: 'Enter' });
+  const signInAgain = async () => {
+    await page.goto('/api/auth/sign-in?returnTo=/');
+    await fillSignIn(page, 'Ines Kept');
+    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('dazi.user'))).not.toBeNull();
+  };
+  const spoilings = [
+    () => localStorage.setItem('dazi.user', '{"id": 7'),
+    () => localStorage.setItem('dazi.authTimestamp', String(Date.now() - 24 * 60 * 60 * 1000)),
+  ];
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+  for (const [index, spoil] of spoilings.entries()) {
+    if (index > 0) await signInAgain();
+    await page.evaluate(spoil);
+    await page.reload();
+    await expect(enter).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('dazi.user'))).toBeNull();
+    expect((await (await page.request.get('/api/auth/session')).json()).data).toBeNull();
+  }
+});
+
+test('signing out in one tab signs out the others', async ({ signIn }) => {
+  const { page, context } = await signIn({ name: 'Otto Tabs' });
+  await openMap(page);
+  const other = await context.newPage();
+  await openMap(other);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Enter' })).toBeVisible();
+});

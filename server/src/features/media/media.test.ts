@@ -1,0 +1,375 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { getSession } from '@dazi/contract/identity';
+import { mediaLimits } from '@dazi/contract/media';
+import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { saveAvatar } from '@dazi/contract/profiles';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanUpPosts } from '#features/posts/posts.service.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { dataUrl, photographedAt, picture, pngBytes } from '../../testing/test-pictures.ts';
+import { fingerprintOfTables } from '../../testing/test-tables.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let fingerprint: () => Promise<string>;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.person('Ann');
+  fingerprint = await fingerprintOfTables(app.deps.db);
+});
+afterAll(() => app.close());
+
+/** Every file below the media directory, by its path. */
+function storedFiles(): string[] {
+  const root = join(app.dataDir, 'media');
+  try {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(root, path)).isFile())
+      .sort();
+  } catch {
+    return [];
+  }
+}
+const bytesOf = (path: string) => readFileSync(join(app.dataDir, 'media', path));
+
+/** Files go away after the answer. */
+async function untilFiles(count: number) {
+  const deadline = Date.now() + 5000;
+  while (storedFiles().length !== count && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(storedFiles()).toHaveLength(count);
+}
+
+const publish = (imageUrls: string[], person = ann) =>
+  person.call(createPost, { body: { content: 'Look', location: haight, imageUrls } });
+
+async function published(bytes: Uint8Array, type?: string): Promise<Post['media'][number]> {
+  const answer = await publish([dataUrl(bytes, type)]);
+  if (!answer.success) throw new Error(`${answer.code}: ${answer.error}`);
+  return answer.data.media[0]!;
+}
+
+async function download(path: string, person: TestPerson = app.visitor()) {
+  const answer = await person.fetch(path);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function expectRefused(imageUrls: string[], status: number, code: string, error: string) {
+  const before = [await fingerprint(), storedFiles()];
+  expect(await publish(imageUrls)).toMatchObject({ success: false, status, code, error });
+  expect([await fingerprint(), storedFiles()]).toEqual(before);
+}
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1f76e8' } });
+const frames = async (count: number) =>
+  sharp(
+    await Promise.all(
+      Array.from({ length: count }, (_none, index) =>
+        sharp({ create: { width: 16, height: 12, channels: 3, background: { r: index * 60, g: 0, b: 0 } } })
+          .png()
+          .toBuffer(),
+      ),
+    ),
+    { join: { animated: true } },
+  );
+
+describe('what is kept of a picture', () => {
+  const home = { latitude: 48.137154, longitude: 11.576124 };
+
+  test('a JPEG with its place in EXIF is stored without any metadata (PRIVACY-009)', async () => {
+    const photo = await photographedAt(home);
+    // The picture of this test would not show anything otherwise.
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('PhoneMaker');
+
+    const before = storedFiles();
+    const item = await published(photo, 'image/jpeg');
+    expect(item).toMatchObject({ type: 'image', width: 64, height: 64 });
+    const files = storedFiles().filter((path) => !before.includes(path));
+    expect(files).toHaveLength(2);
+    for (const bytes of [
+      ...files.map(bytesOf),
+      (await download(item.url)).bytes,
+      (await download(item.thumbnailUrl)).bytes,
+    ]) {
+      const { exif, iptc, xmp, icc, comments } = await sharp(bytes).metadata();
+      expect({ exif, iptc, xmp, icc, comments }).toEqual({});
+      expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS|PhoneMaker|48\.137154/);
+    }
+  });
+
+  test.each([
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+    ['jpeg', 'image/jpeg'],
+    ['gif', 'image/gif'],
+  ] as const)('%s stays %s, without metadata', async (format, contentType) => {
+    const bytes = await canvas(40, 30)
+      .withExif({ IFD0: { ImageDescription: 'a secret' } })
+      .toFormat(format)
+      .toBuffer();
+    // Whatever the sender calls it: the content decides.
+    const item = await published(bytes, 'text/html');
+    const { answer, bytes: stored } = await download(item.url);
+    expect(answer.headers.get('content-type')).toBe(contentType);
+    expect((await sharp(stored).metadata()).format).toBe(format);
+    expect(stored.toString('latin1')).not.toContain('a secret');
+    expect(item).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test.each(['gif', 'webp'] as const)('an animated %s keeps its frames', async (format) => {
+    const bytes = await (await frames(3)).toFormat(format, { loop: 0, delay: [100, 100, 100] }).toBuffer();
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3);
+    const item = await published(bytes);
+    expect(item).toMatchObject({ width: 16, height: 12 });
+    const { bytes: stored } = await download(item.url);
+    expect(await sharp(stored, { animated: true }).metadata()).toMatchObject({ format, pages: 3 });
+    expect((await sharp((await download(item.thumbnailUrl)).bytes).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('a picture taken sideways stands upright without its EXIF', async () => {
+    const item = await published(await canvas(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+    expect(item).toMatchObject({ width: 30, height: 40 });
+    expect(await sharp((await download(item.url)).bytes).metadata()).toMatchObject({ width: 30, height: 40 });
+  });
+
+  test('what hangs behind the picture is cut off', async () => {
+    const polyglot = Buffer.concat([
+      await canvas(8, 8).jpeg().toBuffer(),
+      Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
+    ]);
+    const { bytes } = await download((await published(polyglot)).url);
+    expect(bytes.toString('latin1')).not.toMatch(/script|PK\u0003/);
+  });
+
+  test('a huge picture is scaled to what a screen shows, with a small version beside it', async () => {
+    const item = await published(await canvas(5000, 1000).jpeg().toBuffer());
+    expect(item).toMatchObject({ width: 2560, height: 512 });
+    const { answer, bytes } = await download(item.thumbnailUrl);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 96 });
+  });
+});
+
+describe('what is refused leaves nothing behind (MEDIA-034)', () => {
+  const png = () => pngBytes(64);
+  const invalid: [string, () => Promise<Uint8Array> | Uint8Array, string?][] = [
+    ['a cut PNG', async () => (await png()).subarray(0, 60)],
+    ['a PNG with damaged pixels', async () => Buffer.from(await png()).fill(0xff, 45, 80)],
+    ['a cut JPEG', async () => (await canvas(300, 300).jpeg().toBuffer()).subarray(0, 300), 'image/jpeg'],
+    ['the first bytes of a PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    [
+      'an SVG with a declaration',
+      () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'image/svg+xml',
+    ],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/jpeg'],
+    ['a renamed program', () => Buffer.from('\u007fELF\u0002\u0001\u0001'.padEnd(200, '\u0000'), 'latin1')],
+    ['a renamed Windows program', () => Buffer.from(`MZ${'\u0000'.repeat(200)}`, 'latin1')],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['an archive', () => Buffer.from('PK\u0003\u0004'.padEnd(60, '\u0000'), 'latin1')],
+    ['a TIFF', () => canvas(8, 8).tiff().toBuffer(), 'image/jpeg'],
+    ['an AVIF', () => canvas(8, 8).avif().toBuffer(), 'image/webp'],
+    ['a video', () => Buffer.from('\u0000\u0000\u0000\u0018ftypmp42'.padEnd(60, '\u0000'), 'latin1')],
+    ['noise', () => Buffer.alloc(500, 7)],
+    ['one byte', () => Buffer.from([0])],
+  ];
+
+  test.each(invalid)('%s', async (_what, make, type) => {
+    await expectRefused([dataUrl(await make(), type)], 400, 'INVALID_IMAGE', 'Invalid image format');
+  });
+
+  test.each([
+    'data:image/png;base64,',
+    'data:image/png;base64,not base64!',
+    'https://elsewhere.example/x.png',
+    '/api/media/x',
+    'file:///etc/passwd',
+    'x',
+    '',
+  ])('%j', async (url) => {
+    await expectRefused([url], 400, 'INVALID_IMAGE', 'Invalid image format');
+  });
+
+  test('one bad picture among good ones', async () => {
+    const good = await picture();
+    await expectRefused(
+      [good, good, dataUrl(Buffer.from('GIF89a'))],
+      400,
+      'INVALID_IMAGE',
+      'Invalid image format',
+    );
+  });
+
+  test('five files', async () => {
+    const good = await picture();
+    await expectRefused(Array(5).fill(good), 400, 'TOO_MANY_FILES', 'Maximum 4 files allowed');
+    expect((await publish(Array(4).fill(good))).status).toBe(200);
+  });
+
+  test('more than 20 MB', async () => {
+    const most = mediaLimits.file_megabytes * 1024 * 1024;
+    const head = await png();
+    const padded = (bytes: number) => dataUrl(Buffer.concat([head, Buffer.alloc(bytes - head.length)]));
+    await expectRefused([padded(most + 1)], 413, 'IMAGE_TOO_LARGE', 'Image is too large');
+    expect((await publish([padded(most)])).status).toBe(200);
+  });
+
+  test.each([
+    ['PNG', () => hugePng(60_000, 60_000)],
+    ['PNG just above the limit', () => hugePng(10_000, 10_001)],
+    ['GIF', () => hugeGif(65_535, 65_535)],
+  ])('a %s that claims to be huge is not even decoded', async (_what, make) => {
+    const started = Date.now();
+    await expectRefused([dataUrl(make())], 413, 'IMAGE_TOO_LARGE', 'Image is too large');
+    expect(Date.now() - started).toBeLessThan(3000);
+  });
+
+  test('a post that the database refuses', async () => {
+    const { db } = app.deps;
+    await rowsOf(db, sql`ALTER TABLE posts ADD CONSTRAINT not_this CHECK (content <> 'Look')`).catch(
+      () => {},
+    );
+    await rowsOf(db, sql`ALTER TABLE posts ADD CONSTRAINT not_this CHECK (content <> 'Look') NOT VALID`);
+    await expectRefused([await picture()], 500, 'INTERNAL', 'Something went wrong');
+    await rowsOf(db, sql`ALTER TABLE posts DROP CONSTRAINT not_this`);
+  });
+});
+
+describe('pictures are handed out', () => {
+  test('as what they are and nothing else, kept by browsers', async () => {
+    const item = await published(await pngBytes(20));
+    for (const path of [item.url, item.thumbnailUrl]) {
+      const { answer, bytes } = await download(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000, immutable$/);
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    }
+  });
+
+  test.each(['unknown', '..', '%2e%2e%2fserver.lock', 'a%2fb', 'x'.repeat(65)])('not for %s', async (id) => {
+    for (const path of [`/api/media/${id}`, `/api/media/${id}/thumbnail`]) {
+      const { answer } = await download(path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('not after the post was deleted or is over, and the files go with it', async () => {
+    const bob = await app.person('Bob');
+    const before = storedFiles().length;
+    const expiresAt = new Date(app.clock.read().getTime() + 60_000).toISOString();
+    const deleted = await bob.post({ imageUrls: [await picture()] });
+    const over = await bob.post({ imageUrls: [await picture()], expiresAt });
+    expect(storedFiles()).toHaveLength(before + 4);
+    await bob.get(removePost, { params: { messageId: deleted.id }, body: {} });
+    app.clock.advance(60_000);
+    for (const { media } of [deleted, over]) {
+      for (const path of [media[0]!.url, media[0]!.thumbnailUrl]) {
+        expect((await download(path, bob)).answer.status).toBe(404);
+      }
+    }
+    await cleanUpPosts(app.deps);
+    app.clock.advance(15 * 24 * 60 * 60 * 1000);
+    await cleanUpPosts(app.deps);
+    await untilFiles(before);
+    const rows = await rowsOf(
+      app.deps.db,
+      sql`SELECT id FROM media WHERE id IN (${deleted.media[0]!.id}, ${over.media[0]!.id})`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('avatars', () => {
+  const change = (person: TestPerson, avatarUrl: string | null) =>
+    person.call(saveAvatar, { body: { userId: person.id, avatarUrl } });
+
+  test('are stored without metadata; the one before goes', async () => {
+    const cleo = await app.person('Cleo');
+    const before = storedFiles().length;
+    const first = await change(cleo, dataUrl(await photographedAt({ latitude: 1.5, longitude: 2.5 })));
+    expect(first).toMatchObject({ status: 200 });
+    await untilFiles(before + 2);
+    const second = await change(cleo, await picture());
+    await untilFiles(before + 2);
+    const { data } = await cleo.get(getSession);
+    expect(data?.avatarUrl).toBe((second as { data: { avatarUrl: string } }).data.avatarUrl);
+    expect((await download(data!.avatarUrl!)).answer.status).toBe(200);
+    expect((await download((first as { data: { avatarUrl: string } }).data.avatarUrl)).answer.status).toBe(
+      404,
+    );
+    expect(await change(cleo, null)).toMatchObject({ data: { avatarUrl: null } });
+    expect((await cleo.get(getSession)).data?.avatarUrl).toBeNull();
+    await untilFiles(before);
+  });
+
+  test.each([
+    ['https://elsewhere.example/x.png', 'AVATAR_INVALID', 'Invalid file selected'],
+    ['javascript:alert(1)', 'AVATAR_INVALID', 'Invalid file selected'],
+    ['/api/media/x', 'AVATAR_INVALID', 'Invalid file selected'],
+    ['data:text/html;base64,PHNjcmlwdD4=', 'INVALID_IMAGE', 'Invalid image format'],
+  ])('%s is refused and the picture stays', async (url, code, error) => {
+    const dora = await app.person('Dora');
+    await change(dora, await picture());
+    const before = [await fingerprint(), storedFiles()];
+    expect(await change(dora, url)).toMatchObject({ status: 400, code, error });
+    expect([await fingerprint(), storedFiles()]).toEqual(before);
+    await change(dora, null);
+  });
+});
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+/** A few hundred bytes that say they are billions of pixels. */
+function hugePng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function hugeGif(width: number, height: number): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width, 0);
+  size.writeUInt16LE(height, 2);
+  return Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    size,
+    Buffer.from([0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0x2c, 0, 0, 0, 0]),
+    size,
+    Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
+  ]);
+}
