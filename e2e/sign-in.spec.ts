@@ -116,7 +116,10 @@ test('the provider wants an e-mail address and a name', async ({ openBrowser, gu
   guard.expect(/400 .*\/demo-sign-in\//);
   const page = await openBrowser({ options: { javaScriptEnabled: false } });
   await page.goto('/api/auth/sign-in?returnTo=/motto.json');
-  await page.locator('form').first().evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  await page
+    .locator('form')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await fillSignIn(page, 'Nobody', 'not an address');
   await expect(page.getByRole('alert')).toHaveText(
     'Please enter an e-mail address, for example mika@dazi.example.',

@@ -48,7 +48,6 @@ const chunks: [name: string, test: RegExp][] = [
   ],
   ['map', /node_modules\/(maplibre-gl|supercluster|kdbush|@maplibre|@mapbox)\//],
   ['overlays', /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
-  ['lightbox', /node_modules\/yet-another-react-lightbox\//],
 ];
 
 export default defineConfig({

@@ -1,34 +1,32 @@
-import { areasOf, areaZoom } from '@dazi/contract/cells';
-import { boxContains, type Position } from '@dazi/contract/places';
-import type { Post } from '@dazi/contract/posts';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Position } from '@dazi/contract/places';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '#app/AppHeader.tsx';
 import { PostDetail } from '#app/PostDetail.tsx';
-import { PostPopover } from '#app/PostPopover.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
+import { useFirstView } from '#app/use-first-view.ts';
+import { useMapPadding } from '#app/use-map-padding.ts';
 import { useMapTexts } from '#app/use-map-texts.ts';
 import { useMapView } from '#app/use-map-view.ts';
+import { usePins } from '#app/use-pins.ts';
+import { usePopover } from '#app/use-popover.tsx';
 import { usePostSelection } from '#app/use-post-selection.ts';
-import { mapListKey, useMapPosts } from '#features/discovery/discovery.api.ts';
-import { useLivePosts } from '#features/discovery/discovery.live.ts';
+import { useShownPosts } from '#app/use-shown-posts.ts';
 import { FilterBar } from '#features/discovery/FilterBar.tsx';
 import { FilterPanel } from '#features/discovery/FilterPanel.tsx';
-import { countActive, type Filters, filterQuery, noFilters } from '#features/discovery/filters.ts';
+import { countActive, type Filters, noFilters } from '#features/discovery/filters.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
+import { usePost } from '#features/posts/posts.api.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { DEFAULT_VIEW, FOCUS_ZOOM, type MapPin } from '#map/map-types.ts';
+import { FOCUS_ZOOM, type MapPin } from '#map/map-types.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
-import type { Language } from '#platform/storage.ts';
 import { useShownTheme } from '#platform/theme.ts';
-import { useNow } from '#platform/time.ts';
 import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
-import { guessLanguage } from '#ui/guess-language.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import './map-page.css';
@@ -38,10 +36,10 @@ const PostingDialogs = lazy(async () => ({
   default: (await import('#app/PostingDialogs.tsx')).PostingDialogs,
 }));
 
-const sheetHeights = { low: 96, half: 0.46 };
-/** The Post button stands above the sheet. */
-const postButton_px = 60;
+const locateZoom = 14;
 const widerZoomSteps = 3;
+/** Where the demo town stands, and from how near its streets are seen. */
+const demoTown = { latitude: 37.7699, longitude: -122.4468, zoom: 14 };
 
 /** The map fills the page; everything else floats over it. */
 export function MapPage() {
@@ -52,87 +50,35 @@ export function MapPage() {
   const reducedMotion = useReducedMotion();
   const isSmall = useSmallScreen();
   const hasMouse = useMediaQuery('(hover: hover)');
-  const isWide = useMediaQuery('(width >= 1024px)');
   const texts = useMapTexts();
   const { position, centre, accuracy_metres, request } = usePosition();
+  const ownPosition = useMemo(
+    () => position && { ...position, radius_m: accuracy_metres ?? 0 },
+    [position, accuracy_metres],
+  );
   const map = useRef<MapHandle>(null);
   const { initial, shown, moved } = useMapView();
   const [filters, setFilters] = useState<Filters>(noFilters);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [sheet, setSheet] = useState<SheetStop>('half');
+  const padding = useMapPadding(sheet);
   const selection = usePostSelection();
   const composer = useComposer();
-  const active = countActive(filters);
+  const filtered = countActive(filters) > 0;
 
-  const minute = Math.floor(useNow() / 60_000) * 60_000;
-  const query = useMemo(() => filterQuery(filters, centre, minute), [filters, centre, minute]);
-  const list = useMapPosts(shown?.bounds ?? null, query);
+  const open = usePost(selection.openId);
+  const list = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
-  const cells = useMemo(
-    () => (shown && shown.view.zoom >= areaZoom ? areasOf(shown.bounds, shown.view) : null),
-    [shown],
-  );
-  const live = useMemo(
-    () => ({
-      key: shown && mapListKey(shown.bounds, query),
-      accepts: active > 0 ? null : (post: Post) => shown !== null && boxContains(shown.bounds, post.location),
-    }),
-    [shown, query, active],
-  );
-  useLivePosts(cells, live);
+  const pins = usePins(posts);
+  const popover = usePopover({ selection, posts, user, from: position });
+  useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked: open.data });
 
-  // The first position that becomes known moves a map that was not somewhere else already.
-  const follow = useRef(!initial.isKnown);
-  useEffect(() => {
-    if (!follow.current || !position || !shown) return;
-    follow.current = false;
-    map.current?.flyTo({ ...position, zoom: DEFAULT_VIEW.zoom });
-  }, [position, shown]);
-
-  const locate = useCallback(async () => {
+  const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
+  const locate = async () => {
     const here = await request();
-    if (here) map.current?.flyTo({ ...here, zoom: FOCUS_ZOOM - 2 });
+    if (here) map.current?.flyTo({ ...here, zoom: locateZoom });
     else showToast({ type: 'info', message: t('map.locationOff') });
-  }, [request, t]);
-
-  const pins = useMemo<MapPin[]>(
-    () =>
-      (posts ?? []).map((post) => ({
-        id: post.id,
-        kind: 'post',
-        latitude: post.location.latitude,
-        longitude: post.location.longitude,
-        hasMedia: post.media.length > 0,
-        label: pinLabel(post, t),
-        ...languageOf(post.content, language),
-      })),
-    [posts, t, language],
-  );
-  const postOf = (id: string | null) => posts?.find((post) => post.id === id);
-
-  const shownId = selection.selectedId ?? selection.previewId;
-  const popoverPost = selection.openId === null ? postOf(shownId) : undefined;
-  const popover = popoverPost && {
-    pinId: popoverPost.id,
-    label: t('posts.by', { name: popoverPost.user.name }),
-    isPreview: selection.selectedId === null,
-    content: (
-      <PostPopover
-        post={popoverPost}
-        user={user}
-        from={position}
-        preview={selection.selectedId === null}
-        onOpen={() => selection.open(popoverPost.id)}
-        onClose={() => selection.select(null)}
-      />
-    ),
-    onClose: () => {
-      selection.select(null);
-      selection.preview(null);
-    },
-    onHover: (inside: boolean) => (inside ? selection.keepPreview() : selection.preview(null)),
   };
-
   const clickPin = (pin: MapPin) => {
     if (pin.id === selection.selectedId) selection.open(pin.id);
     else selection.select(pin.id);
@@ -141,20 +87,16 @@ export function MapPage() {
     const view = map.current?.getView();
     if (view) map.current?.flyTo({ ...view, zoom: Math.max(1, view.zoom - widerZoomSteps) });
   };
-  const padding = useMemo(() => {
-    if (!isSmall) return { top: 80, right: 12, bottom: 12, left: (isWide ? 384 : 320) + 24 };
-    const height = sheet === 'low' ? sheetHeights.low : window.innerHeight * sheetHeights.half;
-    return { top: 122, right: 0, bottom: height + postButton_px, left: 0 };
-  }, [isSmall, isWide, sheet]);
 
+  const count = posts?.length ?? 0;
   const summary = posts
-    ? t(list.data?.nextCursor ? 'discovery.newestCount' : 'discovery.count', { count: posts.length })
+    ? t(list.data?.nextCursor ? 'discovery.newestCount' : 'discovery.count', { count })
     : t('ui.loading');
   const panel = (
     <PostsPanel
       posts={posts}
       failed={list.isError}
-      filtered={active > 0}
+      filtered={filtered}
       user={user}
       from={position}
       selectedId={selection.selectedId}
@@ -163,6 +105,7 @@ export function MapPage() {
       onRetry={() => void list.refetch()}
       onClearFilters={() => setFilters(noFilters)}
       onWiden={widen}
+      onTownLoaded={() => map.current?.flyTo(demoTown)}
     />
   );
 
@@ -176,13 +119,13 @@ export function MapPage() {
             initialView={initial.view}
             pins={pins}
             selectedPinId={selection.selectedId}
-            ownPosition={position && { ...position, radius_m: accuracy_metres ?? 0 }}
+            ownPosition={ownPosition}
             language={language}
             theme={theme}
             reducedMotion={reducedMotion}
             padding={padding}
             texts={texts}
-            popover={popover ?? null}
+            popover={popover}
             onMove={moved}
             onPinClick={clickPin}
             onPinHover={(pin) => selection.preview(pin?.id ?? null)}
@@ -201,7 +144,7 @@ export function MapPage() {
         ) : (
           <FilterBar filters={filters} onChange={setFilters} onOpen={() => setFiltersOpen(true)} />
         )}
-        {isSmall ? (
+        {isSmall && (
           <BottomSheet
             label={t('discovery.posts')}
             handleLabel={t('discovery.sheet')}
@@ -214,12 +157,7 @@ export function MapPage() {
                   value={sheet === 'low' ? 'map' : 'posts'}
                   onChange={(value) => setSheet(value === 'map' ? 'low' : 'half')}
                   options={[
-                    {
-                      value: 'posts',
-                      label: t('discovery.posts'),
-                      icon: 'post',
-                      count: String(posts?.length ?? ''),
-                    },
+                    { value: 'posts', label: t('discovery.posts'), icon: 'post', count: String(count) },
                     { value: 'map', label: t('app.map'), icon: 'pin' },
                   ]}
                 />
@@ -228,22 +166,21 @@ export function MapPage() {
           >
             {panel}
           </BottomSheet>
-        ) : (
-          !filtersOpen && (
-            <aside className="panel posts-panel" aria-label={t('discovery.posts')}>
-              <div className="row between panel-line">
-                <h2>{t('discovery.posts')}</h2>
-                <LiveIndicator />
-              </div>
-              <p className="sm t3 panel-line">{summary}</p>
-              <div className="panel-list">{panel}</div>
-            </aside>
-          )
+        )}
+        {!isSmall && !filtersOpen && (
+          <aside className="panel posts-panel" aria-label={t('discovery.posts')}>
+            <div className="row between panel-line">
+              <h2>{t('discovery.posts')}</h2>
+              <LiveIndicator />
+            </div>
+            <p className="sm t3 panel-line">{summary}</p>
+            <div className="panel-list">{panel}</div>
+          </aside>
         )}
       </main>
       <PostDetail
         postId={selection.openId}
-        known={postOf(selection.openId)}
+        query={open}
         user={user}
         from={position}
         onClose={selection.closeDetail}
@@ -255,20 +192,10 @@ export function MapPage() {
             isOpen={composer.isOpen}
             onOpenChange={composer.setOpen}
             onChangeDisplay={openSettings}
-            onShow={(place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM - 2 })}
+            onShow={showPlace}
           />
         </Suspense>
       )}
     </>
   );
-}
-
-function languageOf(text: string, language: Language): Pick<MapPin, 'labelLanguage'> {
-  const labelLanguage = guessLanguage(text, language);
-  return labelLanguage ? { labelLanguage } : {};
-}
-
-function pinLabel(post: Post, t: (key: 'map.post' | 'map.postWithMedia', parts: { name: string }) => string) {
-  const label = t(post.media.length > 0 ? 'map.postWithMedia' : 'map.post', { name: post.user.name });
-  return post.content ? `${label}: ${post.content.slice(0, 80)}` : label;
 }

@@ -11,7 +11,7 @@ import { Gallery } from '#features/posts/Gallery.tsx';
 import { Lightbox } from '#features/posts/Lightbox.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
 import { PostHeader } from '#features/posts/PostAuthor.tsx';
-import { usePost } from '#features/posts/posts.api.ts';
+import type { usePost } from '#features/posts/posts.api.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
 import { ApiError } from '#platform/api.ts';
 import { useSmallScreen } from '#platform/device.ts';
@@ -26,17 +26,17 @@ import './post-detail.css';
 interface PostDetailProps {
   /** Null is closed. */
   postId: string | null;
-  /** What a list knows of it already, shown at once. */
-  known: Post | undefined;
+  /** What is known of it. */
+  query: ReturnType<typeof usePost>;
   user: User | null;
   from: Position | null;
   onClose(): void;
 }
 
 /** Everything about one post. */
-export function PostDetail({ postId, known, user, from, onClose }: PostDetailProps) {
+export function PostDetail({ postId, query, user, from, onClose }: PostDetailProps) {
   const { t } = useTranslation();
-  const { data: post, error, isPending, refetch } = usePost(postId, known);
+  const { data: post, error, isPending, refetch } = query;
   const withPictures = (post?.media.length ?? 0) > 0;
   return (
     <Dialog

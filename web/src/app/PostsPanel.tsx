@@ -26,6 +26,8 @@ interface PostsPanelProps {
   onRetry(): void;
   onClearFilters(): void;
   onWiden(): void;
+  /** The demo town was loaded: somebody may want to see it. */
+  onTownLoaded(): void;
 }
 
 /** Cards drawn at first and with each step down the list. */
@@ -57,7 +59,7 @@ export function PostsPanel(props: PostsPanelProps) {
   if (count === 0) {
     return (
       <>
-        <DemoTownCard />
+        <DemoTownCard onLoaded={props.onTownLoaded} />
         <EmptyState
           drawing="nearby"
           title={t(filtered ? 'discovery.noneMatch' : 'discovery.noneHere')}

@@ -146,7 +146,8 @@ describe('what is kept of a picture', () => {
       Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
     ]);
     const { bytes } = await download((await published(polyglot)).url);
-    expect(bytes.toString('latin1')).not.toMatch(/script|PK\u0003/);
+    expect(bytes.toString('latin1')).not.toContain('script');
+    expect(bytes.toString('latin1')).not.toContain('PK\u0003');
   });
 
   test('a huge picture is scaled to what a screen shows, with a small version beside it', async () => {
@@ -235,9 +236,7 @@ describe('what is refused leaves nothing behind (MEDIA-034)', () => {
 
   test('a post that the database refuses', async () => {
     const { db } = app.deps;
-    await rowsOf(db, sql`ALTER TABLE posts ADD CONSTRAINT not_this CHECK (content <> 'Look')`).catch(
-      () => {},
-    );
+    // Posts of before are not looked at.
     await rowsOf(db, sql`ALTER TABLE posts ADD CONSTRAINT not_this CHECK (content <> 'Look') NOT VALID`);
     await expectRefused([await picture()], 500, 'INTERNAL', 'Something went wrong');
     await rowsOf(db, sql`ALTER TABLE posts DROP CONSTRAINT not_this`);

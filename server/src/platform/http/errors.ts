@@ -46,7 +46,7 @@ export function answerError(thrown: FastifyError, request: FastifyRequest, reply
   }
   const known = asAppError(error);
   if (!known || known.status === 503) {
-    request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'request failed');
+    request.log.error({ err: error }, 'request failed');
   }
   const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
   if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
 /** On an empty demo server: offers a made-up town. Shows nothing elsewhere. */
-export function DemoTownCard() {
+export function DemoTownCard({ onLoaded }: { onLoaded(): void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { data: settings } = useSettings();
@@ -16,8 +16,10 @@ export function DemoTownCard() {
 
   const start = () =>
     load.mutate(undefined, {
-      onSuccess: ({ posts }) =>
-        showToast({ type: 'success', message: t('demoTown.loaded', { count: posts }) }),
+      onSuccess: ({ posts }) => {
+        showToast({ type: 'success', message: t('demoTown.loaded', { count: posts }) });
+        onLoaded();
+      },
       onError: (error) =>
         showToast({ type: 'error', title: t('demoTown.failed'), message: errorText(error) }),
     });

@@ -5,6 +5,7 @@ import type { Box } from '@dazi/contract/places';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type PostList, postKeys } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
+import { useStreamStatus } from '#platform/stream.ts';
 
 /** Outwards to 3 decimals: a small move of the map asks the same question again. */
 function roundedBox(box: Box): Box {
@@ -27,14 +28,20 @@ async function fetchPosts(query: QueryOf<typeof listPosts>, signal: AbortSignal)
 export const mapListKey = (box: Box, filters: QueryOf<typeof listPosts>) =>
   postKeys.list('map', roundedBox(box), filters);
 
+/** How often a map further out than the areas of the stream asks again. */
+const farRefresh_ms = 15_000;
+
 /** What the map shows: the newest posts within its box that pass the filters. */
-export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>) {
+export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>, isNear: boolean) {
+  const isLive = useStreamStatus() === 'connected' && isNear;
   const rounded = box && roundedBox(box);
   return useQuery({
     queryKey: box ? mapListKey(box, filters) : postKeys.list('map'),
     queryFn: ({ signal }) => fetchPosts({ ...filters, ...rounded!, limit: mapPageSize }, signal),
     enabled: rounded !== null,
     placeholderData: keepPreviousData,
+    // Where the stream does not reach, the map asks by itself.
+    refetchInterval: isLive ? false : farRefresh_ms,
   });
 }
 

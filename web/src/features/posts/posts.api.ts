@@ -38,6 +38,14 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   );
 }
 
+function knownPost(client: QueryClient, postId: string | null): Post | undefined {
+  for (const [, list] of client.getQueriesData<PostList>({ queryKey: postKeys.lists })) {
+    const post = list?.posts.find(({ id }) => id === postId);
+    if (post) return post;
+  }
+  return undefined;
+}
+
 /** Takes a post out of everything shown. */
 export function dropPost(client: QueryClient, postId: string): void {
   client.removeQueries({ queryKey: postKeys.one(postId), exact: true });
@@ -56,13 +64,15 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
   return data;
 }
 
-export function usePost(postId: string | null, known?: Post) {
+/** One post; what a list knows of it already is shown at once. */
+export function usePost(postId: string | null) {
+  const client = useQueryClient();
   const isLive = useStreamStatus() === 'connected';
   return useQuery({
     queryKey: postKeys.one(postId ?? ''),
     queryFn: async ({ signal }) => (await call(getPost, { params: { messageId: postId! }, signal })).data,
     enabled: postId !== null,
-    ...(known ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
+    placeholderData: () => knownPost(client, postId),
     // While the stream is down an open post asks by itself.
     refetchInterval: isLive ? false : reactionsPolling_ms,
   });

@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cellOf } from '@dazi/contract/cells';
+import { addComment } from '@dazi/contract/comments';
+import type { LocationDisplay, Position } from '@dazi/contract/places';
+import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { snap } from '#features/places/places.rules.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestPerson } from './testing/test-person.ts';
+import { dataUrl, photographedAt } from './testing/test-pictures.ts';
+import { TestStream } from './testing/test-stream.ts';
+import { everyRow } from './testing/test-tables.ts';
+
+/** A place nothing else in these tests is near, with digits that do not come up by chance. */
+const home = { latitude: 48.137154, longitude: 11.576124 };
+
+const truncated = (value: number, decimals: number) => {
+  const text = String(value);
+  return text.slice(0, text.indexOf('.') + 1 + decimals);
+};
+
+/** How a coordinate may be written with this many decimals, cut or rounded. */
+const writtenWith = (position: Position, decimals: number) =>
+  [position.latitude, position.longitude].flatMap((value) => [
+    truncated(value, decimals),
+    value.toFixed(decimals),
+  ]);
+
+/** Searched for from few decimals on: 3 are about 110 m. */
+const traces = {
+  approximate: [3, 4, 5, 6].flatMap((decimals) => writtenWith(home, decimals)),
+  exact: [5, 6].flatMap((decimals) => writtenWith(home, decimals)),
+};
+
+/** Who reads it, and where each answer came from. */
+type Found = [where: string, text: string][];
+
+let app: TestApp;
+let log: string[];
+let stranger: TestPerson;
+beforeAll(async () => {
+  log = [];
+  const logTo = { write: (line: string) => void log.push(line) };
+  app = await startTestApp({}, { logLevel: 'info' }, undefined, { logTo });
+  stranger = await app.person('Stranger');
+});
+afterAll(() => app.close());
+
+function filesBelow(directory: string): Found {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(directory, path))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [path, readFileSync(path, 'latin1')]);
+}
+
+async function answersAbout(post: Post, people: TestPerson[]): Promise<Found> {
+  const { latitude, longitude } = post.location;
+  const found: Found = [];
+  for (const person of people) {
+    for (const path of [
+      '/api/messages',
+      `/api/messages/${post.id}`,
+      `/api/messages?ids=${post.id}`,
+      `/api/messages?userId=${post.userId}`,
+      `/api/messages?latitude=${latitude}&longitude=${longitude}&radiusKm=5`,
+      '/api/messages?west=11&south=48&east=12&north=49',
+      '/api/messages?view=mine',
+      '/api/bookmarks',
+      '/api/users',
+      `/api/users?userId=${post.userId}&messageCount=true`,
+      '/api/profiles',
+      `/api/profiles/${post.userId}`,
+      `/api/reactions?messageId=${post.id}`,
+      `/api/comments?messageId=${post.id}`,
+      '/api/auth/session',
+      '/api/settings',
+    ]) {
+      const answer = await person.fetch(path);
+      found.push([path, `${JSON.stringify([...answer.headers])} ${await answer.text()}`]);
+    }
+    for (const { url, thumbnailUrl } of post.media) {
+      for (const path of [url, thumbnailUrl]) {
+        const answer = await person.fetch(path);
+        expect(answer.status).toBe(200);
+        found.push([path, Buffer.from(await answer.arrayBuffer()).toString('latin1')]);
+      }
+    }
+  }
+  return found;
+}
+
+/** Publishes at home with a photo taken there, and gathers all that anyone could find afterwards. */
+async function publishAtHome(ann: TestPerson, locationDisplay: LocationDisplay | undefined) {
+  const answer = await ann.get(createPost, {
+    body: {
+      userId: ann.id,
+      content: 'At home',
+      location: { ...home, address: `Home, at ${home.latitude}, ${home.longitude}` },
+      imageUrls: [dataUrl(await photographedAt(home), 'image/jpeg')],
+      ...(locationDisplay ? { locationDisplay } : {}),
+    },
+  });
+  return answer.data;
+}
+
+async function everythingAbout(ann: TestPerson, locationDisplay: LocationDisplay | undefined) {
+  const first = await publishAtHome(ann, locationDisplay);
+  const stream = await TestStream.open(stranger);
+  await stream.listen([cellOf(first.location, 12), cellOf(home, 12)]);
+  const post = await publishAtHome(ann, locationDisplay);
+  await stranger.get(addComment, { body: { messageId: post.id, content: 'Nice' } });
+  await ann.get(removePost, { params: { messageId: first.id }, body: {} });
+  await stream.untilEvent(({ type, messageId }) => type === 'post_created' && messageId === post.id);
+  await stream.untilEvent(({ type }) => type === 'comments_changed');
+  stream.close();
+  const found: Found = [
+    ['the answer to the author', JSON.stringify([first, post])],
+    ['the stream', JSON.stringify(stream.frames)],
+    ...(await answersAbout(post, [ann, stranger, app.visitor()])),
+    ...(await everyRow(app.deps.db)).map((row): [string, string] => ['a row', row]),
+    ...filesBelow(app.dataDir),
+    ['the log', log.join('')],
+  ];
+  return { post, found };
+}
+
+function expectNowhere(found: Found, texts: readonly string[]) {
+  const hits = found.flatMap(([where, text]) =>
+    texts
+      .filter((wanted) => text.includes(wanted))
+      .map((wanted) => `${wanted} in ${where}: ${around(text, wanted)}`),
+  );
+  expect(hits).toEqual([]);
+}
+const around = (text: string, wanted: string) => {
+  const at = text.indexOf(wanted);
+  return text.slice(Math.max(0, at - 60), at + 60);
+};
+
+/** Somebody whose displayed position does not happen to share digits with the true one. */
+async function personAway(name: string, changes: object = {}): Promise<TestPerson> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const person = await app.person(`${name} ${attempt}`);
+    await person.saveProfile(changes);
+    const { location, id } = await person.post({ content: 'x', location: home });
+    const text = `${location.latitude} ${location.longitude}`;
+    await person.get(removePost, { params: { messageId: id }, body: {} });
+    const centre = writtenWith(snap(home).centre, 4);
+    if (![...traces.approximate, ...centre].some((trace) => text.includes(trace))) return person;
+  }
+  throw new Error('Nobody is displayed away from home');
+}
+
+const preciseProfile = {
+  privacy: { showLocation: 'exact', locationSharing: { enabled: true, precision: 'exact' } },
+} as const;
+
+describe('approximate: the true position is found nowhere (PRIVACY-009, PRIVACY-011)', () => {
+  test.each([
+    ['by default', undefined, {}],
+    ['asked for', 'approximate', {}],
+    ['asked for, though the profile is exact', 'approximate', preciseProfile],
+    ['not asked for, though the profile is exact', undefined, preciseProfile],
+    ['by the profile, though exact was asked for', 'exact', {}],
+  ] as const)('%s', async (why, asked, profile) => {
+    const ann = await personAway(why, profile);
+    const { post, found } = await everythingAbout(ann, asked);
+    expect(post.location.display).toBe('approximate');
+    // What is searched must be able to hold it.
+    const shown = String(post.location.latitude);
+    for (const where of ['the answer to the author', 'the stream', 'a row', '/api/messages']) {
+      expect(
+        found.some(([place, text]) => place === where && text.includes(shown)),
+        where,
+      ).toBe(true);
+    }
+    expect(found.find(([where]) => where === 'the log')?.[1]).toContain('"route":"/api/messages"');
+
+    expectNowhere(found, traces.approximate);
+    // Nor the middle of the cell it was snapped to, which the shift starts from.
+    expectNowhere(found, writtenWith(snap(home).centre, 4));
+    expectNowhere(found, ['PhoneMaker', 'Home, at']);
+  });
+
+  test('the index holds the cells of the displayed position', async () => {
+    const ann = await personAway('Index');
+    const { id, location } = await publishAtHome(ann, undefined);
+    const [row] = await rowsOf<{ q14: number; q12: number; q10: number; q8: number }>(
+      app.deps.db,
+      sql`SELECT q14, q12, q10, q8 FROM posts WHERE id = ${id}`,
+    );
+    expect(row).toEqual({
+      q14: cellOf(location, 14),
+      q12: cellOf(location, 12),
+      q10: cellOf(location, 10),
+      q8: cellOf(location, 8),
+    });
+  });
+});
+
+test('exact, by request and profile: four decimals and no more (PRIVACY-011)', async () => {
+  const ann = await app.person('Exact Ann');
+  await ann.saveProfile(preciseProfile);
+  const { post, found } = await everythingAbout(ann, 'exact');
+  expect(post.location).toEqual({ latitude: 48.1372, longitude: 11.5761, display: 'exact' });
+  expectNowhere(found, traces.exact);
+  expectNowhere(found, ['PhoneMaker', 'Home, at']);
+});
+
+describe('the log', () => {
+  test('knows routes, not what was asked with, texts, addresses or tokens', async () => {
+    const ann = await app.person('Logged Ann');
+    const from = log.length;
+    await ann.fetch('/api/messages?latitude=48.137&longitude=11.576&radiusKm=5&keywords=secretword');
+    await ann.fetch('/api/nothing/48.137');
+    await ann.post({ content: 'a very private sentence', location: home });
+    await ann.call(createPost, { body: { content: 'x'.repeat(301), location: home } });
+    const text = log.slice(from).join('');
+    expect(text).toContain('"route":"/api/messages"');
+    for (const secret of [
+      '48.137',
+      '11.576',
+      'secretword',
+      'private sentence',
+      'people.example',
+      'Logged',
+      ann.cookies.get('dazi_session')!,
+      ann.id,
+      '127.0.0.1',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('knows no more when the database refuses something', async () => {
+    const { db } = app.deps;
+    await rowsOf(
+      db,
+      sql`ALTER TABLE posts ADD CONSTRAINT not_this CHECK (content <> 'a very private sentence') NOT VALID`,
+    );
+    await rowsOf(db, sql`ALTER TABLE users ADD CONSTRAINT nor_her CHECK (name <> 'Refused Rita') NOT VALID`);
+    const ann = await app.person('Failing Ann');
+    const from = log.length;
+    const answer = await ann.call(createPost, {
+      body: { content: 'a very private sentence', location: home },
+    });
+    expect(answer).toEqual({
+      success: false,
+      status: 500,
+      headers: expect.anything(),
+      error: 'Something went wrong',
+      code: 'INTERNAL',
+    });
+    await expect(app.visitor().signIn('Refused Rita')).rejects.toThrow('USER_CREATION_FAILED');
+    await rowsOf(db, sql`ALTER TABLE posts DROP CONSTRAINT not_this`);
+    await rowsOf(db, sql`ALTER TABLE users DROP CONSTRAINT nor_her`);
+
+    const text = log.slice(from).join('');
+    // Enough to know what happened.
+    expect(text).toContain('"msg":"request failed"');
+    expect(text).toContain('"msg":"account could not be made"');
+    expect(text.match(/"code":"23514"/g)).toHaveLength(2);
+    for (const secret of ['private sentence', 'Rita', 'people.example', '48.1', '11.5', ann.id]) {
+      expect(text, `the log tells ${secret}`).not.toContain(secret);
+    }
+  });
+});
