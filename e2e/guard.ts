@@ -8,6 +8,8 @@ export class Guard {
   readonly #expected: RegExp[] = [
     // Everybody's first own profile is asked for before it is made.
     /404 .*\/api\/profiles\/[\w-]+$/,
+    // A stream may end, by a sign-out or a restart, while the page is telling what it listens to.
+    /404 .*\/api\/live\/sync$/,
     // What is no page of ours (a file, the provider's form) names no icon.
     /404 .*\/favicon\.ico$/,
   ];
@@ -25,6 +27,7 @@ export class Guard {
   async watch(context: BrowserContext): Promise<void> {
     await context.addInitScript((prefix) => {
       document.addEventListener('securitypolicyviolation', (event) => {
+        // biome-ignore lint/suspicious/noConsole: the one way out of the page that needs no binding
         console.error(`${prefix} ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
       });
     }, mark);

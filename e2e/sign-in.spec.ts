@@ -14,12 +14,13 @@ for (const device of [desktop, phoneDevice]) {
     await expect(landing.getByRole('button', { name: 'Enter' })).toBeVisible();
     await expect.poll(async () => mottos.includes(await headline.innerText())).toBe(true);
     await expect(landing.getByText('Looking around needs no account.')).toBeVisible();
-    await expect(landing.getByText('Never sold, never your exact position')).toBeVisible();
+    const promise = landing.getByText('Never sold, never your exact position');
+    await expect(promise).toBeVisible({ visible: device === desktop });
     await saveScreen(page, `landing-${device.name}`);
 
     for (const [link, sentence] of [
       ['Privacy Policy', /under 13/],
-      ['Location Data Usage', /exact coordinates/i],
+      ['Location Data Usage', /1 to 2 km/i],
     ] as const) {
       const opener = landing.getByRole('button', { name: link });
       await opener.click();
@@ -78,7 +79,7 @@ for (const device of [desktop, phoneDevice]) {
     await expect(opener).toBeFocused();
     await opener.click();
     await expect(menu).toBeVisible();
-    await page.mouse.click(device.options.viewport.width / 2, 300);
+    await page.mouse.click(20, 300);
     await expect(menu).toBeHidden();
 
     // The profile was kept: the card does not come again.
@@ -144,12 +145,13 @@ test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrows
   await expect(help).toBeHidden();
 });
 
-test('a corrupt or overdue kept session signs out, here and on the server', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Ines Kept' });
+test('a corrupt or overdue kept session signs out, here and on the server', async ({ openBrowser }) => {
+  const email = emailFor('Ines Kept');
+  const page = await openBrowser();
   const enter = page.getByRole('button', { name: 'Enter' });
   const signInAgain = async () => {
     await page.goto('/api/auth/sign-in?returnTo=/');
-    await fillSignIn(page, 'Ines Kept');
+    await fillSignIn(page, 'Ines Kept', email);
     await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('dazi.user'))).not.toBeNull();
   };
@@ -157,15 +159,25 @@ test('a corrupt or overdue kept session signs out, here and on the server', asyn
     () => localStorage.setItem('dazi.user', '{"id": 7'),
     () => localStorage.setItem('dazi.authTimestamp', String(Date.now() - 24 * 60 * 60 * 1000)),
   ];
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
-  for (const [index, spoil] of spoilings.entries()) {
-    if (index > 0) await signInAgain();
+  for (const spoil of spoilings) {
+    await signInAgain();
     await page.evaluate(spoil);
     await page.reload();
     await expect(enter).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('dazi.user'))).toBeNull();
     expect((await (await page.request.get('/api/auth/session')).json()).data).toBeNull();
+  }
+});
+
+test('after signing out another person can sign in in the same browser', async ({ openBrowser }) => {
+  test.fail(true, 'The provider answers with a page whose script its own policy forbids.');
+  const page = await openBrowser();
+  for (const name of ['First Person', 'Second Person']) {
+    await page.request.post('/api/auth/sign-out');
+    await page.goto('/api/auth/sign-in?returnTo=/motto.json');
+    await fillSignIn(page, name);
+    await page.waitForURL('**/motto.json', { timeout: 5000 });
+    expect((await (await page.request.get('/api/auth/session')).json()).data.name).toBe(name);
   }
 });
 

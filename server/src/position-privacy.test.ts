@@ -127,11 +127,14 @@ async function everythingAbout(ann: TestPerson, locationDisplay: LocationDisplay
   return { post, found };
 }
 
+/** Times of day hold digits that look like coordinates once in a while. */
+const withoutTimes = (text: string) => text.replace(/\d\d:\d\d:\d\d(\.\d+)?/g, '');
+
 function expectNowhere(found: Found, texts: readonly string[]) {
   const hits = found.flatMap(([where, text]) =>
     texts
-      .filter((wanted) => text.includes(wanted))
-      .map((wanted) => `${wanted} in ${where}: ${around(text, wanted)}`),
+      .filter((wanted) => withoutTimes(text).includes(wanted))
+      .map((wanted) => `${wanted} in ${where}: ${around(withoutTimes(text), wanted)}`),
   );
   expect(hits).toEqual([]);
 }
@@ -218,7 +221,7 @@ describe('the log', () => {
     await ann.fetch('/api/nothing/48.137');
     await ann.post({ content: 'a very private sentence', location: home });
     await ann.call(createPost, { body: { content: 'x'.repeat(301), location: home } });
-    const text = log.slice(from).join('');
+    const text = withoutTimes(log.slice(from).join(''));
     expect(text).toContain('"route":"/api/messages"');
     for (const secret of [
       '48.137',
@@ -258,7 +261,7 @@ describe('the log', () => {
     await rowsOf(db, sql`ALTER TABLE posts DROP CONSTRAINT not_this`);
     await rowsOf(db, sql`ALTER TABLE users DROP CONSTRAINT nor_her`);
 
-    const text = log.slice(from).join('');
+    const text = withoutTimes(log.slice(from).join(''));
     // Enough to know what happened.
     expect(text).toContain('"msg":"request failed"');
     expect(text).toContain('"msg":"account could not be made"');

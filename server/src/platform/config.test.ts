@@ -74,7 +74,7 @@ test.each(['127.0.0.1', 'localhost', '::1'])('demo mode may listen on %s', (host
   expect(problemsOf({ HOST: host })).toEqual([]);
 });
 
-test('an address of six bytes groups is written in brackets', () => {
+test('an IPv6 address is written in brackets', () => {
   expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
 });
 

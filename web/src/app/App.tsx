@@ -28,7 +28,9 @@ export function App() {
               <Route
                 element={
                   <>
-                    <Suspense fallback={<AppHeader floating />}>
+                    {/* Not the page's own: what was begun in the header outlives the wait for the page. */}
+                    <AppHeader floating />
+                    <Suspense fallback={null}>
                       <MapPage />
                     </Suspense>
                     <WelcomeOverlay />

@@ -17,11 +17,9 @@ import { Logo } from '#ui/Logo.tsx';
 interface AppHeaderProps {
   /** Over the map; flat on pages. */
   floating?: boolean;
-  /** Opens the composer; without it the map page is opened and asked to. */
-  onPost?: () => void;
 }
 
-export function AppHeader({ floating = false, onPost }: AppHeaderProps) {
+export function AppHeader({ floating = false }: AppHeaderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
@@ -33,8 +31,9 @@ export function AppHeader({ floating = false, onPost }: AppHeaderProps) {
 
   const post = () => {
     if (!requireSignIn(t('errors.POST_SIGN_IN_REQUIRED'))) return;
-    if (onPost) onPost();
-    else navigate('/', { state: { compose: true } });
+    // The map page opens the composer; where the map stands stays in the address.
+    const search = floating ? window.location.search : '';
+    navigate({ pathname: '/', search }, { state: { compose: true }, replace: floating });
   };
 
   return (

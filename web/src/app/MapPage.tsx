@@ -1,7 +1,6 @@
 import type { Position } from '@dazi/contract/places';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppHeader } from '#app/AppHeader.tsx';
 import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
@@ -111,7 +110,6 @@ export function MapPage() {
 
   return (
     <>
-      <AppHeader floating onPost={composer.open} />
       <main className="map-page" aria-label={t('app.map')}>
         <Suspense fallback={null}>
           <MapCanvas

@@ -24,10 +24,10 @@ export function useComposer() {
 
   const isAsked = Boolean((location.state as { compose?: boolean } | null)?.compose);
   useEffect(() => {
-    if (!isAsked || !isLoaded) return;
-    navigate('.', { replace: true, state: null });
+    if (!isAsked || !profile) return;
+    navigate({ pathname: '/', search: window.location.search }, { replace: true, state: null });
     open();
-  }, [isAsked, isLoaded, navigate, open]);
+  }, [isAsked, profile, navigate, open]);
 
-  return { isOpen, isUsed, open, setOpen };
+  return { isOpen, isUsed, setOpen };
 }

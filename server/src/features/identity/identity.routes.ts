@@ -49,13 +49,13 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
   };
 
   const config = { endpoint: { ...getSession, name: 'signIn', budget: 'sign-in' as const } };
-  app.get<{ Querystring: { returnTo?: string } }>(
+  app.get<{ Querystring: { returnTo?: string; language?: string } }>(
     '/api/auth/sign-in',
     { config, schema: { summary: 'Begins a sign-in; `returnTo` is a path of the web' } },
     async (request, reply) => {
       const returnTo = safeReturnPath(request.query.returnTo);
       try {
-        const { address, attempt } = await relyingParty.begin(returnTo);
+        const { address, attempt } = await relyingParty.begin(returnTo, uiLanguages(request.query.language));
         reply.setCookie(attemptCookie.name, JSON.stringify(attempt), attemptCookie.options);
         return reply.redirect(address, 302);
       } catch (error) {
@@ -87,6 +87,11 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       }
     },
   );
+}
+
+/** One of ours, or English: the value travels on in an address. */
+function uiLanguages(language: unknown): string {
+  return language === 'ja' || language === 'zh' ? `${language} en` : 'en';
 }
 
 function readAttempt(cookie: string | undefined): SignInAttempt | null {

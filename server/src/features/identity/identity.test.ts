@@ -293,7 +293,7 @@ describe('in demo mode', () => {
   });
 
   describe('POST /api/users (AUTH-052, AUTH-053, AUTH-054)', () => {
-    test('changes the name and nothing that is the server’s own knowledge', async () => {
+    test("changes the name and nothing that is the server's own knowledge", async () => {
       const ann = await app.person('Saving Ann');
       const before = (await ann.get(getSession)).data!;
       const answer = await ann.get(saveUser, {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { areaLevel, areaLimit, cellOf } from '@dazi/contract/cells';
 import { addComment, removeComment } from '@dazi/contract/comments';
 import { listPosts } from '@dazi/contract/discovery';
@@ -5,7 +7,6 @@ import { signOut } from '@dazi/contract/identity';
 import { backlogLimit_bytes, eventsPath, type Frame, heartbeat_ms, sync } from '@dazi/contract/live';
 import { type Post, removePost } from '@dazi/contract/posts';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseGone } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -367,10 +368,11 @@ describe('a reader that is too slow', () => {
   });
 });
 
-test('closing the server ends the streams', async () => {
+test('closing the server ends the streams, and waits for no connection that is open ahead of need', async () => {
   const closing = await startTestApp();
+  const ahead = connect(Number(new URL(closing.url).port), '127.0.0.1');
+  await once(ahead, 'connect');
   const streams = await Promise.all([1, 2, 3].map(() => TestStream.open(closing.visitor())));
-  await closing.deps.db.execute(sql`SELECT 1`);
   await closing.close();
   for (const stream of streams) await stream.untilEnd();
 });

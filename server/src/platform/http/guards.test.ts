@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -275,7 +276,6 @@ describe('large bodies are read only for those who may send them (MEDIA-034)', (
     const body = JSON.stringify({ content: 'x', location: haight, imageUrls: [await picture()] });
     const padded = Buffer.concat([Buffer.from(body), Buffer.alloc(2 * megabyte, ' ')]);
     const ends: (() => void)[] = [];
-    const { request } = await import('node:http');
     const { hostname, port } = new URL(app.url);
     /** A large body of which the last byte is held back. */
     const hold = () =>
@@ -318,7 +318,6 @@ describe('large bodies are read only for those who may send them (MEDIA-034)', (
   test('a sender who breaks off makes room', async () => {
     app = await startTestApp();
     const ann = await app.person('Ann');
-    const { request } = await import('node:http');
     const { hostname, port } = new URL(app.url);
     const broken = Array.from({ length: 4 }, () => {
       const held = request({

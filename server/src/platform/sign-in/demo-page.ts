@@ -20,20 +20,67 @@ button.primary { background: #94d137; color: #14240a; }
 .row { display: flex; gap: 8px; } .people { display: flex; flex-wrap: wrap; gap: 8px; } .people button { min-height: 44px; font-weight: 500; }
 .problem { color: var(--danger); font-weight: 500; }`;
 
-const problems = {
-  email: 'Please enter an e-mail address, for example mika@dazi.example.',
-  name: 'Please enter a name.',
-};
+const texts = {
+  en: {
+    title: 'Sign in to Dazi',
+    demo: 'This is a demo: no password, be whoever you like. Do not use it for real people.',
+    email: 'E-mail',
+    name: 'Name',
+    signIn: 'Sign in',
+    cancel: 'Cancel',
+    people: 'Or be one of the demo town',
+    problems: {
+      email: 'Please enter an e-mail address, for example mika@dazi.example.',
+      name: 'Please enter a name.',
+    },
+  },
+  ja: {
+    title: 'Daziにサインイン',
+    demo: 'これはデモです。パスワードはなく、好きな人になれます。実在の人には使わないでください。',
+    email: 'メールアドレス',
+    name: '名前',
+    signIn: 'サインイン',
+    cancel: 'キャンセル',
+    people: 'デモの町の住人になる',
+    problems: {
+      email: 'メールアドレスを入力してください（例: mika@dazi.example）。',
+      name: '名前を入力してください。',
+    },
+  },
+  zh: {
+    title: '登录 Dazi',
+    demo: '这是演示：没有密码，想当谁都可以。请不要用于真实用户。',
+    email: '电子邮箱',
+    name: '名字',
+    signIn: '登录',
+    cancel: '取消',
+    people: '或者当一回演示小镇的居民',
+    problems: {
+      email: '请输入电子邮箱，例如 mika@dazi.example。',
+      name: '请输入名字。',
+    },
+  },
+} as const;
+const pageLanguage = { en: 'en', ja: 'ja', zh: 'zh-Hans' } as const;
+type SignInLanguage = keyof typeof texts;
+
+/** The first of the wanted languages (as in `ui_locales`) that there are texts in. */
+export function signInLanguage(wanted: string): SignInLanguage {
+  const known = wanted.split(/[\s,;]+/).map((tag) => tag.slice(0, 2).toLowerCase());
+  return known.find((tag): tag is SignInLanguage => tag in texts) ?? 'en';
+}
 
 /** A plain form that works without JavaScript: say who you are, or pick somebody of the demo town. */
 export function signInPage(input: {
   action: string;
   nonce: string;
+  language: SignInLanguage;
   people: readonly DemoAccount[];
   problem: 'email' | 'name' | null;
   given?: DemoAccount | undefined;
 }): string {
   const action = escaped(input.action);
+  const t = texts[input.language];
   const { email, name } = input.given ?? input.people[0] ?? { email: '', name: '' };
   const people = input.people
     .map(
@@ -42,16 +89,16 @@ export function signInPage(input: {
     )
     .join('');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in to Dazi (demo)</title><style nonce="${input.nonce}">${styles}</style></head>
+<html lang="${pageLanguage[input.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg"><title>${t.title}</title><style nonce="${input.nonce}">${styles}</style></head>
 <body><main>
-<h1>Sign in to Dazi</h1>
-<p>This is a demo: no password, be whoever you like. Do not use it for real people.</p>
-${input.problem ? `<p class="problem" role="alert">${problems[input.problem]}</p>` : ''}
+<h1>${t.title}</h1>
+<p>${t.demo}</p>
+${input.problem ? `<p class="problem" role="alert">${t.problems[input.problem]}</p>` : ''}
 <form method="post" action="${action}">
-<label>E-mail <input name="email" type="email" required autocomplete="off" value="${escaped(email)}"></label>
-<label>Name <input name="name" required maxlength="50" autocomplete="off" value="${escaped(name)}"></label>
-<div class="row"><button class="primary">Sign in</button><button name="cancel" value="1" formnovalidate>Cancel</button></div>
+<label>${t.email} <input name="email" type="email" required autocomplete="off" value="${escaped(email)}"></label>
+<label>${t.name} <input name="name" required maxlength="50" autocomplete="off" value="${escaped(name)}"></label>
+<div class="row"><button class="primary">${t.signIn}</button><button name="cancel" value="1" formnovalidate>${t.cancel}</button></div>
 </form>
-${people ? `<h2>Or be one of the demo town</h2><div class="people">${people}</div>` : ''}
+${people ? `<h2>${t.people}</h2><div class="people">${people}</div>` : ''}
 </main></body></html>`;
 }

@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import { makeNonce, pagePolicy } from '../http/web-pages.ts';
 import { demoMemory } from './demo-memory.ts';
-import { type DemoAccount, signInPage } from './demo-page.ts';
+import { type DemoAccount, signInLanguage, signInPage } from './demo-page.ts';
 import type { ProviderAccess } from './relying-party.ts';
 
 const mountPath = '/idp';
@@ -81,16 +81,26 @@ export async function mountDemoProvider(
   await app.register(async (scope) => {
     await scope.register(formbody);
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    const page = (uid: string, problem: 'email' | 'name' | null, given?: DemoAccount) => {
+    const page = (language: unknown, uid: string, problem: 'email' | 'name' | null, given?: DemoAccount) => {
       const nonce = makeNonce();
-      return { nonce, html: signInPage({ action: `${pagePath}/${uid}`, nonce, people, problem, given }) };
+      return {
+        nonce,
+        html: signInPage({
+          action: `${pagePath}/${uid}`,
+          nonce,
+          language: signInLanguage(String(language)),
+          people,
+          problem,
+          given,
+        }),
+      };
     };
     scope.get<{ Params: { uid: string } }>(
       `${pagePath}/:uid`,
       { schema: { hide: true } },
       async (request, reply) => {
-        await provider.interactionDetails(request.raw, reply.raw);
-        const { nonce, html } = page(request.params.uid, null);
+        const { params } = await provider.interactionDetails(request.raw, reply.raw);
+        const { nonce, html } = page(params.ui_locales, request.params.uid, null);
         return reply
           .header('content-security-policy', pagePolicy(nonce))
           .type('text/html; charset=utf-8')
@@ -101,7 +111,7 @@ export async function mountDemoProvider(
       `${pagePath}/:uid`,
       { schema: { hide: true }, bodyLimit: 10_000 },
       async (request, reply) => {
-        await provider.interactionDetails(request.raw, reply.raw);
+        const { params } = await provider.interactionDetails(request.raw, reply.raw);
         const form = request.body ?? {};
         const email = String(form.email ?? '')
           .trim()
@@ -115,7 +125,7 @@ export async function mountDemoProvider(
         }
         const problem = emailPattern.test(email) ? (name ? null : 'name') : 'email';
         if (problem) {
-          const { nonce, html } = page(request.params.uid, problem, { email, name });
+          const { nonce, html } = page(params.ui_locales, request.params.uid, problem, { email, name });
           return reply
             .code(400)
             .header('content-security-policy', pagePolicy(nonce))

@@ -20,7 +20,8 @@ export interface ProvenIdentity {
 }
 
 export interface RelyingParty {
-  begin(returnTo: string): Promise<{ address: string; attempt: SignInAttempt }>;
+  /** `languages` are BCP 47 tags separated by spaces: what the provider's page should speak. */
+  begin(returnTo: string, languages: string): Promise<{ address: string; attempt: SignInAttempt }>;
   /** `callback` is the address the provider sent the browser to. Throws an AppError with the text to show. */
   complete(callback: URL, attempt: SignInAttempt): Promise<ProvenIdentity>;
 }
@@ -64,7 +65,7 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
   }
 
   return {
-    async begin(returnTo) {
+    async begin(returnTo, languages) {
       const attempt: SignInAttempt = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -78,6 +79,7 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
+        ui_locales: languages,
         ...(access.alwaysAsk ? { prompt: 'login' } : {}),
       });
       return { address: address.href, attempt };

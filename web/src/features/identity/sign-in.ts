@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { i18n } from '#platform/i18n/i18n.ts';
 
 /** How the last attempt to sign in ended, as the server's redirect told us. */
 export interface SignInFailure {
@@ -59,7 +60,8 @@ export function startSignIn(): void {
     // Only the moment of success will not be shown.
   }
   const { pathname, search, hash } = window.location;
-  window.location.assign(`/api/auth/sign-in?returnTo=${encodeURIComponent(pathname + search + hash)}`);
+  const query = new URLSearchParams({ returnTo: pathname + search + hash, language: i18n.language });
+  window.location.assign(`/api/auth/sign-in?${query}`);
 }
 
 export const useSignInStarting = () => useSyncExternalStore(subscribe, () => starting);

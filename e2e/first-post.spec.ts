@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { photographedAt } from '../server/src/testing/test-pictures.ts';
+import { phoneDevice } from './devices.ts';
+import { card, celebration, composer, detail, openComposer, openDetail, publish } from './posting.ts';
+import { mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const annsPlace = { latitude: 38.713917, longitude: -9.139422 };
+const bensPlace = { latitude: 38.7205, longitude: -9.1331 };
+/** What is sent over the stream is gathered for a moment, then shown at once. */
+const live = { timeout: 3000 };
+
+/** Everything that a browser is told, stream included, and which lists it asks for. */
+async function listenIn(page: Page) {
+  const told: Promise<string>[] = [];
+  const lists: string[] = [];
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/') || response.url().endsWith('/events')) return;
+    if (response.headers()['content-type']?.includes('json')) told.push(response.text().catch(() => ''));
+  });
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/messages' && request.method() === 'GET' && !searchParams.has('ids')) {
+      lists.push(request.url());
+    }
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  devtools.on('Network.eventSourceMessageReceived', ({ data }) => told.push(Promise.resolve(data)));
+  return { told: () => Promise.all(told), lists };
+}
+
+test('two people, one city: post, react, comment, bookmark, delete, restart', async ({
+  server,
+  signIn,
+  guard,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await signIn({ name: 'Ann', at: annsPlace, options: { reducedMotion: 'no-preference' } });
+  const ben = await signIn({ name: 'Ben', at: bensPlace, gender: 'M' });
+  const heard = await listenIn(ben.page);
+  for (const { page } of [ann, ben]) {
+    await openMap(page);
+    await expect(page.getByText('Nothing posted here yet')).toBeVisible();
+    await expect(page.locator('.live')).toHaveText('Live');
+  }
+  const listsBefore = heard.lists.length;
+
+  // Ann's first post, with a photograph that knows where it was taken.
+  const first = 'Who walks up to the castle with me tonight?';
+  const dialog = await openComposer(ann.page);
+  await dialog.getByLabel('Your message').fill(first);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'castle.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photographedAt(annsPlace),
+  });
+  await expect(dialog.getByRole('img', { name: 'castle.jpg' })).toBeVisible();
+  await expect(dialog.getByText('Shown approximately, 1 to 2 km off')).toBeVisible();
+  await saveScreen(ann.page, 'composer-desktop');
+  await publish(ann.page);
+  await expect(card(ben.page, first)).toBeVisible(live);
+  const pin = ben.page.getByRole('button', { name: `Post with pictures by Ann: ${first}` });
+  await expect(pin).toBeVisible();
+
+  await expect(celebration(ann.page)).toHaveClass(/celebrate/);
+  await saveScreen(ann.page, 'celebration-desktop');
+  await celebration(ann.page).getByRole('button', { name: 'See it on the map' }).click();
+  await expect(celebration(ann.page)).toBeHidden();
+  await expect(ann.page.getByRole('button', { name: `Post with pictures by Ann: ${first}` })).toBeVisible();
+
+  // What one does, the other sees.
+  const annsView = await openDetail(ann.page, 'Ann', first);
+  const bensView = await openDetail(ben.page, 'Ann', first);
+  await expect(bensView.getByText('Delete this message')).toHaveCount(0);
+  await expect(annsView.getByRole('button', { name: 'Bookmark', exact: true })).toHaveCount(0);
+  await bensView.getByRole('button', { name: 'Add reaction' }).click();
+  await ben.page.getByRole('button', { name: 'Love' }).click();
+  await expect(bensView.getByRole('button', { name: 'Love: 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(annsView.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
+
+  const bensComment = 'I do, from the cathedral?';
+  await expect(bensView.locator('.post-answer').getByRole('button', { name: 'Post' })).toBeDisabled();
+  await bensView.getByLabel('Add a comment').fill(bensComment);
+  await bensView.locator('.post-answer').getByRole('button', { name: 'Post' }).click();
+  await expect(annsView.getByText(bensComment)).toBeVisible(live);
+  await annsView.getByRole('button', { name: 'Reply' }).click();
+  await annsView.getByLabel('Reply to Ben').fill('At eight then.');
+  await ann.page.keyboard.press('Enter');
+  await expect(bensView.getByText('At eight then.')).toBeVisible(live);
+  await bensView.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  await expect(bensView.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(bensView.getByRole('heading', { name: 'Comments' })).toContainText('2');
+  await saveScreen(ben.page, 'detail-desktop');
+
+  const picture = await ben.page.request.get(
+    (await bensView.locator('.gallery-slide img').first().getAttribute('src')) ?? '',
+  );
+  expect(picture.headers()['content-type']).toMatch(/^image\//);
+  const bytes = (await picture.body()).toString('latin1');
+  expect(bytes.length).toBeGreaterThan(100);
+  for (const trace of ['Exif', 'GPS', 'PhoneMaker', '38.71']) expect(bytes).not.toContain(trace);
+  for (const { page } of [ann, ben]) {
+    await page.keyboard.press('Escape');
+    await expect(detail(page, 'Ann')).toBeHidden();
+  }
+
+  // The second post is no celebration; it goes again.
+  const second = 'Lost a blue umbrella by the river.';
+  await (await openComposer(ann.page)).getByLabel('Your message').fill(second);
+  await publish(ann.page);
+  await expect(card(ben.page, second)).toBeVisible(live);
+  await expect(ben.page.getByRole('button', { name: '2 posts at the same place' })).toBeVisible();
+  await openDetail(ben.page, 'Ann', second);
+  const own = await openDetail(ann.page, 'Ann', second);
+  await expect(celebration(ann.page)).toBeHidden();
+  await own.getByRole('button', { name: 'Delete this message' }).click();
+  const question = ann.page.getByRole('dialog', { name: 'Delete this message' });
+  await expect(question).toContainText('Are you sure you want to delete this message?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await own.getByRole('button', { name: 'Delete this message' }).click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(ann.page.locator('.toast', { hasText: 'Post deleted successfully' })).toBeVisible();
+  await expect(own).toBeHidden();
+  await expect(ben.page.locator('.post-detail').getByText(second)).toBeHidden(live);
+  await expect(ben.page.locator('.post-detail')).toContainText('This post is gone');
+  await ben.page.keyboard.press('Escape');
+  for (const { page } of [ann, ben]) {
+    await expect(card(page, first)).toBeVisible();
+    await expect(card(page, second)).toHaveCount(0);
+    await expect(page.locator('[data-pin-id]')).toHaveCount(1);
+  }
+
+  // All of that came by the stream: the list was never asked for again.
+  expect(heard.lists.slice(listsBefore)).toEqual([]);
+  const told = (await heard.told()).join('\n');
+  expect(told).toContain(first);
+  for (const trace of ['38.7139', '-9.1394']) expect(told).not.toContain(trace);
+
+  // After a restart everything else is still there.
+  guard.expect(/net::ERR_/, /401 .*\/api\//);
+  await server.stop();
+  await expect(ben.page.locator('.live')).toHaveText('Offline');
+  await server.start();
+  await ben.page.reload();
+  await openMap(ben.page, '/');
+  await expect(card(ben.page, second)).toHaveCount(0);
+  const again = await openDetail(ben.page, 'Ann', first);
+  await expect(again.getByRole('button', { name: 'Love: 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(again.getByRole('button', { name: 'Bookmarked' })).toBeVisible();
+  await expect(again.getByText(bensComment)).toBeVisible();
+  await expect(again.getByText('At eight then.')).toBeVisible();
+  await expect(again.locator('.gallery-slide img').first()).toHaveJSProperty('naturalWidth', 64);
+});
+
+test('the first post from a phone; the celebration leaves by itself', async ({ signIn }) => {
+  const { page } = await signIn({
+    name: 'Cleo',
+    device: phoneDevice,
+    at: { latitude: 41.1579, longitude: -8.6291 },
+  });
+  await openMap(page);
+  await (await openComposer(page)).getByLabel('Your message').fill('河口で夕日を見ませんか');
+  await saveScreen(page, 'composer-phone');
+  await publish(page);
+  await expect(celebration(page)).toBeVisible();
+  await saveScreen(page, 'celebration-phone');
+  await expect(celebration(page)).toBeHidden({ timeout: 12_000 });
+  await mapReady(page);
+  await saveScreen(page, 'map-phone');
+  const view = await openDetail(page, 'Cleo', '河口で夕日');
+  await expect(view.getByText('河口で夕日を見ませんか')).toHaveAttribute('lang', 'ja');
+  await saveScreen(page, 'detail-phone');
+  await page.keyboard.press('Escape');
+  await (await openComposer(page)).getByLabel('Your message').fill('And a second one');
+  await publish(page);
+  await expect(card(page, 'And a second one')).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+  await expect(celebration(page)).toBeHidden();
+});

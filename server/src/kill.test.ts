@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { listPosts } from '@dazi/contract/discovery';
+import type { Post } from '@dazi/contract/posts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbedded } from './platform/database/embedded.ts';
+import { openPostgresql } from './platform/database/postgresql.ts';
+import { freePort } from './testing/test-app.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+import { haight, TestPerson } from './testing/test-person.ts';
+import { jpeg } from './testing/test-pictures.ts';
+import { TestInstallation } from './testing/test-process.ts';
+import { TestStream } from './testing/test-stream.ts';
+
+/** The built server as a process of its own, treated roughly. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 10);
+const superuserUrl = process.env.TEST_DATABASE_URL;
+const clients = 4;
+
+let installation: TestInstallation;
+beforeAll(() => {
+  installation = new TestInstallation();
+});
+afterAll(() => installation.remove());
+
+/** Where a new server keeps its data. */
+async function newHome(): Promise<Record<string, string>> {
+  const DATA_DIR = installation.newDataDir();
+  if (!superuserUrl) return { DATA_DIR };
+  return {
+    DATA_DIR,
+    DATABASE_URL: await makeTestDatabase(superuserUrl),
+    POSITION_SECRET: 'the position secret of the tests, long enough',
+  };
+}
+
+function openHome({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
+  return DATABASE_URL
+    ? openPostgresql(DATABASE_URL)
+    : openEmbedded({ directory: join(DATA_DIR!, 'database'), snapshot: null });
+}
+
+/** Posts until the server is gone; every third post has two pictures. */
+async function postOn(person: TestPerson, name: string, picture: string, acknowledged: Map<string, Post>) {
+  for (let number = 0; ; number++) {
+    const imageUrls = number % 3 === 0 ? [picture, picture] : [];
+    try {
+      const post = await person.post({ content: `${name} ${number} ${imageUrls.length}`, location: haight, imageUrls });
+      acknowledged.set(post.id, post);
+    } catch (error) {
+      // What the server answered is a failure of the test; that it is gone is not.
+      if (!/fetch failed|terminated|other side closed|Unexpected end of JSON/.test(String(error))) throw error;
+      return;
+    }
+  }
+}
+
+async function everyPost(origin: string): Promise<Post[]> {
+  const visitor = new TestPerson(origin);
+  const found: Post[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await visitor.get(listPosts, { query: { limit: 500, cursor } });
+    found.push(...(page.data as Post[]));
+    cursor = (page as { nextCursor: string | null }).nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+async function expectPictures(origin: string, posts: readonly Post[]) {
+  for (const { url, thumbnailUrl } of posts.flatMap(({ media }) => media)) {
+    for (const path of [url, thumbnailUrl]) {
+      const answer = await fetch(origin + path);
+      const bytes = await answer.arrayBuffer();
+      expect(answer.status, path).toBe(200);
+      expect(bytes.byteLength).toBe(Number(answer.headers.get('content-length')));
+      expect(bytes.byteLength).toBeGreaterThan(100);
+    }
+  }
+}
+
+describe('kill -9 in the middle of a burst', () => {
+  test(`loses nothing that was acknowledged and leaves nothing half, ${rounds} times`, async () => {
+    const home = await newHome();
+    const picture = `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
+    const PORT = String(await freePort());
+    let server = await (await installation.launch({ ...home, PORT })).ready();
+    const people = await Promise.all(
+      Array.from({ length: clients }, async (_each, number) => {
+        const person = await new TestPerson(server.url).signIn(`Client ${number}`);
+        await person.saveProfile({ displayName: `Client ${number}`, gender: 'F' });
+        return person;
+      }),
+    );
+    const acknowledged = new Map<string, Post>();
+    let checkedPictures = 0;
+    for (let round = 0; round < rounds; round++) {
+      const before = acknowledged.size;
+      const bursts = people.map((person, number) =>
+        postOn(person, `${round} ${number}`, picture, acknowledged),
+      );
+      const enough = before + 5 + Math.floor(Math.random() * 60);
+      while (acknowledged.size < enough) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+      await server.kill();
+      await Promise.all(bursts);
+
+      server = await (await installation.launch({ ...home, PORT })).ready();
+      const found = await everyPost(server.url);
+      const ids = new Set(found.map(({ id }) => id));
+      expect([...acknowledged.keys()].filter((id) => !ids.has(id))).toEqual([]);
+      for (const post of found) {
+        const pictures = Number(post.content.split(' ').at(-1));
+        expect(post.media, post.content).toHaveLength(pictures);
+        // Nobody was told of these, but who sees them sees them whole.
+        const told = acknowledged.get(post.id);
+        if (told) expect(post).toEqual({ ...told, can: expect.anything(), user: expect.anything() });
+      }
+      const fresh = found.filter(({ content }) => content.startsWith(`${round} `));
+      expect(fresh.length).toBeGreaterThanOrEqual(acknowledged.size - before);
+      await expectPictures(server.url, fresh);
+      checkedPictures += fresh.flatMap(({ media }) => media).length;
+    }
+    expect(checkedPictures).toBeGreaterThan(rounds);
+    expect(await server.kill('SIGTERM')).toBe(0);
+
+    const database = await openHome(home);
+    const count = async (text: string) =>
+      ((await database.query(text, [], 'arrays')) as number[][])[0]![0];
+    expect(await count('SELECT count(*) FROM posts')).toBeGreaterThanOrEqual(acknowledged.size);
+    expect(
+      await count(`SELECT count(*) FROM posts p FULL JOIN (SELECT event->>'messageId' AS id FROM outbox
+        WHERE event->>'type' = 'post_created') told ON told.id = p.id WHERE told.id IS NULL OR p.id IS NULL`),
+    ).toBe(0);
+    await database.close();
+  }, 60_000 + rounds * 15_000);
+
+  test.skipIf(superuserUrl)('during the very first start leaves a directory that can be started', async () => {
+    for (const delay_ms of [200, 350, 500, 650, 800, 1000]) {
+      const home = await newHome();
+      const first = await installation.launch(home);
+      await new Promise((resolve) => setTimeout(resolve, delay_ms));
+      await first.kill();
+      const second = await (await installation.launch(home)).ready();
+      expect(await everyPost(second.url)).toEqual([]);
+      await second.kill();
+    }
+  }, 120_000);
+});
+
+describe('stopping and starting', () => {
+  test('SIGTERM ends streams and the process within 10 s, open connections or not', async () => {
+    const server = await (await installation.launch(await newHome())).ready();
+    const visitor = new TestPerson(server.url);
+    const streams = await Promise.all([1, 2, 3].map(() => TestStream.open(visitor)));
+    const ahead = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(ahead, 'connect');
+    const late = setTimeout(() => server.child.kill('SIGKILL'), 10_000);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    clearTimeout(late);
+    for (const stream of streams) await stream.untilEnd();
+  });
+
+  test('a second server on the same data directory says so and ends', async () => {
+    const home = await newHome();
+    const first = await (await installation.launch(home)).ready();
+    const second = await installation.launch(home);
+    expect(await second.ended()).toBe(1);
+    expect(second.said).toContain(
+      `Another Dazi server (process ${first.child.pid}) is already using ${home.DATA_DIR}. Stop it first, or choose another DATA_DIR.`,
+    );
+    expect(second.said).not.toMatch(/\n\s+at /);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  });
+
+  test('a port in use is named, and the data directory is free again', async () => {
+    const first = await (await installation.launch(await newHome())).ready();
+    const home = await newHome();
+    const second = await installation.launch({ ...home, PORT: new URL(first.url).port });
+    expect(await second.ended()).toBe(1);
+    expect(second.said).toContain('That address is in use already; choose another PORT.');
+    expect(second.said).not.toMatch(/\n\s+at /);
+    await (await installation.launch(home)).ready();
+  });
+
+  test('wrong settings are named together, without a stack', async () => {
+    const server = await installation.launch({ ...(await newHome()), HOST: '0.0.0.0', TRUST_PROXY: 'x' });
+    expect(await server.ended()).toBe(1);
+    expect(server.said).toContain('TRUST_PROXY: must be');
+    expect(server.said).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './test-app.ts';
+
+const repository = join(import.meta.dirname, '..', '..', '..');
+
+/** The built server as it is installed, with a page of its own: the web need not be built. */
+export class TestInstallation {
+  readonly root = mkdtempSync(join(tmpdir(), 'dazi-installation-'));
+  readonly #running = new Set<TestProcess>();
+
+  constructor() {
+    const built = join(repository, 'server', 'dist');
+    if (!existsSync(join(built, 'main.js'))) {
+      throw new Error('The server is not built: npx vite build server && node server/dist/make-new-database.js');
+    }
+    cpSync(built, join(this.root, 'server', 'dist'), { recursive: true });
+    cpSync(join(repository, 'server', 'migrations'), join(this.root, 'server', 'migrations'), {
+      recursive: true,
+    });
+    mkdirSync(join(this.root, 'web', 'dist'), { recursive: true });
+    writeFileSync(join(this.root, 'web', 'dist', 'index.html'), '<!doctype html><title>Dazi</title>');
+    symlinkSync(join(repository, 'node_modules'), join(this.root, 'node_modules'), 'junction');
+  }
+
+  newDataDir(): string {
+    return mkdtempSync(join(this.root, 'data-'));
+  }
+
+  /** Starts it; it may still be on its way. */
+  async launch(environment: Record<string, string>): Promise<TestProcess> {
+    const port = environment.PORT ?? String(await freePort());
+    const started = new TestProcess(join(this.root, 'server', 'dist', 'main.js'), {
+      RATE_LIMIT_FACTOR: '100000',
+      PORT: port,
+      ...environment,
+    });
+    this.#running.add(started);
+    return started;
+  }
+
+  async remove(): Promise<void> {
+    for (const each of this.#running) await each.kill();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+export class TestProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  said = '';
+  readonly #ended: Promise<number | null>;
+
+  constructor(file: string, environment: Record<string, string>) {
+    const { PATH = '', HOME = '', TMPDIR = tmpdir(), SystemRoot = '' } = process.env;
+    this.url = `http://127.0.0.1:${environment.PORT}`;
+    this.child = spawn(process.execPath, [file], {
+      env: { PATH, HOME, TMPDIR, SystemRoot, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const output of [this.child.stdout!, this.child.stderr!]) {
+      output.on('data', (chunk) => {
+        this.said += chunk;
+      });
+    }
+    this.#ended = once(this.child, 'close').then(([code]) => code as number | null);
+  }
+
+  /** Waits until it answers; throws what it said when it ends instead. */
+  async ready(): Promise<this> {
+    const running = new Promise<'running'>((resolve) => {
+      const look = () => this.said.includes('Dazi is running') && resolve('running');
+      this.child.stdout!.on('data', look);
+      look();
+    });
+    if ((await Promise.race([running, this.#ended])) !== 'running') throw new Error(this.said);
+    return this;
+  }
+
+  /** The exit code; null after a signal. */
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.#ended;
+  }
+}
