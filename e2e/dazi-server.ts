@@ -29,7 +29,6 @@ export class DaziServer {
   readonly #dataDir: string;
   #process: ChildProcess | null = null;
   #output = '';
-  #town: Promise<void> | null = null;
 
   private constructor(port: number, dataDir: string) {
     this.port = port;
@@ -90,10 +89,9 @@ export class DaziServer {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Loads the demo town, once. */
-  loadTown(): Promise<void> {
-    this.#town ??= new TestPerson(this.url).get(loadDemoTown).then(() => undefined);
-    return this.#town;
+  /** Only an empty server takes the demo town. */
+  async loadTown(): Promise<void> {
+    await new TestPerson(this.url).get(loadDemoTown);
   }
 
   async #isHealthy(): Promise<boolean> {

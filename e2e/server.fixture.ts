@@ -39,13 +39,12 @@ export interface SignedIn {
 }
 
 interface WorkerFixtures {
+  /** With the demo town in San Francisco. */
   server: DaziServer;
 }
 
 interface Fixtures {
   guard: Guard;
-  /** The demo town is there. */
-  town: undefined;
   /** A browser of its own, nobody signed in. */
   openBrowser(wanted?: BrowserWanted): Promise<Page>;
   /** A browser of its own in which somebody signed in on the provider's page. */
@@ -73,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
     async ({}, use) => {
       const server = await DaziServer.start();
+      await server.loadTown();
       await use(server);
       await server.remove();
     },
@@ -83,11 +83,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const guard = new Guard(server.url);
     await use(guard);
     expect(guard.problems).toEqual([]);
-  },
-
-  town: async ({ server }, use) => {
-    await server.loadTown();
-    await use(undefined);
   },
 
   openBrowser: async ({ browser, server, guard }, use) => {

@@ -7,6 +7,8 @@ export const commentLimits = {
   content: 1000,
   /** A comment on the post has depth 1; replies go to depth 3. */
   depth: 3,
+  /** Replies under one comment on the post; then somebody begins a new one. */
+  replies: 200,
 } as const;
 
 const commentFields = {
@@ -36,6 +38,7 @@ export const commentsErrors = defineErrors({
   COMMENT_EMPTY: { status: 400, text: 'A comment needs some text' },
   COMMENT_TOO_LONG: { status: 400, text: 'A comment can have up to 1000 characters' },
   COMMENT_TOO_DEEP: { status: 400, text: 'Replies go three levels deep at most' },
+  COMMENT_TREE_FULL: { status: 400, text: 'This comment has 200 replies already. Please begin a new one.' },
   COMMENT_NOT_FOUND: { status: 404, text: 'Comment not found' },
   NOT_YOUR_COMMENT: { status: 403, text: 'You can only delete your own comments' },
 });
@@ -73,6 +76,7 @@ export const addComment = endpoint({
     'COMMENT_EMPTY',
     'COMMENT_TOO_LONG',
     'COMMENT_TOO_DEEP',
+    'COMMENT_TREE_FULL',
     'COMMENT_NOT_FOUND',
     'POST_NOT_FOUND',
   ],

@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 
 export const demoTownErrors = defineErrors({
   DEMO_TOWN_CLOSED: { status: 403, text: 'The demo town can only be loaded in demo mode' },
-  DEMO_TOWN_LOADED: { status: 409, text: 'The demo town is there already' },
+  DEMO_TOWN_LOADED: { status: 409, text: 'There are posts already; the demo town needs an empty server' },
 });
 
 export const loadDemoTown = endpoint({

@@ -5,13 +5,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Which budget a call draws from (calls a minute and account; see `rateLimits`).
- * `read` is counted by address only, generously; `none` is for health checks and the stream itself.
+ * `none` is for health checks.
  */
-export type Budget = 'none' | 'read' | 'write' | 'search' | 'sign-in' | 'upload' | 'live';
+export type Budget = 'none' | 'read' | 'media' | 'write' | 'search' | 'sign-in' | 'upload' | 'live';
+
+/** Reading is counted by address only: a signed-in person may look as much as a visitor. */
+export const countedByAddressOnly: readonly Budget[] = ['read', 'media'];
 
 /** Calls a minute and account; ten times as much per address, because carriers and schools share one. */
 export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   read: 600,
+  media: 3000,
   write: 120,
   search: 60,
   'sign-in': 30,

@@ -45,6 +45,7 @@ export const getMedia = endpoint({
   path: '/api/media/{mediaId}',
   summary: 'A stored picture',
   who: 'anyone',
+  budget: 'media',
   params: z.object({ mediaId: idSchema }),
   data: z.unknown(),
 });
@@ -55,6 +56,7 @@ export const getThumbnail = endpoint({
   path: '/api/media/{mediaId}/thumbnail',
   summary: 'Its small version',
   who: 'anyone',
+  budget: 'media',
   params: z.object({ mediaId: idSchema }),
   data: z.unknown(),
 });

@@ -12,6 +12,7 @@ import { identityRoutes } from '#features/identity/identity.routes.ts';
 import { viewerOf } from '#features/identity/identity.service.ts';
 import { liveRoutes } from '#features/live/live.routes.ts';
 import { LiveHub } from '#features/live/live.service.ts';
+import { mediaJobs } from '#features/media/media.jobs.ts';
 import { mediaRoutes } from '#features/media/media.routes.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts.routes.ts';
@@ -95,7 +96,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (options.webDirectory) await serveWeb(server, options.webDirectory);
   else server.setNotFoundHandler(answerNotFound);
 
-  const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...postsJobs]);
+  const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...mediaJobs, ...postsJobs]);
   return {
     server,
     deps,

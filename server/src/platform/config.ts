@@ -105,9 +105,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.OIDC_CLIENT_ID && !issuer) problems.push('OIDC_CLIENT_ID: needs OIDC_ISSUER');
   if (env.OIDC_ISSUER && !clientId) problems.push('OIDC_ISSUER: needs OIDC_CLIENT_ID');
   const demo = clientId === null;
-  if (demo && !isLoopback(env.HOST) && !env.DEMO_PUBLIC) {
+  const reached = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : env.HOST;
+  const open = [env.HOST, reached].find((name) => !isLoopback(name));
+  if (demo && open !== undefined && !env.DEMO_PUBLIC) {
     problems.push(
-      `HOST: ${env.HOST} would open demo mode, where anyone can sign in as anyone, to other machines. Configure OIDC_ISSUER and OIDC_CLIENT_ID, or set DEMO_PUBLIC=1 if that is what you want`,
+      `${open === env.HOST ? 'HOST' : 'PUBLIC_URL'}: ${open} would open demo mode, where anyone can sign in as anyone, to other machines. Configure OIDC_ISSUER and OIDC_CLIENT_ID, or set DEMO_PUBLIC=1 if that is what you want`,
     );
   }
   if (!env.PUBLIC_URL && ['0.0.0.0', '::'].includes(env.HOST)) {

@@ -15,7 +15,9 @@ export class TestInstallation {
   constructor() {
     const built = join(repository, 'server', 'dist');
     if (!existsSync(join(built, 'main.js'))) {
-      throw new Error('The server is not built: npx vite build server && node server/dist/make-new-database.js');
+      throw new Error(
+        'The server is not built: npx vite build server && node server/dist/make-new-database.js',
+      );
     }
     cpSync(built, join(this.root, 'server', 'dist'), { recursive: true });
     cpSync(join(repository, 'server', 'migrations'), join(this.root, 'server', 'migrations'), {

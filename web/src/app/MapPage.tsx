@@ -56,9 +56,10 @@ export function MapPage() {
     [position, accuracy_metres],
   );
   const map = useRef<MapHandle>(null);
-  const { initial, shown, moved } = useMapView();
+  const { initial, shown, moved, failed } = useMapView(centre);
   const [filters, setFilters] = useState<Filters>(noFilters);
-  const [filtersOpen, setFiltersOpen] = useState(false);
+  /** Null before they were opened the first time. */
+  const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState<SheetStop>('half');
   const padding = useMapPadding(sheet);
   const selection = usePostSelection();
@@ -125,6 +126,7 @@ export function MapPage() {
             texts={texts}
             popover={popover}
             onMove={moved}
+            onFailed={failed}
             onPinClick={clickPin}
             onPinHover={(pin) => selection.preview(pin?.id ?? null)}
             onMapClick={() => selection.select(null)}
@@ -140,7 +142,12 @@ export function MapPage() {
             onClose={() => setFiltersOpen(false)}
           />
         ) : (
-          <FilterBar filters={filters} onChange={setFilters} onOpen={() => setFiltersOpen(true)} />
+          <FilterBar
+            filters={filters}
+            refocus={filtersOpen === false}
+            onChange={setFilters}
+            onOpen={() => setFiltersOpen(true)}
+          />
         )}
         {isSmall && (
           <BottomSheet

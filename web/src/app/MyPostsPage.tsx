@@ -40,7 +40,7 @@ function OwnPosts({ user }: { user: User }) {
     useAuthorPosts(user.id);
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={t('posts.listFailed')} onRetry={() => void refetch()} />;
-  const posts = data.pages.flat();
+  const posts = data.pages.flatMap((page) => page.posts);
   if (posts.length === 0) {
     return (
       <div className="card">

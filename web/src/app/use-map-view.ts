@@ -1,4 +1,6 @@
+import type { Position } from '@dazi/contract/places';
 import { useCallback, useState } from 'react';
+import { boundsAround } from '#map/geometry.ts';
 import { DEFAULT_VIEW, type MapBounds, type MapView } from '#map/map-types.ts';
 import { readStored, stored, writeStored } from '#platform/storage.ts';
 
@@ -35,7 +37,7 @@ function putIntoAddress(view: MapView) {
  * Where the map begins and what it shows now. Centre and zoom are kept on the device; the address follows
  * only when somebody moved the map by hand.
  */
-export function useMapView() {
+export function useMapView(centre: Position) {
   const [initial] = useState(() => {
     const known = viewInAddress(window.location.search) ?? viewOnDevice();
     return { view: known ?? DEFAULT_VIEW, isKnown: known !== null };
@@ -47,5 +49,11 @@ export function useMapView() {
     writeStored(stored.mapZoomLevel, view.zoom);
     if (byHand) putIntoAddress(view);
   }, []);
-  return { initial, shown, moved };
+  /** Without a map the list still has a place to be about: where the map would stand. */
+  const failed = useCallback(() => {
+    const view = initial.isKnown ? initial.view : { ...initial.view, ...centre };
+    const bounds = boundsAround(view, window.innerWidth, window.innerHeight);
+    setShown((before) => before ?? { view, bounds });
+  }, [initial, centre]);
+  return { initial, shown, moved, failed };
 }

@@ -49,9 +49,13 @@ export function usePostSelection() {
   const askedId = asked?.openMessageId ?? asked?.openMessage?.id;
   useEffect(() => {
     if (!askedId) return;
-    const timer = setTimeout(open, openAfter_ms, askedId);
+    const timer = setTimeout(() => {
+      // Going back must not ask again.
+      navigate('.', { replace: true, state: null });
+      open(askedId);
+    }, openAfter_ms);
     return () => clearTimeout(timer);
-  }, [askedId, open]);
+  }, [askedId, open, navigate]);
 
   return { openId, selectedId, previewId, select: setSelectedId, open, closeDetail, preview, keepPreview };
 }

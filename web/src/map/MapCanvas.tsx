@@ -59,6 +59,8 @@ export interface MapCanvasProps {
   readonly handle?: Ref<MapHandle>;
   /** The map is drawn, or three seconds have passed. */
   readonly onReady?: () => void;
+  /** There is no map, also after the last attempt that is made without being asked. */
+  readonly onFailed?: () => void;
   /** The map came to rest. By hand: through a gesture, a key or a control, not through the handle. */
   readonly onMove?: (view: MapView, bounds: MapBounds, reason: { byHand: boolean }) => void;
   readonly onPinClick?: (pin: MapPin) => void;
@@ -107,6 +109,11 @@ export function MapCanvas(props: MapCanvasProps) {
     },
   });
   const provider = stage?.provider;
+
+  const tellFailure = useEffectEvent(() => props.onFailed?.());
+  useEffect(() => {
+    if (status === 'failed') tellFailure();
+  }, [status]);
 
   const pulseIfWanted = () => {
     if (!wantsPulse.current || ownPosition === null) return;

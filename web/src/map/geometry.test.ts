@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { boundsOf, distance_km, growBounds, metresPerPixel, wrapLongitude } from '#map/geometry.ts';
+import {
+  boundsAround,
+  boundsOf,
+  distance_km,
+  growBounds,
+  metresPerPixel,
+  wrapLongitude,
+} from '#map/geometry.ts';
 
 it('measures on a globe of 6371 km', () => {
   const oneDegree = distance_km({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
@@ -32,4 +39,15 @@ it('goes round the date line the short way', () => {
 
 it('knows the size of a pixel', () => {
   expect(metresPerPixel(0, 0)).toBeCloseTo(78_271.5, 0);
+});
+
+it('knows what a map of a size shows', () => {
+  const view = { latitude: 60, longitude: 179.9, zoom: 10 };
+  const { west, south, east, north } = boundsAround(view, 1000, 600);
+  const width_km = distance_km({ latitude: 60, longitude: west }, { latitude: 60, longitude: east });
+  expect(width_km).toBeCloseTo(metresPerPixel(60, 10), 0);
+  const height_km = distance_km({ latitude: south, longitude: 0 }, { latitude: north, longitude: 0 });
+  expect(height_km).toBeCloseTo(0.6 * metresPerPixel(60, 10), 0);
+  expect(east).toBeLessThan(-179);
+  expect(boundsAround({ ...view, zoom: 0 }, 1000, 600)).toMatchObject({ west: -180, east: 180 });
 });

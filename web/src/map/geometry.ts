@@ -44,6 +44,22 @@ export function worldPixels(place: MapPlace, zoom: number): { x: number; y: numb
   };
 }
 
+/** What a map of that size in px around a view shows. */
+export function boundsAround(view: MapView, width_px: number, height_px: number): MapBounds {
+  const size = TILE_PX * 2 ** view.zoom;
+  const centre = worldPixels(view, view.zoom);
+  const latitudeAt = (y: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * Math.max(0, Math.min(size, y))) / size))) * 180) / Math.PI;
+  const isWholeWorld = width_px >= size;
+  const halfWidth = (width_px / 2 / size) * 360;
+  return {
+    west: isWholeWorld ? -180 : wrapLongitude(view.longitude - halfWidth),
+    east: isWholeWorld ? 180 : wrapLongitude(view.longitude + halfWidth),
+    south: latitudeAt(centre.y + height_px / 2),
+    north: latitudeAt(centre.y - height_px / 2),
+  };
+}
+
 /** The smallest bounds around places, over the date line where that way is shorter. */
 export function boundsOf(places: readonly MapPlace[]): MapBounds {
   const longitudes = places.map((place) => wrapLongitude(place.longitude)).sort((one, other) => one - other);

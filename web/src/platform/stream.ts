@@ -43,12 +43,12 @@ const subscriptions = new Set<Subscription>();
 const versions = new Map<number, Version>();
 const statusListeners = new Set<() => void>();
 const signedOutListeners = new Set<() => void>();
-let status: StreamStatus = 'disconnected';
+let connection: StreamStatus = 'disconnected';
 
 const shared = new SharedStream((output) => new StreamCore(transport, clock, output), {
   status(next) {
-    status = subscriptions.size > 0 ? next : 'disconnected';
-    for (const listener of statusListeners) listener();
+    connection = next;
+    tellStatus();
   },
   events(cell, events) {
     for (const one of subscriptions) if (one.cells.has(cell)) one.events(events, cell);
@@ -67,12 +67,20 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
   },
 });
 
+function tellStatus(): void {
+  for (const listener of statusListeners) listener();
+}
+
+/** As this tab sees it: who listens to nothing is not connected, whatever other tabs do. */
+const statusHere = (): StreamStatus => (subscriptions.size > 0 ? connection : 'disconnected');
+
 function tellWanted(): void {
   const cells = new Set<number>();
   for (const one of subscriptions) for (const cell of one.cells) cells.add(cell);
   for (const cell of versions.keys()) if (!cells.has(cell)) versions.delete(cell);
   for (const cell of cells) if (!versions.has(cell)) versions.set(cell, null);
   shared.want(subscriptions.size > 0 ? new Map(versions) : null);
+  tellStatus();
 }
 
 export interface AreaSubscription {
@@ -112,5 +120,5 @@ function subscribeToStatus(listener: () => void): () => void {
 }
 
 export function useStreamStatus(): StreamStatus {
-  return useSyncExternalStore(subscribeToStatus, () => status);
+  return useSyncExternalStore(subscribeToStatus, statusHere);
 }

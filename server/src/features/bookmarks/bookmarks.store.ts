@@ -6,12 +6,13 @@ export type BookmarkRow = typeof bookmarks.$inferSelect;
 
 /** Keeps the first one when it is there already. */
 export async function putBookmark(db: Db, row: BookmarkRow): Promise<BookmarkRow> {
-  await db.insert(bookmarks).values(row).onConflictDoNothing();
+  const [made] = await db.insert(bookmarks).values(row).onConflictDoNothing().returning();
+  if (made) return made;
   const [kept] = await db
     .select()
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, row.userId), eq(bookmarks.postId, row.postId)));
-  return kept!;
+  return kept ?? row;
 }
 
 export async function deleteBookmark(db: Db, userId: string, postId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Comment } from '@dazi/contract/comments';
-import { requirePost, tellPost } from '#features/posts/posts.service.ts';
+import { type Comment, commentLimits } from '@dazi/contract/comments';
+import { requirePost, tellPost, tellPostById } from '#features/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -40,6 +40,9 @@ export async function addComment(
   return deps.transact(async (inner) => {
     const post = await requirePost(inner, actor, input.postId);
     const parent = input.parentId ? await requireComment(inner, actor, input.parentId, input.postId) : null;
+    if (parent && (await store.countReplies(inner.db, parent.rootId)) >= commentLimits.replies) {
+      throw new AppError('COMMENT_TREE_FULL');
+    }
     const createdAt = inner.clock();
     const id = inner.ids.next(createdAt);
     const row = {
@@ -57,15 +60,20 @@ export async function addComment(
   });
 }
 
+/** The own words may be taken back wherever they stand, also under a post that one no longer sees. */
 export async function removeComment(deps: Deps, actor: Actor, commentId: string): Promise<void> {
   await deps.transact(async (inner) => {
     const comment = await requireComment(inner, actor, commentId);
-    const post = await requirePost(inner, actor, comment.postId).catch(() => {
-      throw new AppError('COMMENT_NOT_FOUND');
-    });
-    if (comment.userId !== actor.id) throw new AppError('NOT_YOUR_COMMENT');
+    if (comment.userId !== actor.id) {
+      await requirePost(inner, actor, comment.postId);
+      throw new AppError('NOT_YOUR_COMMENT');
+    }
     await store.emptyComment(inner.db, commentId);
-    await tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
+    await tellPostById(inner, comment.postId, {
+      type: 'comments_changed',
+      messageId: comment.postId,
+      userId: actor.id,
+    });
   });
 }
 

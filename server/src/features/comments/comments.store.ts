@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { commentLimits } from '@dazi/contract/comments';
+import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
@@ -9,9 +10,6 @@ export interface CommentWithAuthor extends CommentRow {
   userName: string;
   avatarUrl: string | null;
 }
-
-/** Replies shown with one page of trees; more than any conversation under a post has had. */
-const repliesLimit = 1000;
 
 function selectWithAuthor(db: Db) {
   return db
@@ -66,7 +64,7 @@ export async function listReplies(
         ),
       )
       .orderBy(asc(comments.createdAt), asc(comments.id))
-      .limit(repliesLimit),
+      .limit(rootIds.length * commentLimits.replies),
   );
 }
 
@@ -86,4 +84,13 @@ export async function insertComment(db: Db, row: CommentRow): Promise<void> {
 /** The text goes at once; the place stays while there are replies. */
 export async function emptyComment(db: Db, commentId: string): Promise<void> {
   await db.update(comments).set({ isActive: false, content: '' }).where(eq(comments.id, commentId));
+}
+
+/** How many replies a tree has, deleted ones included. */
+export async function countReplies(db: Db, rootId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(comments)
+    .where(and(eq(comments.rootId, rootId), sql`${comments.depth} > 1`));
+  return Number(row?.count ?? 0);
 }

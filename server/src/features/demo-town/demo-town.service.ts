@@ -39,6 +39,7 @@ const at = (deps: Deps, instant: Date): Deps => {
  */
 export async function loadDemoTown(deps: Deps, issuer: string) {
   if (deps.config.provider !== null) throw new AppError('DEMO_TOWN_CLOSED');
+  if (await hasPosts(deps.db)) throw new AppError('DEMO_TOWN_LOADED');
   if (!(await rememberLoading(deps.db, deps.ids.secret()))) throw new AppError('DEMO_TOWN_LOADED');
 
   try {

@@ -1,6 +1,7 @@
 import {
   getPost,
   getProfile,
+  idsLimit,
   listBookmarks,
   listPosts,
   listProfiles,
@@ -13,8 +14,6 @@ import { handle } from '#platform/http/routes.ts';
 import { keywordsOf, regionOf } from './discovery.rules.ts';
 import * as discovery from './discovery.service.ts';
 
-const idsLimit = 100;
-
 /**
  * GET /api/messages               posts by author, place and filters
  * GET /api/messages/{messageId}   one post
@@ -26,7 +25,8 @@ const idsLimit = 100;
 export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listPosts, async ({ viewer, query }) => {
     if (query.ids !== undefined) {
-      const ids = query.ids.split(',').filter(Boolean).slice(0, idsLimit);
+      const ids = query.ids.split(',').filter(Boolean);
+      if (ids.length > idsLimit) throw new AppError('INVALID_INPUT');
       return { data: await discovery.listPostsById(deps, viewer, ids), nextCursor: null };
     }
     const { posts, nextCursor } = await discovery.listPosts(

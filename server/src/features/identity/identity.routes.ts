@@ -31,7 +31,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, relyingParty: R
 
   handle(app, saveUser, async ({ actor, body }) => {
     if (body.id !== undefined && body.id !== actor.id) throw new AppError('NOT_YOURSELF');
-    return { data: await identity.refreshAccount(deps, actor, body), message: 'User saved' };
+    return { data: await identity.refreshAccount(deps, actor), message: 'User saved' };
   });
 }
 
@@ -48,7 +48,7 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
     return reply.redirect(address.pathname + address.search + address.hash, 303);
   };
 
-  const config = { endpoint: { ...getSession, name: 'signIn', budget: 'sign-in' as const } };
+  const config = { budget: 'sign-in' as const };
   app.get<{ Querystring: { returnTo?: string; language?: string } }>(
     '/api/auth/sign-in',
     { config, schema: { summary: 'Begins a sign-in; `returnTo` is a path of the web' } },

@@ -54,12 +54,13 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
 export async function viewerOf(deps: Deps, token: string) {
   const sessionId = hashOf(token);
   const now = deps.clock();
-  const user = await store.findSession(deps.db, sessionId, now);
-  if (!user) return null;
+  const found = await store.findSession(deps.db, sessionId, now);
+  if (!found) return null;
+  const { user, expiresAt } = found;
   if (lastActiveIsOld(user.lastActiveAt, now)) {
     await store.changeUser(deps.db, user.id, { lastActiveAt: now });
   }
-  return { actor: actorFrom(deps, user), sessionId };
+  return { actor: actorFrom(deps, user), sessionId, expiresAt };
 }
 
 /** Ends a session; its streams hear of it. */
@@ -74,18 +75,9 @@ export async function ownAccount(deps: Deps, actor: Actor): Promise<User> {
   return ownUser(user);
 }
 
-/** Refreshes the own account; everything but the name is the server's own knowledge. */
-export async function refreshAccount(
-  deps: Deps,
-  actor: Actor,
-  input: { name?: string | undefined },
-): Promise<User> {
-  return ownUser(
-    await store.changeUser(deps.db, actor.id, {
-      lastActiveAt: deps.clock(),
-      ...(input.name === undefined ? {} : { name: input.name }),
-    }),
-  );
+/** Refreshes the own account. What it says is the server's own knowledge; names are changed in the profile. */
+export async function refreshAccount(deps: Deps, actor: Actor): Promise<User> {
+  return ownUser(await store.changeUser(deps.db, actor.id, { lastActiveAt: deps.clock() }));
 }
 
 /** Mirrors what the profile says; answers the account as it was before. */
@@ -94,10 +86,15 @@ export async function mirrorProfile(
   userId: string,
   face: { name?: string; gender?: Gender | null; avatarUrl?: string | null },
 ): Promise<User> {
-  const before = await store.findUser(inner.db, userId);
+  const before = await store.lockUser(inner.db, userId);
   if (!before) throw new AppError('NOT_FOUND');
   await store.changeUser(inner.db, userId, face);
   return ownUser(before);
+}
+
+/** Until the end of the transaction nobody else changes this person's account or profile. */
+export async function lockAccount(inner: TransactingDeps, userId: string): Promise<void> {
+  await store.lockUser(inner.db, userId);
 }
 
 export async function forgetExpiredSessions(deps: Deps): Promise<void> {

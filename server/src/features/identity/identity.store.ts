@@ -35,13 +35,19 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await db.insert(sessions).values(session);
 }
 
-export async function findSession(db: Db, sessionId: string, now: Date): Promise<UserRow | undefined> {
+/** Reads an account and keeps it from being changed until the end of the transaction. */
+export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId)).for('update');
+  return row;
+}
+
+export async function findSession(db: Db, sessionId: string, now: Date) {
   const [row] = await db
-    .select({ user: users })
+    .select({ user: users, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
-  return row?.user;
+  return row;
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { eventsPath, heartbeat_ms, streamReconnect_ms, sync } from '@dazi/contra
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';
+import { StreamCount } from './live.rules.ts';
 import type { LiveHub, Outlet } from './live.service.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { LiveHub, Outlet } from './live.service.ts';
  * POST /api/live/sync              what it listens to, and what was missed
  */
 export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
+  const streams = new StreamCount(hub.rateLimitFactor);
   const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
   app.addHook('preClose', async () => {
     clearInterval(beat);
@@ -18,7 +20,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   app.get<{ Querystring: { userId?: string } }>(
     eventsPath,
     {
-      config: { endpoint: { ...sync, name: 'events', method: 'GET', budget: 'live' } },
+      config: { budget: 'live' },
       schema: { summary: 'Server-sent events: connected, heartbeat, area, resync, signed_out' },
     },
     async (request, reply) => {
@@ -29,6 +31,9 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       const viewerId = request.viewer?.id ?? null;
       // Asked before the answer begins: what fails here is still answered as any other failure.
       const hidden = await hub.hiddenFrom(viewerId);
+      const key = viewerId ?? request.ip;
+      if (streams.isFull(key, viewerId === null))
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 30 });
       reply.hijack();
       const { raw } = reply;
       if (raw.destroyed) return;
@@ -44,8 +49,13 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
         waiting: () => raw.writableLength,
         end: () => void raw.end(),
       };
-      const streamId = hub.open(viewerId, request.sessionId, hidden, outlet);
-      raw.once('close', () => hub.close(streamId));
+      const { sessionId, sessionEndsAt: endsAt } = request;
+      const streamId = hub.open({ viewerId, sessionId, endsAt }, hidden, outlet);
+      const leave = streams.enter(key);
+      raw.once('close', () => {
+        leave();
+        hub.close(streamId);
+      });
     },
   );
 

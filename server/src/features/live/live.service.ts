@@ -14,10 +14,16 @@ export interface Outlet {
   end(): void;
 }
 
-interface Stream {
-  id: string;
+/** Who listens. A visitor has no session and no end. */
+export interface Listener {
   viewerId: string | null;
   sessionId: string | null;
+  /** When the session ends, and the stream with it. */
+  endsAt: Date | null;
+}
+
+interface Stream extends Listener {
+  id: string;
   hidden: ReadonlySet<string>;
   areas: Set<number>;
   outlet: Outlet;
@@ -65,21 +71,19 @@ export class LiveHub {
     ];
   }
 
+  get rateLimitFactor(): number {
+    return this.#deps.config.rateLimitFactor;
+  }
+
   /** Whom a stream of this viewer will not tell of. */
   async hiddenFrom(viewerId: string | null): Promise<ReadonlySet<string>> {
     return viewerId ? this.#hiddenFrom(this.#deps, viewerId) : new Set();
   }
 
-  open(
-    viewerId: string | null,
-    sessionId: string | null,
-    hidden: ReadonlySet<string>,
-    outlet: Outlet,
-  ): string {
+  open(listener: Listener, hidden: ReadonlySet<string>, outlet: Outlet): string {
     const stream: Stream = {
+      ...listener,
       id: this.#deps.ids.secret(),
-      viewerId,
-      sessionId,
       hidden,
       areas: new Set(),
       outlet,
@@ -97,7 +101,12 @@ export class LiveHub {
     for (const cell of stream.areas) this.#leave(stream, cell);
   }
 
+  /** Says that the streams live, and ends those whose session is over. */
   heartbeat(): void {
+    const now = this.#deps.clock();
+    for (const { endsAt, sessionId } of [...this.#streams.values()]) {
+      if (endsAt && sessionId && endsAt <= now) this.#endSession(sessionId);
+    }
     const text = frameText({ type: 'heartbeat' });
     for (const stream of this.#streams.values()) this.#send(stream, text);
   }

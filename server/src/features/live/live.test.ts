@@ -313,7 +313,7 @@ describe('a reader that is too slow', () => {
       waiting: () => waiting,
       end: () => {},
     };
-    const streamId = hub.open(null, null, new Set(), outlet);
+    const streamId = hub.open({ viewerId: null, sessionId: null, endsAt: null }, new Set(), outlet);
     await hub.sync(streamId, null, [{ cell: 7, version: null }]);
     const frames = () =>
       written.filter((text) => text.startsWith('data: ')).map((text) => JSON.parse(text.slice(6)) as Frame);
@@ -346,7 +346,7 @@ describe('a reader that is too slow', () => {
       waiting: () => 0,
       end: () => {},
     };
-    const streamId = hub.open(null, null, new Set(), outlet);
+    const streamId = hub.open({ viewerId: null, sessionId: null, endsAt: null }, new Set(), outlet);
     await hub.sync(
       streamId,
       null,

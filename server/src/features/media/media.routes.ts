@@ -13,7 +13,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       const { mediaId } = request.params as { mediaId: string };
       const file = await requireMedia(deps, guards, request.viewer, mediaId, variant);
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('content-length', file.size)
         .type(file.contentType)

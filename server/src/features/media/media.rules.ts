@@ -22,3 +22,5 @@ export const isTooLarge = (bytes: Uint8Array) => bytes.length > mediaLimits.file
 export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): string {
   return `${mediaId.slice(-2).toLowerCase()}/${mediaId}/${variant}`;
 }
+
+export const mediaIdOfKey = (key: string): string => key.split('/')[1] ?? '';

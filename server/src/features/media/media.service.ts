@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { bytesOfDataUrl, isImageType, isTooLarge, storageKey } from './media.rules.ts';
+import { Lease } from '#platform/lease.ts';
+import { bytesOfDataUrl, isImageType, isTooLarge, mediaIdOfKey, storageKey } from './media.rules.ts';
 import * as store from './media.store.ts';
 
 /** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */
@@ -18,14 +19,16 @@ export type MediaGuards = Record<store.MediaRow['purpose'], MayRead>;
 /** A picture that was checked and re-encoded, its files already written, not yet part of anything. */
 export interface PreparedPicture {
   row: store.MediaRow;
-  item: MediaItem;
+  data: Buffer;
+  thumbnail: Buffer;
 }
 
 const thumbnailEdge_px = 480;
 /** Larger pictures are scaled down: nobody's screen shows more. */
 const longestEdge_px = 2560;
 
-// One picture at a time fills both cores already.
+/** Decoded pictures are large: one at a time, in the order of asking. */
+const decoding = new Lease();
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -74,7 +77,12 @@ export async function preparePictures(
 ): Promise<PreparedPicture[]> {
   const prepared: PreparedPicture[] = [];
   try {
-    for (const url of dataUrls) prepared.push(await preparePicture(deps, ownerId, purpose, url));
+    for (const url of dataUrls) {
+      const picture = await decoding.during(() => encodePicture(deps, ownerId, purpose, url));
+      prepared.push(picture);
+      await deps.files.write(storageKey(picture.row.id, 'original'), picture.data);
+      await deps.files.write(storageKey(picture.row.id, 'thumbnail'), picture.thumbnail);
+    }
   } catch (error) {
     await discardPictures(deps, prepared);
     throw error;
@@ -82,15 +90,13 @@ export async function preparePictures(
   return prepared;
 }
 
-async function preparePicture(deps: Deps, ownerId: string, purpose: store.MediaRow['purpose'], url: string) {
+async function encodePicture(deps: Deps, ownerId: string, purpose: store.MediaRow['purpose'], url: string) {
   const bytes = bytesOfDataUrl(url);
   if (!bytes || bytes.length === 0) throw new AppError('INVALID_IMAGE');
   if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
   const { contentType, data, thumbnail, width, height } = await reencode(bytes);
   const now = deps.clock();
   const id = deps.ids.next(now);
-  await deps.files.write(storageKey(id, 'original'), data);
-  await deps.files.write(storageKey(id, 'thumbnail'), thumbnail);
   const row: store.MediaRow = {
     id,
     ownerId,
@@ -101,7 +107,7 @@ async function preparePicture(deps: Deps, ownerId: string, purpose: store.MediaR
     height,
     createdAt: now,
   };
-  return { row, item: itemOf(row) };
+  return { row, data, thumbnail };
 }
 
 export async function attachPictures(
@@ -114,8 +120,13 @@ export async function attachPictures(
   );
 }
 
+/** Takes the files away again; what cannot be removed now is swept up later. */
 export async function discardPictures(deps: Deps, pictures: readonly PreparedPicture[]): Promise<void> {
-  for (const { row } of pictures) await removeFiles(deps, row.id);
+  for (const { row } of pictures) await removeFiles(deps, row.id).catch((error) => tellLeft(deps, error));
+}
+
+function tellLeft(deps: Deps, error: unknown) {
+  deps.log.error({ err: error }, 'media file not removed');
 }
 
 async function removeFiles(deps: Deps, mediaId: string) {
@@ -128,7 +139,7 @@ export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly stri
   await store.deleteMedia(inner.db, mediaIds);
   inner.afterCommit(() => {
     for (const mediaId of mediaIds) {
-      removeFiles(inner, mediaId).catch((error) => inner.log.error({ err: error }, 'media file not removed'));
+      removeFiles(inner, mediaId).catch((error) => tellLeft(inner, error));
     }
   });
 }
@@ -151,4 +162,24 @@ export async function requireMedia(
   const file = await deps.files.read(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
   return { ...file, contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType };
+}
+
+/** Files that belong to nothing stay for a day: their rows may be about to be committed. */
+const strayAfter_ms = 24 * 60 * 60 * 1000;
+const strayBatch = 500;
+
+/** Removes files that no row names: what a crash between writing and committing left behind. */
+export async function sweepStrayFiles(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - strayAfter_ms);
+  const batch = new Set<string>();
+  const sweep = async () => {
+    const known = await store.findKnown(deps.db, [...batch]);
+    for (const mediaId of batch) if (!known.has(mediaId)) await removeFiles(deps, mediaId);
+    batch.clear();
+  };
+  for await (const key of deps.files.olderThan(before)) {
+    batch.add(mediaIdOfKey(key));
+    if (batch.size >= strayBatch) await sweep();
+  }
+  await sweep();
 }

@@ -16,3 +16,13 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
 export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length > 0) await db.delete(media).where(inArray(media.id, [...mediaIds]));
 }
+
+/** Which of these ids have a row. */
+export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (mediaIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.id, [...mediaIds]));
+  return new Set(rows.map(({ id }) => id));
+}

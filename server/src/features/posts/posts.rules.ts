@@ -17,7 +17,8 @@ export function acceptPost(input: BodyOf<typeof createPost>, gender: string | nu
   if (!gender) throw new AppError('POST_GENDER_MISSING');
   const content = (input.content ?? '').trim();
   if (content.length > postLimits.content) throw new AppError('POST_TOO_LONG');
-  const pictures = input.imageUrls ?? (input.imageUrl ? [input.imageUrl] : []);
+  const listed = input.imageUrls ?? [];
+  const pictures = listed.length > 0 || !input.imageUrl ? listed : [input.imageUrl];
   if (pictures.length > mediaLimits.files) throw new AppError('TOO_MANY_FILES');
   if (content === '' && pictures.length === 0) throw new AppError('POST_EMPTY');
   const { latitude, longitude } = input.location ?? {};

@@ -101,6 +101,12 @@ export function tellPost(
   return tellArea(inner, post.q12, event, post.userId);
 }
 
+/** The same for a post known by its id alone; nobody is told of one that is gone for good. */
+export async function tellPostById(inner: TransactingDeps, postId: string, event: AreaEvent): Promise<void> {
+  const place = await store.findPlace(inner.db, postId);
+  if (place) await tellPost(inner, place, event);
+}
+
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });
 const batch = 200;
 

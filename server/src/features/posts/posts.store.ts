@@ -92,3 +92,12 @@ export async function keepVisible(db: Db, viewerId: string | null, postIds: read
   const visible = new Set(rows.map(({ id }) => id));
   return postIds.filter((postId) => visible.has(postId));
 }
+
+/** Where a post lies in the areas of the stream, whoever may see it. */
+export async function findPlace(db: Db, postId: string) {
+  const [row] = await db
+    .select({ q12: posts.q12, userId: posts.userId })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return row;
+}

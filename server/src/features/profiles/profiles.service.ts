@@ -1,7 +1,7 @@
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { mediaUrl } from '@dazi/contract/media';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/profiles';
-import { mirrorProfile } from '#features/identity/identity.service.ts';
+import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
 import {
   attachPictures,
   discardPictures,
@@ -37,6 +37,7 @@ export async function saveProfile(
   changes: BodyOf<typeof saveProfileEndpoint>,
 ): Promise<Profile> {
   return deps.transact(async (inner) => {
+    await lockAccount(inner, actor.id);
     const now = inner.clock();
     const before = (await store.findProfile(inner.db, actor.id)) ?? newProfile(actor.id, actor.name, now);
     const after = changedProfile(before, changes, now);

@@ -1,6 +1,6 @@
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import type { Reaction } from '@dazi/contract/reactions';
-import { requirePost, tellPost } from '#features/posts/posts.service.ts';
+import { requirePost, tellPost, tellPostById } from '#features/posts/posts.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './reactions.store.ts';
@@ -34,7 +34,7 @@ export async function addReaction(
   });
 }
 
-/** Takes the own reaction back; one of another kind stays. */
+/** Takes the own reaction back, also from a post that one no longer sees; one of another kind stays. */
 export async function removeReaction(
   deps: Deps,
   actor: Actor,
@@ -42,9 +42,8 @@ export async function removeReaction(
   type: ReactionType,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    const post = await requirePost(inner, actor, postId);
-    const removed = await store.deleteReaction(inner.db, { postId, userId: actor.id, type });
-    if (removed)
-      await tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
+    if (await store.deleteReaction(inner.db, { postId, userId: actor.id, type })) {
+      await tellPostById(inner, postId, { type: 'reactions_changed', messageId: postId, userId: actor.id });
+    } else await requirePost(inner, actor, postId);
   });
 }

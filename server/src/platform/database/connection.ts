@@ -13,8 +13,14 @@ export interface Database extends Connection {
   readonly kind: 'embedded' | 'postgresql';
   /** Runs a script of several statements, outside any transaction of ours. */
   script(text: string): Promise<void>;
-  /** Everything that `work` does on its connection happens together or not at all. */
-  transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
+  /**
+   * Everything that `work` does on its connection happens together or not at all. The embedded database rolls
+   * back what takes too long, since everybody waits for it; `unlimited` is for the start, when nobody does.
+   */
+  transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options?: { unlimited?: boolean },
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 

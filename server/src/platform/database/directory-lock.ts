@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 export class DirectoryInUse extends Error {
@@ -27,6 +28,32 @@ function isAlive(processId: number): boolean {
   }
 }
 
+/** A holder on another machine (or in another container) is judged by how fresh its file is. */
+const touchEvery_ms = 15_000;
+const foreignLockLifetime_ms = 60_000;
+
+function isHeld(file: string): number | null {
+  const [holder = '', start = '', host = ''] = readFileSync(file, 'utf8').split(' ');
+  const holderId = Number(holder);
+  if (host !== '' && host !== hostname()) {
+    const age_ms = Date.now() - statSync(file).mtimeMs;
+    return age_ms < foreignLockLifetime_ms ? holderId : null;
+  }
+  if (holderId === process.pid || !(holderId > 0) || !isAlive(holderId)) return null;
+  return start === '' || startOf(holderId) === start ? holderId : null;
+}
+
+function hold(file: string): () => void {
+  const touch = setInterval(() => {
+    const now = new Date();
+    utimesSync(file, now, now);
+  }, touchEvery_ms).unref();
+  return () => {
+    clearInterval(touch);
+    rmSync(file, { force: true });
+  };
+}
+
 /**
  * One server a data directory: the embedded database takes no lock of its own. Throws DirectoryInUse when
  * another living process holds it; what a killed process left behind is taken over.
@@ -34,18 +61,16 @@ function isAlive(processId: number): boolean {
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'server.lock');
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const mine = `${process.pid} ${startOf(process.pid) ?? ''} ${hostname()}`;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
-      return () => rmSync(file, { force: true });
+      return hold(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const [holder = '', start = ''] = readFileSync(file, 'utf8').split(' ');
-    const holderId = Number(holder);
-    const lives = holderId > 0 && isAlive(holderId) && (start === '' || startOf(holderId) === start);
-    if (lives && holderId !== process.pid) {
+    const holderId = isHeld(file);
+    if (holderId !== null) {
       throw new DirectoryInUse(
         `Another Dazi server (process ${holderId}) is already using ${directory}. Stop it first, or choose another DATA_DIR.`,
       );

@@ -1,5 +1,5 @@
-import { existsSync, openAsBlob } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { plannerSettings, toIsoText } from './connection.ts';
@@ -15,7 +15,14 @@ const numeric = 1700;
 const timestamp = 1114;
 const timestamptz = 1184;
 
+/** Lies beside a data directory while it is made; one that a killed process left half made is made anew. */
+const unfinished = directory === null ? null : `${directory}.unfinished`;
+if (directory && unfinished && existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
 const isNew = directory === null || !existsSync(join(directory, 'PG_VERSION'));
+if (isNew && unfinished) {
+  mkdirSync(dirname(unfinished), { recursive: true });
+  writeFileSync(unfinished, '');
+}
 const database = await PGlite.create({
   ...(directory === null ? {} : { dataDir: directory }),
   ...(isNew && snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
@@ -25,6 +32,8 @@ const database = await PGlite.create({
     ...Object.entries(plannerSettings).map(([name, value]) => `${name} = ${value}`),
   ],
 });
+
+if (unfinished) rmSync(unfinished, { force: true });
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   switch (request.kind) {

@@ -1,8 +1,11 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openTestEmbedded } from '../../testing/test-database.ts';
 import { DatabaseGone } from './connection.ts';
-import type { EmbeddedDatabase } from './embedded.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 
 const opened: EmbeddedDatabase[] = [];
 afterEach(async () => {
@@ -125,5 +128,28 @@ describe('when the thread dies', () => {
     await expect(write('later')).rejects.toThrow(DatabaseGone);
     await expect(database.transaction(async () => 'never')).rejects.toThrow(DatabaseGone);
     await expect(database.close()).resolves.toBeUndefined();
+  });
+});
+
+describe('a data directory', () => {
+  test('keeps what was written; one that was killed while it was made is made anew', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'dazi-embedded-'));
+    const directory = join(root, 'database');
+    const open = () => openEmbedded({ directory, snapshot: null });
+    const first = await open();
+    await first.script('CREATE TABLE kept (n int)');
+    await first.close();
+    const second = await open();
+    expect(await second.query('SELECT * FROM kept', [], 'objects')).toEqual([]);
+    await second.close();
+
+    // What a kill in the first second of its life leaves behind.
+    rmSync(join(directory, 'global'), { recursive: true });
+    writeFileSync(`${directory}.unfinished`, '');
+    const third = await open();
+    await third.script('CREATE TABLE kept (n int)');
+    await third.close();
+    expect(existsSync(`${directory}.unfinished`)).toBe(false);
+    rmSync(root, { recursive: true, force: true });
   });
 });

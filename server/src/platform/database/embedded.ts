@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { Lease } from '../lease.ts';
 import { type Connection, type Database, DatabaseGone, type RowShape, wireParameters } from './connection.ts';
-import { Lease } from './lease.ts';
 
 export interface WorkerOptions {
   /** Null keeps everything in memory (tests). */
@@ -78,7 +78,10 @@ export async function openEmbedded(
   const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
     send({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
 
-  async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  async function transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { unlimited = false } = {},
+  ): Promise<Result> {
     const release = await lease.take();
     let overdue = false;
     const connection: Connection = {
@@ -87,10 +90,11 @@ export async function openEmbedded(
         return query(text, parameters, shape);
       },
     };
-    const timer = setTimeout(() => {
+    const expire = () => {
       overdue = true;
       query('ROLLBACK', [], 'arrays').finally(release).catch(ignoreWhenGone);
-    }, leaseLimit_ms);
+    };
+    const timer = unlimited ? undefined : setTimeout(expire, leaseLimit_ms);
     try {
       await query('BEGIN', [], 'arrays');
       const result = await work(connection);

@@ -36,28 +36,31 @@ export function readMigrations(directory: string): Migration[] {
  * start at once. A migration that was applied and changed afterwards stops the start.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
-  await database.transaction(async (connection) => {
-    const run = (text: string, parameters: unknown[] = []) => connection.query(text, parameters, 'objects');
-    await run('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
-    await run(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    const applied = new Map(
-      ((await run('SELECT name, hash FROM migrations')) as { name: string; hash: string }[]).map((row) => [
-        row.name,
-        row.hash,
-      ]),
-    );
-    const known = new Set(migrations.map(({ name }) => name));
-    for (const name of applied.keys()) {
-      if (!known.has(name)) throw new Error(`The database is newer than this version: it has ${name}`);
-    }
-    for (const { name, hash, statements } of migrations) {
-      const before = applied.get(name);
-      if (before === hash) continue;
-      if (before) throw new Error(`The migration ${name} was changed after it had been applied`);
-      for (const statement of statements) await run(statement);
-      await run('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
-    }
-  });
+  await database.transaction(
+    async (connection) => {
+      const run = (text: string, parameters: unknown[] = []) => connection.query(text, parameters, 'objects');
+      await run('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+      await run(
+        'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+      );
+      const applied = new Map(
+        ((await run('SELECT name, hash FROM migrations')) as { name: string; hash: string }[]).map((row) => [
+          row.name,
+          row.hash,
+        ]),
+      );
+      const known = new Set(migrations.map(({ name }) => name));
+      for (const name of applied.keys()) {
+        if (!known.has(name)) throw new Error(`The database is newer than this version: it has ${name}`);
+      }
+      for (const { name, hash, statements } of migrations) {
+        const before = applied.get(name);
+        if (before === hash) continue;
+        if (before) throw new Error(`The migration ${name} was changed after it had been applied`);
+        for (const statement of statements) await run(statement);
+        await run('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+      }
+    },
+    { unlimited: true },
+  );
 }

@@ -23,7 +23,9 @@ function asAppError(error: FastifyError): AppError | null {
   if (error instanceof DatabaseGone || fullDisk.has(error.code)) {
     return new AppError('UNAVAILABLE', { retryAfter_s: 5 });
   }
-  const code = frameworkCodes[error.code] ?? (error instanceof SyntaxError ? 'INVALID_JSON' : undefined);
+  const code =
+    frameworkCodes[error.code] ??
+    (error instanceof SyntaxError && error.statusCode === 400 ? 'INVALID_JSON' : undefined);
   if (code) return new AppError(code);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('INVALID_INPUT');

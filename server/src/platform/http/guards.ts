@@ -1,4 +1,4 @@
-import { type Budget, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
+import { type Budget, countedByAddressOnly, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -10,6 +10,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Bodies larger than this count as large; at most `largeBodies` of them are read at once. */
 const largeBody_bytes = 1024 * 1024;
 const largeBodies = 4;
+/** A slow sender must not shut out everybody else. */
+const largeBodiesOfOne = 2;
 
 /**
  * Only the public address is answered. Other names of this machine are sent there, so that cookies and the
@@ -53,11 +55,13 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('sessionEndsAt', null);
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[cookie.name];
     const found = token && isApi(request) ? await findViewer(token) : null;
     request.viewer = found?.actor ?? null;
     request.sessionId = found?.sessionId ?? null;
+    request.sessionEndsAt = found?.expiresAt ?? null;
     const endpoint = request.routeOptions.config.endpoint;
     if (endpoint?.who === 'signed-in' && !request.viewer) {
       throw new AppError((endpoint.signInError ?? 'SIGN_IN_REQUIRED') as ErrorCode);
@@ -80,9 +84,10 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
     );
   }
   app.addHook('onRequest', async (request) => {
-    const endpoint = request.routeOptions.config.endpoint;
-    const limit = endpoint && byBudget.get(endpoint.budget);
-    if (!limit || (counts === 'account' && !request.viewer)) return;
+    const { endpoint, budget = endpoint?.budget ?? 'none' } = request.routeOptions.config;
+    const limit = byBudget.get(budget);
+    if (!limit) return;
+    if (counts === 'account' && (!request.viewer || countedByAddressOnly.includes(budget))) return;
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) {
       throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: Math.max(1, verdict.ttlInSeconds) });
@@ -93,15 +98,26 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
 /** A few large bodies fill the memory: the rest is asked to come again. */
 function guardLargeBodies(app: FastifyInstance) {
   let reading = 0;
+  const byAccount = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {
     const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint;
     if (!endpoint || endpoint.bodyLimit <= largeBody_bytes) return;
     const size = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     if (size <= largeBody_bytes) return;
-    if (reading >= largeBodies) throw new AppError('UPLOADS_BUSY', { retryAfter_s: 2 });
+    // Who has gone away already will not be heard leaving.
+    if (reply.raw.destroyed) return;
+    const account = request.viewer?.id ?? '';
+    const own = byAccount.get(account) ?? 0;
+    if (reading >= largeBodies || own >= largeBodiesOfOne) {
+      throw new AppError('UPLOADS_BUSY', { retryAfter_s: 2 });
+    }
     reading++;
+    byAccount.set(account, own + 1);
     reply.raw.once('close', () => {
       reading--;
+      const left = (byAccount.get(account) ?? 1) - 1;
+      if (left > 0) byAccount.set(account, left);
+      else byAccount.delete(account);
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
+import type { Budget, DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
 import { failureSchema } from '@dazi/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -20,10 +20,13 @@ type Answer<E extends Endpoint> = { data: DataOf<E> } & TopOf<E>;
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** For what is not an endpoint of the contract: redirects and the stream. */
+    budget?: Budget;
   }
   interface FastifyRequest {
     viewer: Actor | null;
     sessionId: string | null;
+    sessionEndsAt: Date | null;
   }
 }
 

@@ -7,4 +7,6 @@ export interface Actor {
 }
 
 /** Finds out whose session a cookie belongs to; filled by the identity feature. */
-export type FindViewer = (sessionToken: string) => Promise<{ actor: Actor; sessionId: string } | null>;
+export type FindViewer = (
+  sessionToken: string,
+) => Promise<{ actor: Actor; sessionId: string; expiresAt: Date } | null>;

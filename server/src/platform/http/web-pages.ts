@@ -52,8 +52,8 @@ export async function serveWeb(app: FastifyInstance, directory: string): Promise
   });
   app.get('/', (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+($|\?)/.test(request.url);
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
     if (isPage) return sendPage(reply);
     return answerNotFound(request, reply);
   });

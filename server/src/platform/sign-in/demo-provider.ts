@@ -12,6 +12,8 @@ const mountPath = '/idp';
 const pagePath = '/demo-sign-in';
 const clientId = 'dazi';
 const hour_s = 3600;
+/** The oldest are forgotten; whoever signs in says their name again anyway. */
+const accountsKept = 10_000;
 
 const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
 
@@ -132,7 +134,10 @@ export async function mountDemoProvider(
             .type('text/html; charset=utf-8')
             .send(html);
         }
+        accounts.delete(email);
         accounts.set(email, { email, name });
+        const [oldest] = accounts.keys();
+        if (accounts.size > accountsKept && oldest !== undefined) accounts.delete(oldest);
         const result = { login: { accountId: email } };
         const next = await provider.interactionResult(request.raw, reply.raw, result, {
           mergeWithLastSubmission: false,

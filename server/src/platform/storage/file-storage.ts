@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Where media bytes live. Keys are made by the server: lower-case letters, digits, hyphens and slashes. */
@@ -10,6 +10,8 @@ export interface FileStorage {
   /** Null when there is no such file. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   remove(key: string): Promise<void>;
+  /** Keys of files that were last written before an instant. */
+  olderThan(instant: Date): AsyncIterable<string>;
 }
 
 export function directoryStorage(root: string): FileStorage {
@@ -41,5 +43,14 @@ export function directoryStorage(root: string): FileStorage {
       }
     },
     remove: (key) => rm(path(key), { force: true }),
+    async *olderThan(instant) {
+      const folder = await opendir(root, { recursive: true }).catch(() => null);
+      for await (const entry of folder ?? []) {
+        if (!entry.isFile()) continue;
+        const file = join(entry.parentPath, entry.name);
+        const { mtime } = await stat(file);
+        if (mtime < instant) yield relative(root, file).split(sep).join('/');
+      }
+    },
   };
 }

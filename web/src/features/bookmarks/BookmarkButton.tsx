@@ -16,7 +16,7 @@ interface BookmarkButtonProps {
 export function BookmarkButton({ post, user, size = 'm' }: BookmarkButtonProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
-  const toggle = useToggleBookmark(user?.id ?? '');
+  const toggle = useToggleBookmark(user?.id ?? '', post.id);
   if (user?.id === post.userId) return null;
 
   const change = () => {

@@ -1,20 +1,29 @@
 import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
+import type { PostView } from '@dazi/contract/discovery';
 import type { Post } from '@dazi/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost } from '#features/posts/posts.api.ts';
+import { patchPost, postKeys } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
 
-export const bookmarkKeys = ['bookmarks'] as const;
+/** Lists that a bookmark belongs to or leaves. */
+const asksForBookmarked = (queryKey: readonly unknown[]) =>
+  queryKey.some((part) => (part as { view?: PostView } | null)?.view === 'bookmarked');
 
 /** Keeps a post or lets it go; shown at once, taken back when the server refuses. */
-export function useToggleBookmark(userId: string) {
+export function useToggleBookmark(userId: string, postId: string) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other, in the order of the clicks.
+    scope: { id: `bookmark ${postId}` },
     mutationFn: (post: Post) =>
       call(post.bookmarked ? removeBookmark : addBookmark, { body: { messageId: post.id, userId } }),
     onMutate: (post) => patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: !post.bookmarked })),
     onError: (_error, post) =>
       patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: post.bookmarked })),
-    onSuccess: () => client.invalidateQueries({ queryKey: bookmarkKeys }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        queryKey: postKeys.lists,
+        predicate: ({ queryKey }) => asksForBookmarked(queryKey),
+      }),
   });
 }

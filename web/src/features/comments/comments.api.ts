@@ -14,7 +14,8 @@ interface CommentPage {
   nextCursor: string | null;
 }
 
-const commentKey = (postId: string) => ['comments', postId] as const;
+const allComments = ['comments'] as const;
+const commentKey = (postId: string) => [...allComments, postId] as const;
 
 export function useComments(postId: string) {
   return useInfiniteQuery({
@@ -32,6 +33,10 @@ export function useComments(postId: string) {
 /** The comments changed elsewhere. */
 export const refreshComments = (client: QueryClient, postId: string) =>
   client.invalidateQueries({ queryKey: commentKey(postId) });
+
+/** Something was missed: whatever is shown is asked for again. */
+export const refreshAllComments = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: allComments });
 
 /** Puts a new comment under its parent, or at the end. */
 export function withComment(comments: readonly Comment[], added: Comment): Comment[] {
@@ -59,9 +64,11 @@ export function useAddComment(postId: string, userId: string) {
       client.setQueryData<InfiniteData<CommentPage>>(commentKey(postId), (known) => {
         if (!known) return known;
         const last = known.pages.length - 1;
-        const pages = known.pages.map((page, index) =>
-          added.parentId !== null || index === last ? { ...page, data: withComment(page.data, added) } : page,
-        );
+        const pages = known.pages.map((page, index) => {
+          // At the end it belongs only where the end is loaded; otherwise it comes with its page.
+          const takes = added.parentId !== null || (index === last && page.nextCursor === null);
+          return takes ? { ...page, data: withComment(page.data, added) } : page;
+        });
         return { ...known, pages };
       });
       patchPost(client, postId, (post) => {

@@ -8,11 +8,13 @@ import { countActive, type Filters, noFilters } from './filters.ts';
 interface FilterBarProps {
   filters: Filters;
   onChange(filters: Filters): void;
+  /** The panel was just closed: the focus comes back to its button. */
+  refocus: boolean;
   onOpen(): void;
 }
 
 /** The folded filters: a button with their number, and what is set as chips that take it away. */
-export function FilterBar({ filters, onChange, onOpen }: FilterBarProps) {
+export function FilterBar({ filters, refocus, onChange, onOpen }: FilterBarProps) {
   const { t } = useTranslation();
   const isSmall = useSmallScreen();
   const active = countActive(filters);
@@ -31,7 +33,8 @@ export function FilterBar({ filters, onChange, onOpen }: FilterBarProps) {
         type="button"
         className="chip float"
         aria-expanded={false}
-        aria-controls="filters"
+        // biome-ignore lint/a11y/noAutofocus: the focus was here before the panel opened
+        autoFocus={refocus}
         onClick={onOpen}
       >
         <Icon name="filter" />

@@ -1,4 +1,5 @@
 import { distanceFilters_km } from '@dazi/contract/discovery';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -18,13 +19,30 @@ interface FilterPanelProps {
 
 const postedChoices: readonly Posted[] = ['any', 'today', 'week', 'month'];
 
+/** Typed words are applied this long after the last key. */
+const applyAfter_ms = 300;
+
 export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: FilterPanelProps) {
   const { t } = useTranslation();
   const active = countActive(filters);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Escape belongs to the input method.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
   const set = <Key extends keyof Filters>(key: Key, value: Filters[Key]) =>
     onChange({ ...filters, [key]: value });
   return (
-    <section className="panel filter-panel" aria-label={t('discovery.filters')} id="filters">
+    <section
+      ref={panel}
+      className="panel filter-panel"
+      aria-label={t('discovery.filters')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className="row filter-head">
         <h2 className="grow">
           {t('discovery.filters')} {active > 0 && <Badge count={active} cap={9} kind="green" />}
@@ -61,13 +79,7 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
             }))}
           />
         </div>
-        <Field
-          label={t('discovery.keywords')}
-          hint={t('discovery.keywordsHint')}
-          value={filters.keywords}
-          maxLength={200}
-          onChange={(event) => set('keywords', event.target.value)}
-        />
+        <KeywordsField keywords={filters.keywords} onApply={(keywords) => set('keywords', keywords)} />
         <div>
           <div className="label">{t('discovery.distance')}</div>
           <Chips
@@ -97,5 +109,39 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Keeps what is being typed to itself until it rests, and half-composed words altogether. */
+function KeywordsField({ keywords, onApply }: { keywords: string; onApply(keywords: string): void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(keywords);
+  const [composing, setComposing] = useState(false);
+  const apply = useRef(onApply);
+  apply.current = onApply;
+  const applied = useRef(keywords);
+  if (applied.current !== keywords) {
+    // Cleared or changed from outside.
+    applied.current = keywords;
+    if (typed !== keywords) setTyped(keywords);
+  }
+  useEffect(() => {
+    if (composing || typed === applied.current) return;
+    const timer = setTimeout(() => {
+      applied.current = typed;
+      apply.current(typed);
+    }, applyAfter_ms);
+    return () => clearTimeout(timer);
+  }, [typed, composing]);
+  return (
+    <Field
+      label={t('discovery.keywords')}
+      hint={t('discovery.keywordsHint')}
+      value={typed}
+      maxLength={200}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onChange={(event) => setTyped(event.target.value)}
+    />
   );
 }

@@ -48,15 +48,15 @@ export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>,
 /** One author's posts, six at a time. */
 export function useAuthorPosts(userId: string | null) {
   return useInfiniteQuery({
-    queryKey: [...postKeys.author, userId],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { userId: userId!, limit: profilePageSize, page: pageParam };
-      return (await call(listPosts, { query, signal })).data;
-    },
+    queryKey: postKeys.list('author', userId),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPosts(
+        { userId: userId!, limit: profilePageSize, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      ),
     // Load More shows only while a page is full.
-    getNextPageParam: (page, _pages, lastPage) =>
-      page.length === profilePageSize ? lastPage + 1 : undefined,
+    getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),
     enabled: userId !== null,
   });
 }

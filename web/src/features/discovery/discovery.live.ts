@@ -2,7 +2,7 @@ import type { AreaEvent } from '@dazi/contract/live';
 import type { Post } from '@dazi/contract/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { refreshComments } from '#features/comments/comments.api.ts';
+import { refreshAllComments, refreshComments } from '#features/comments/comments.api.ts';
 import { useAreas } from '#features/live/live.api.ts';
 import { dropPost, type PostList, postKeys, refreshPosts } from '#features/posts/posts.api.ts';
 
@@ -37,7 +37,10 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
   const handlers = useMemo(
     () => ({
       events: (events: readonly AreaEvent[]) => void apply(client, events, shown).catch(() => {}),
-      changed: () => void client.invalidateQueries({ queryKey: postKeys.lists }),
+      changed: () => {
+        void client.invalidateQueries({ queryKey: postKeys.all });
+        void refreshAllComments(client);
+      },
     }),
     [client, shown],
   );
@@ -55,7 +58,7 @@ async function apply(client: QueryClient, events: readonly AreaEvent[], shown: S
     else changed.add(event.messageId);
     if (event.type === 'comments_changed') void refreshComments(client, event.messageId);
   }
-  const posts = await refreshPosts(client, [...new Set([...created, ...changed])].slice(0, 100));
+  const posts = await refreshPosts(client, [...new Set([...created, ...changed])]);
   if (created.size === 0) return;
   if (shown.accepts === null) await client.invalidateQueries({ queryKey: postKeys.lists });
   else if (shown.key) {

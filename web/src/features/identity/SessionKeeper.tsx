@@ -46,14 +46,15 @@ export function SessionKeeper() {
     return () => clearTimeout(timer);
   }, [client, userId]);
 
-  const before = useRef<string | null>(null);
+  // Undefined until it is known who asks.
+  const before = useRef<string | null | undefined>(undefined);
   useEffect(() => {
     if (session.status === 'loading' || before.current === userId) return;
     // Answers depend on who asks.
-    if (before.current !== null) {
+    if (before.current !== undefined) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
       if (userId === null) showToast({ type: 'info', message: t('identity.sessionEnded') });
-    } else if (wasJustSignedIn()) {
+    } else if (userId !== null && wasJustSignedIn()) {
       showToast({ type: 'success', message: t('identity.welcomeBack', { name: session.user?.name ?? '' }) });
     }
     before.current = userId;

@@ -7,7 +7,7 @@ import {
   readDeviceSession,
 } from '#features/identity/device-session.ts';
 import { tellOtherTabs } from '#features/identity/session-channel.ts';
-import { ApiError, call } from '#platform/api.ts';
+import { call } from '#platform/api.ts';
 import { restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -34,7 +34,8 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   try {
     user = (await call(getSession, { signal })).data;
   } catch (error) {
-    if (kept.state === 'kept' && error instanceof ApiError && error.code === 'NETWORK') return kept.user;
+    // No answer, or one that says nothing about the session: who was signed in stays so for now.
+    if (kept.state === 'kept') return kept.user;
     throw error;
   }
   const before = kept.state === 'kept' ? kept.user.id : null;

@@ -1,5 +1,5 @@
 import { mediaLimits } from '@dazi/contract/media';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localId } from '#platform/chance.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -18,14 +18,14 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly FileProblem[]>([]);
   const [reading, setReading] = useState(0);
+  useEffect(() => onBusy(reading > 0), [reading, onBusy]);
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
-    const { taken, problems: refused } = checkFiles(files, media.length);
+    const { taken, problems: refused } = checkFiles(files, media.length + reading);
     setProblems(refused);
-    setReading(taken.length);
-    onBusy(true);
+    setReading((count) => count + taken.length);
     for (const file of taken) {
       try {
         const blob = await recompress(file);
@@ -42,7 +42,6 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
       }
       setReading((count) => count - 1);
     }
-    onBusy(false);
   }
 
   const problemText = (problem: FileProblem) => {
@@ -105,10 +104,10 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
         aria-label={t('posts.composer.addPicture')}
         onChange={choose}
       />
-      {problems.map((problem) => (
-        <p key={problemText(problem)} className="hint err" role="alert">
+      {[...new Set(problems.map(problemText))].map((problem) => (
+        <p key={problem} className="hint err" role="alert">
           <Icon name="error" size="s" />
-          {problemText(problem)}
+          {problem}
         </p>
       ))}
     </section>

@@ -1,17 +1,22 @@
-import { getPost, listPosts, listUsers } from '@dazi/contract/discovery';
+import { getPost, idsLimit, listPosts, listUsers } from '@dazi/contract/discovery';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
 import { reactionsPolling_ms } from '@dazi/contract/reactions';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /** Every list of posts lies under `lists`; one post alone under `one`. */
 export const postKeys = {
+  all: ['posts'] as const,
   lists: ['posts', 'list'] as const,
   list: (...parts: readonly unknown[]) => ['posts', 'list', ...parts] as const,
-  /** Pages of one author's posts. */
-  author: ['posts', 'author'] as const,
   one: (postId: string) => ['posts', 'one', postId] as const,
 };
 
@@ -21,10 +26,13 @@ export interface PostList {
 }
 
 function changeLists(client: QueryClient, change: (posts: readonly Post[]) => readonly Post[]) {
-  client.setQueriesData<PostList>({ queryKey: postKeys.lists }, (list) => {
-    if (!list) return list;
+  const changed = (list: PostList): PostList => {
     const posts = change(list.posts);
     return posts === list.posts ? list : { ...list, posts };
+  };
+  client.setQueriesData<PostList | InfiniteData<PostList>>({ queryKey: postKeys.lists }, (list) => {
+    if (!list) return list;
+    return 'pages' in list ? { ...list, pages: list.pages.map(changed) } : changed(list);
   });
 }
 
@@ -39,11 +47,11 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
 }
 
 function knownPost(client: QueryClient, postId: string | null): Post | undefined {
-  for (const [, list] of client.getQueriesData<PostList>({ queryKey: postKeys.lists })) {
-    const post = list?.posts.find(({ id }) => id === postId);
-    if (post) return post;
-  }
-  return undefined;
+  const lists = client.getQueriesData<PostList | InfiniteData<PostList>>({ queryKey: postKeys.lists });
+  return lists
+    .flatMap(([, list]) => (list && ('pages' in list ? list.pages : [list])) ?? [])
+    .flatMap(({ posts }) => posts)
+    .find(({ id }) => id === postId);
 }
 
 /** Takes a post out of everything shown. */
@@ -57,6 +65,10 @@ export function dropPost(client: QueryClient, postId: string): void {
 /** Asks for posts by id and shows what came back; those that are gone leave the lists. */
 export async function refreshPosts(client: QueryClient, ids: readonly string[]): Promise<readonly Post[]> {
   if (ids.length === 0) return [];
+  if (ids.length > idsLimit) {
+    await client.invalidateQueries({ queryKey: postKeys.all });
+    return [];
+  }
   const { data } = await call(listPosts, { query: { ids: ids.join(',') } });
   const found = new Set(data.map(({ id }) => id));
   for (const post of data) patchPost(client, post.id, () => post);
@@ -110,8 +122,7 @@ export function useRemovePost(userId: string) {
     mutationFn: (post: Post) => call(removePost, { params: { messageId: post.id }, body: { userId } }),
     onSuccess: (_answer, post) => {
       dropPost(client, post.id);
-      void client.invalidateQueries({ queryKey: postKeys.author });
-      return client.invalidateQueries({ queryKey: ['bookmarks'] });
+      return client.invalidateQueries({ queryKey: postKeys.lists });
     },
   });
 }

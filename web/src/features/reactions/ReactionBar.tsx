@@ -17,7 +17,7 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
   const [picking, setPicking] = useState(false);
-  const toggle = useToggleReaction(user?.id ?? '', user?.name ?? '');
+  const toggle = useToggleReaction(user?.id ?? '', user?.name ?? '', post.id);
 
   function choose(type: ReactionType) {
     setPicking(false);

@@ -2,7 +2,7 @@ import type { Post } from '@dazi/contract/posts';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost, refreshPosts } from '#features/posts/posts.api.ts';
+import { patchPost, postKeys, refreshPosts } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
 
 /** What a post looks like once its reader reacted; the same kind again takes it back. */
@@ -22,15 +22,27 @@ export function withReaction(post: Post, type: ReactionType): Post {
 }
 
 /** Shows the reaction at once and takes it back when the server refuses. */
-export function useToggleReaction(userId: string, userName: string) {
+export function useToggleReaction(userId: string, userName: string, postId: string) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other, in the order of the clicks.
+    scope: { id: `reaction ${postId}` },
     mutationFn: ({ post, type }: { post: Post; type: ReactionType }) => {
       const body = { messageId: post.id, reactionType: type, userId, userName };
       return call(post.myReaction === type ? removeReaction : addReaction, { body });
     },
-    onMutate: ({ post, type }) => patchPost(client, post.id, (shown) => withReaction(shown, type)),
-    onError: (_error, { post }) => patchPost(client, post.id, () => post),
+    onMutate: async ({ post, type }) => {
+      // An answer under way would bring the state of before.
+      await client.cancelQueries({ queryKey: postKeys.one(post.id) });
+      patchPost(client, post.id, (shown) => withReaction(shown, type));
+    },
+    onError: (_error, { post: { id, reactions, myReaction, _count } }) =>
+      patchPost(client, id, (shown) => ({
+        ...shown,
+        reactions,
+        myReaction,
+        _count: { ...shown._count, reactions: _count.reactions },
+      })),
     onSettled: (_answer, _error, { post }) => refreshPosts(client, [post.id]).catch(() => {}),
   });
 }

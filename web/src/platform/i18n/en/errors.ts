@@ -53,6 +53,7 @@ export const errors = {
   COMMENT_EMPTY: 'A comment needs some text',
   COMMENT_TOO_LONG: 'A comment can have up to 1000 characters',
   COMMENT_TOO_DEEP: 'Replies go three levels deep at most',
+  COMMENT_TREE_FULL: 'This comment has 200 replies already. Please begin a new one.',
   COMMENT_NOT_FOUND: 'Comment not found',
   NOT_YOUR_COMMENT: 'You can only delete your own comments',
 
@@ -64,5 +65,5 @@ export const errors = {
   BOX_INCOMPLETE: 'west, south, east and north belong together',
 
   DEMO_TOWN_CLOSED: 'The demo town can only be loaded in demo mode',
-  DEMO_TOWN_LOADED: 'The demo town is there already',
+  DEMO_TOWN_LOADED: 'There are posts already; the demo town needs an empty server',
 } as const;

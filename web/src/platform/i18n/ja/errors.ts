@@ -53,6 +53,7 @@ export const errors = {
   COMMENT_EMPTY: 'コメントを入力してください',
   COMMENT_TOO_LONG: 'コメントは1000文字までです',
   COMMENT_TOO_DEEP: '返信は3段階までです',
+  COMMENT_TREE_FULL: 'このコメントにはすでに200件の返信があります。新しいコメントを書いてください。',
   COMMENT_NOT_FOUND: 'コメントが見つかりません',
   NOT_YOUR_COMMENT: '削除できるのは自分のコメントだけです',
 
@@ -64,5 +65,5 @@ export const errors = {
   BOX_INCOMPLETE: 'west、south、east、northはそろえて指定してください',
 
   DEMO_TOWN_CLOSED: 'デモの町を読み込めるのはデモモードだけです',
-  DEMO_TOWN_LOADED: 'デモの町はすでにあります',
+  DEMO_TOWN_LOADED: '投稿がすでにあります。デモの町は空のサーバーにだけ作れます',
 };

@@ -52,6 +52,7 @@ export const errors = {
   COMMENT_EMPTY: '评论不能为空',
   COMMENT_TOO_LONG: '评论最多 1000 个字符',
   COMMENT_TOO_DEEP: '回复最多三层',
+  COMMENT_TREE_FULL: '这条评论已有 200 条回复，请另发一条评论。',
   COMMENT_NOT_FOUND: '未找到评论',
   NOT_YOUR_COMMENT: '你只能删除自己的评论',
 
@@ -63,5 +64,5 @@ export const errors = {
   BOX_INCOMPLETE: 'west、south、east 和 north 必须同时提供',
 
   DEMO_TOWN_CLOSED: '只有在演示模式下才能加载演示小城',
-  DEMO_TOWN_LOADED: '演示小城已经存在',
+  DEMO_TOWN_LOADED: '已经有帖子了；演示小镇只能建在空的服务器上',
 };

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { pngBytes } from '../server/src/testing/test-pictures.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { card, composer, openComposer, publish } from './posting.ts';
+import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const oslo = { latitude: 59.9139, longitude: 10.7522 };
+const postButton = (page: Page) => page.locator('.header').getByRole('button', { name: 'Post', exact: true });
+const submit = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true }).click();
+const red = (page: Page) => composer(page).locator('.composer-count.few .remaining');
+
+for (const device of [desktop, phoneDevice]) {
+  test(`counts characters, wants something to say, keeps a failed draft, ${device.name}`, async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/(413|400|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
+    const { page } = await signIn({ name: 'Dora', at: oslo, device });
+    await openMap(page);
+    const dialog = await openComposer(page);
+    const text = dialog.getByLabel('Your message');
+
+    await submit(page);
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
+    await text.fill('   ');
+    await submit(page);
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
+    await text.fill('x'.repeat(250));
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await expect(dialog.getByText('250/300')).toBeVisible();
+    await expect(dialog.getByText('50 left')).toBeVisible();
+    await expect(red(page)).toHaveCount(0);
+    await text.press('End');
+    await text.pressSequentially('y');
+    await expect(red(page)).toHaveText('49 left');
+    const calm = await dialog
+      .locator('.hint')
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+    await expect(red(page)).not.toHaveCSS('color', calm);
+    await text.fill('z'.repeat(299));
+    await text.press('End');
+    await text.pressSequentially('ab');
+    expect(await text.inputValue()).toBe(`${'z'.repeat(299)}a`);
+    await expect(red(page)).toHaveText('0 left');
+    await saveScreen(page, `composer-full-${device.name}`);
+
+    const draft = `A draft on a ${device.name} that must not be lost`;
+    await text.fill(draft);
+    await dialog.getByText('1 week').click();
+    const failures = [
+      [413, 'TOO_LARGE', 'The request is too large', 'Image files are too large. Please try smaller images.'],
+      [400, 'INVALID_IMAGE', 'Invalid image format', 'Invalid image format. Please try a different image.'],
+      [500, 'INTERNAL', 'Something went wrong', 'Error: Something went wrong'],
+      [0, '', '', 'Network error. Please check your connection and try again.'],
+    ] as const;
+    for (const [status, code, error, shown] of failures) {
+      await page.route('**/api/messages', (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        if (status === 0) return route.abort('internetdisconnected');
+        return route.fulfill({ status, json: { success: false, code, error } });
+      });
+      await submit(page);
+      await expect(page.locator('.toast', { hasText: shown })).toBeVisible();
+      await expect(text).toHaveValue(draft);
+      await page.unroute('**/api/messages');
+    }
+    await saveScreen(page, `composer-failed-${device.name}`);
+
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/messages'),
+    );
+    await publish(page);
+    const body = (await sent).postDataJSON();
+    const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    await page.keyboard.press('Escape');
+    await expect(card(page, draft)).toBeVisible();
+
+    // The next one begins empty.
+    await openComposer(page);
+    await expect(text).toHaveValue('');
+    await expect(dialog.getByRole('radio', { name: 'Never' })).toBeChecked();
+  });
+}
+
+test('without a position the text says so, and the draft stays', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Elif' });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  await dialog.getByLabel('Your message').fill('Where am I?');
+  await expect(dialog.getByText('Location access is required')).toBeVisible();
+  await submit(page);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Location is required to post a message. Please allow location access.',
+  );
+  await expect(dialog.getByLabel('Your message')).toHaveValue('Where am I?');
+  await saveScreen(page, 'composer-no-position');
+
+  // Allowed after all: the same press of the button goes through.
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(oslo);
+  await submit(page);
+  await expect(composer(page)).toBeHidden();
+});
+
+test('without a gender there is no dialog, before and after the map has come', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Faye', gender: null, at: oslo });
+  await page.goto('/');
+  await postButton(page).click();
+  const toast = page.locator('.toast', {
+    hasText: 'Please set your gender in your profile before posting.',
+  });
+  await expect(toast).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
+  await openMap(page);
+  await postButton(page).click();
+  await expect(toast).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+});
+
+test('LAYOUT-013 signed out, the button offers to sign in', async ({ openBrowser }) => {
+  const page = await openBrowser({ at: oslo });
+  await enterAsVisitor(page);
+  await postButton(page).click();
+  const toast = page.locator('.toast', { hasText: 'User must be authenticated to post messages' });
+  await expect(toast).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+  await saveScreen(page, 'post-signed-out');
+  await toast.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Dazi' })).toBeVisible();
+});
+
+test('files: wrong kinds, too large, too many, broken, and four that are fine', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Gus', at: oslo });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  const files = dialog.locator('input[type=file]');
+  const picture = await pngBytes(40);
+  const png = (name: string, buffer = picture) => ({ name, mimeType: 'image/png', buffer });
+  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible();
+
+  await files.setInputFiles([
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+  ]);
+  await says('File type application/pdf not supported');
+  await files.setInputFiles([png('huge.png', Buffer.alloc(20 * 1024 * 1024 + 1))]);
+  await says('huge.png: File size must be less than 20MB');
+  await files.setInputFiles([png('broken.png', Buffer.from('no picture'))]);
+  await says('Failed to process files');
+  await expect(dialog.locator('.media-preview')).toHaveCount(0);
+  await saveScreen(page, 'composer-file-refused');
+
+  await files.setInputFiles(['1', '2', '3', '4', '5'].map((name) => png(`${name}.png`)));
+  await says('Maximum 4 files allowed');
+  await expect(dialog.locator('.media-preview img')).toHaveCount(4);
+  await expect(dialog.getByText('4 of 4')).toBeVisible();
+  await expect(dialog.locator('.media-add')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Remove 2.png' }).click();
+  await expect(dialog.locator('.media-preview img')).toHaveCount(3);
+  await files.setInputFiles([png('6.png')]);
+  await expect(dialog.locator('.media-preview img')).toHaveCount(4);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  // Pictures alone are enough, and a card shows three of them.
+  await publish(page);
+  await page.keyboard.press('Escape');
+  const shown = page.getByRole('article').filter({ hasText: 'Open the pictures by Gus' });
+  await expect(shown.locator('img.pic')).toHaveCount(3);
+  await expect(shown.locator('[data-more="+1"].more')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { addReaction } from '@dazi/contract/reactions';
+import type { Page } from '@playwright/test';
+import { card, detail, openDetail } from './posting.ts';
+import { mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const turin = { latitude: 45.0703, longitude: 7.6869 };
+const live = { timeout: 3000 };
+const isStream = (url: string) => new URL(url).pathname === '/api/conversations/events';
+
+test('eight tabs of one browser share one stream', async ({ signIn, somebody }) => {
+  test.setTimeout(120_000);
+  const author = await somebody('Piero');
+  await author.saveProfile({ displayName: 'Piero', age: 50, gender: 'M' });
+  const { page, context } = await signIn({
+    name: 'Lia',
+    at: turin,
+    options: { viewport: { width: 400, height: 500 } },
+  });
+  let streams = 0;
+  context.on('request', ({ url }) => {
+    if (isStream(url())) streams++;
+  });
+  const tabs: Page[] = [page];
+  while (tabs.length < 8) tabs.push(await context.newPage());
+  for (const tab of tabs) await openMap(tab);
+  expect(streams).toBe(1);
+
+  await author.post({ content: 'To all eight of you', location: turin });
+  for (const tab of tabs) await expect(card(tab, 'To all eight of you')).toBeAttached(live);
+
+  // The tab that held the stream goes: another one takes over.
+  await tabs[0]!.close();
+  await expect.poll(() => streams).toBe(2);
+  await author.post({ content: 'To the seven that are left', location: turin });
+  for (const tab of tabs.slice(1)) await expect(card(tab, 'To the seven that are left')).toBeAttached();
+  expect(streams).toBe(2);
+});
+
+test('without the stream: Offline, an open post is polled, and what was missed comes', async ({
+  server,
+  signIn,
+  somebody,
+  guard,
+}) => {
+  test.setTimeout(120_000);
+  guard.expect(/net::ERR_/);
+  const author = await somebody('Rita');
+  await author.saveProfile({ displayName: 'Rita', age: 50, gender: 'F' });
+  const post = await author.post({ content: 'Before the break', location: turin });
+  const { page } = await signIn({ name: 'Nino', at: turin });
+  await openMap(page);
+  const indicator = page.locator('.live');
+  await expect(indicator).toHaveText('Live');
+  await openDetail(page, 'Rita', 'Before the break');
+
+  // The stream ends and does not come back; everything else works.
+  await page.route('**/api/conversations/events', (route) => route.abort());
+  await server.stop();
+  await expect(indicator).toHaveText('Offline');
+  await server.start();
+  await saveScreen(page, 'offline');
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/messages/${post.id}`) asked.push(Date.now());
+  });
+  await page.waitForResponse(({ url }) => url().endsWith(`/api/messages/${post.id}`));
+  await author.get(addReaction, { body: { messageId: post.id, reactionType: 'HEART', userId: author.id } });
+  await expect(detail(page, 'Rita').getByRole('button', { name: 'Love: 1' })).toBeVisible({ timeout: 8000 });
+  await page.waitForResponse(({ url }) => url().endsWith(`/api/messages/${post.id}`));
+  for (let index = 1; index < asked.length; index++) {
+    expect(asked[index]! - asked[index - 1]!).toBeGreaterThan(4000);
+    expect(asked[index]! - asked[index - 1]!).toBeLessThan(8000);
+  }
+
+  await author.post({ content: 'While you were away', location: turin });
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'Before the break')).toBeVisible();
+  await expect(card(page, 'While you were away')).toHaveCount(0);
+  await page.unroute('**/api/conversations/events');
+  await expect(indicator).toHaveText('Live', { timeout: 15_000 });
+  await expect(card(page, 'While you were away')).toBeVisible(live);
+  await mapReady(page);
+});

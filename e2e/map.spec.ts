@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test';
+import { desktop, phoneDevice } from './devices.ts';
+import { card, detail, openDetail } from './posting.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, type Position, test } from './server.fixture.ts';
+
+/** In Bergen, where no other journey posts. */
+const bergen = { latitude: 60.3913, longitude: 5.3221 };
+const pins = (page: Page) => page.locator('[data-pin-id]');
+const popover = (page: Page) => page.locator('.map-popover');
+const keptView = (page: Page) =>
+  page.evaluate(() => ({
+    centre: JSON.parse(localStorage.getItem('mapCenter') ?? 'null') as Position | null,
+    zoom: Number(localStorage.getItem('mapZoomLevel')),
+  }));
+
+/** Drags the bare map by hand. */
+async function pan(page: Page, by: { x: number; y: number }) {
+  const size = page.viewportSize()!;
+  const from = { x: size.width * 0.7, y: 260 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 4 });
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.describe('around a few posts', () => {
+  const texts = ['Cello duet anyone?', 'Rain again, chess inside', 'Ferry to Askoy at noon'];
+  const places = [
+    bergen,
+    { latitude: 60.4, longitude: 5.34 },
+    // The same place twice: these two lie on top of each other.
+    { latitude: 60.4, longitude: 5.34 },
+  ];
+  let posted = false;
+
+  test.beforeEach(async ({ somebody }) => {
+    if (posted) return;
+    posted = true;
+    const author = await somebody('Hege');
+    const exact = { enabled: true, precision: 'exact' } as const;
+    await author.saveProfile({
+      displayName: 'Hege',
+      age: 40,
+      gender: 'F',
+      privacy: { showLocation: 'exact', locationSharing: exact },
+    });
+    for (const [index, content] of texts.entries()) {
+      await author.post({ content, location: places[index]!, locationDisplay: 'exact' });
+    }
+  });
+
+  const atBergen = `/?map=13/${bergen.latitude}/${bergen.longitude}`;
+  const pinOf = (page: Page, text: string) => page.getByRole('button', { name: `Post by Hege: ${text}` });
+
+  test('MAP-052 a marker opens its popover, a click inside or once more the detail', async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser();
+    await enterAsVisitor(page, atBergen);
+    const pin = pinOf(page, texts[0]!);
+    await pin.click();
+    await expect(popover(page)).toContainText(texts[0]!);
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await saveScreen(page, 'popover-desktop');
+    await popover(page).locator('.post-open').click();
+    await expect(detail(page, 'Hege')).toBeVisible();
+    await expect(popover(page)).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toMatch(/^\/post\/[\w-]+$/);
+    await page.keyboard.press('Escape');
+    await expect(detail(page, 'Hege')).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    await pin.click();
+    await pin.click();
+    await expect(detail(page, 'Hege')).toBeVisible();
+    await page.goBack();
+    await expect(detail(page, 'Hege')).toBeHidden();
+  });
+
+  test('MAP-051 a mouse gets a preview that stays while it is read', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await enterAsVisitor(page, atBergen);
+    await page.mouse.move(700, 880);
+    await expect(popover(page)).toHaveCount(0);
+    await pinOf(page, texts[0]!).hover();
+    await expect(popover(page)).toContainText(texts[0]!);
+    await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+    await popover(page).hover();
+    await expect(popover(page)).toBeVisible();
+    await page.mouse.move(700, 880);
+    await expect(popover(page)).toHaveCount(0);
+    // From the list too.
+    await card(page, texts[0]!).hover();
+    await expect(popover(page)).toContainText(texts[0]!);
+  });
+
+  test('MAP-051 a finger gets none, and opens by tapping', async ({ openBrowser }) => {
+    const page = await openBrowser({ device: phoneDevice });
+    await enterAsVisitor(page, atBergen);
+    const pin = pinOf(page, texts[0]!);
+    await pin.dispatchEvent('pointerenter', { pointerType: 'touch' });
+    await expect(popover(page)).toHaveCount(0);
+    await pin.tap();
+    await expect(popover(page)).toContainText(texts[0]!);
+    await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+    await saveScreen(page, 'popover-phone');
+    await popover(page).getByRole('button', { name: 'Open', exact: true }).tap();
+    await expect(detail(page, 'Hege')).toBeVisible();
+    await detail(page, 'Hege').getByRole('button', { name: 'Close' }).tap();
+    // The segmented control folds the list away and back.
+    await page.getByText('Map', { exact: true }).tap();
+    await expect(card(page, texts[0]!)).not.toBeInViewport({ ratio: 0.5 });
+    await saveScreen(page, 'map-folded-phone');
+    await page.locator('.panel-head').getByText('Posts').tap();
+    await expect(card(page, texts[0]!)).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('clusters open, and pins of one place spread', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await enterAsVisitor(page, `/?map=9/${bergen.latitude}/${bergen.longitude}`);
+    const cluster = page.getByRole('button', { name: '3 posts, zoom in to see them' });
+    await cluster.click();
+    await expect(pinOf(page, texts[0]!)).toBeVisible();
+    const pair = page.getByRole('button', { name: '2 posts at the same place' });
+    await pair.click();
+    for (const text of texts) await expect(pinOf(page, text)).toBeVisible();
+    const [one, other] = await Promise.all(
+      [texts[1]!, texts[2]!].map((text) => pinOf(page, text).boundingBox()),
+    );
+    expect(Math.hypot(one!.x - other!.x, one!.y - other!.y)).toBeGreaterThan(36);
+    await saveScreen(page, 'spread-desktop');
+    await pinOf(page, texts[2]!).click();
+    await expect(popover(page)).toContainText(texts[2]!);
+    // One thing at a time: first the popover, then the spread.
+    await page.keyboard.press('Escape');
+    await expect(popover(page)).toHaveCount(0);
+    await expect(pinOf(page, texts[1]!)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(pair).toBeVisible();
+  });
+
+  test('the list shows what the map shows', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await enterAsVisitor(page, atBergen);
+    for (const text of texts) await expect(card(page, text)).toBeVisible();
+    await expect(page.getByText('3 posts here, newest first')).toBeVisible();
+    for (let step = 0; step < 3; step++) await pan(page, { x: 0, y: 560 });
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(page.getByText('Nothing posted here yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Look further' }).click();
+    await expect(card(page, texts[0]!)).toBeVisible();
+  });
+
+  test('a shared link and a navigation open the post; Escape closes the top thing only', async ({
+    openBrowser,
+    guard,
+  }) => {
+    guard.expect(/404 .*\/api\/messages\//);
+    const page = await openBrowser();
+    await enterAsVisitor(page, atBergen);
+    await openDetail(page, 'Hege', texts[0]!);
+    const shared = new URL(page.url()).pathname;
+
+    // Somebody else opens the link: the post, not the landing.
+    const other = await openBrowser({ device: phoneDevice });
+    await other.goto(shared);
+    await expect(detail(other, 'Hege')).toContainText(texts[0]!);
+    await expect(other.locator('.welcome')).toHaveCount(0);
+    await other.goto('/post/unknown-post');
+    await expect(other.getByText('This post is gone')).toBeVisible();
+
+    await detail(page, 'Hege').getByRole('button', { name: 'Add reaction' }).click();
+    const picker = page.locator('.reaction-picker');
+    await expect(picker).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(picker).toBeHidden();
+    await expect(detail(page, 'Hege')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(detail(page, 'Hege')).toBeHidden();
+
+    const openMessageId = shared.split('/').pop();
+    await page.evaluate((id) => {
+      history.replaceState({ usr: { openMessageId: id }, key: 'asked', idx: 0 }, '', '/');
+    }, openMessageId);
+    await page.reload();
+    await expect(detail(page, 'Hege')).toContainText(texts[0]!);
+  });
+
+  test('a keyboard alone goes from the list to the detail and back', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await page.goto(atBergen);
+    await page.getByRole('button', { name: 'Enter' }).press('Enter');
+    await mapReady(page);
+    const opener = card(page, texts[1]!).locator('.post-open');
+    await expect(opener).toBeVisible();
+    for (let step = 0; step < 40; step++) {
+      if (await opener.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(detail(page, 'Hege')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(detail(page, 'Hege')).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    // A marker: popover, and back to the marker.
+    const pin = pinOf(page, texts[0]!);
+    await pin.focus();
+    await page.keyboard.press('Enter');
+    await expect(popover(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(popover(page)).toHaveCount(0);
+    await expect(pin).toBeFocused();
+  });
+});
+
+test('MAP-049 without a position the map is San Francisco, silently', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await enterAsVisitor(page);
+  const { centre, zoom } = await keptView(page);
+  expect(centre!.latitude).toBeCloseTo(37.7749, 3);
+  expect(centre!.longitude).toBeCloseTo(-122.4194, 3);
+  expect(zoom).toBe(12);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.getByText('Your position')).toHaveCount(0);
+});
+
+for (const device of [desktop, phoneDevice]) {
+  test(`locates, zooms, keeps its view, and gives none away, ${device.name}`, async ({ signIn }) => {
+    const reykjavik = { latitude: 64.1466, longitude: -21.9426 };
+    const { page } = await signIn({ name: 'Isak', at: reykjavik, device });
+    await openMap(page);
+    const own = page.locator('.own-place, .own').first();
+    await expect(own).toBeVisible();
+    await expect.poll(async () => (await keptView(page)).centre?.latitude).toBeCloseTo(64.1466, 3);
+    const zoom = async () => (await keptView(page)).zoom;
+    expect(await zoom()).toBe(12);
+    await page.getByRole('button', { name: 'Find me' }).click();
+    await expect.poll(zoom).toBe(14);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(zoom).toBe(15);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(zoom).toBe(13);
+
+    await page.evaluate(() => history.replaceState(history.state, '', '/'));
+    await page.reload();
+    await mapReady(page);
+    // Kept over the reload, and not in the address before somebody moves the map.
+    expect(await zoom()).toBe(13);
+    expect(new URL(page.url()).search).toBe('');
+    if (device === desktop) await pan(page, { x: -120, y: 60 });
+    else await page.getByRole('button', { name: 'Zoom out' }).tap();
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('map'))
+      .toMatch(/^1[23]\/64\.\d{2}\/-2[12]\.\d{2}$/);
+    const view = await keptView(page);
+    await page.reload();
+    await mapReady(page);
+    const again = await keptView(page);
+    expect(again.zoom).toBe(Math.round(view.zoom));
+    expect(again.centre!.latitude).toBeCloseTo(view.centre!.latitude, 1);
+  });
+}
+
+test.describe('when the map cannot be drawn', () => {
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Map Error' });
+  const literal = 'Failed to load Google Maps. Please check your API key.';
+
+  test('no basemap: says so, the list stays, and trying again helps', async ({
+    openBrowser,
+    guard,
+    town,
+  }) => {
+    guard.expect(/net::ERR_FAILED .*\/map\//);
+    const page = await openBrowser();
+    await page.route('**/map/**', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await expect(notice(page)).toContainText(literal, { timeout: 15_000 });
+    await expect(card(page, 'Board games at the café')).toBeVisible();
+    await saveScreen(page, 'map-error-desktop');
+    await page.unroute('**/map/**');
+    await notice(page).getByRole('button', { name: 'Try Again' }).click();
+    await expect(notice(page)).toBeHidden();
+    await mapReady(page);
+    await expect(pins(page).first()).toBeVisible();
+  });
+
+  test('no WebGL: says so, and posts are read in the list', async ({ openBrowser, guard }) => {
+    guard.expect(/webgl/i);
+    const page = await openBrowser({ device: phoneDevice });
+    await page.addInitScript(() => {
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (
+        this: HTMLCanvasElement,
+        kind: string,
+        ...rest: never[]
+      ) {
+        return kind.startsWith('webgl') ? null : real.call(this, kind, ...rest);
+      } as typeof real;
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await expect(notice(page)).toContainText(literal, { timeout: 15_000 });
+    await saveScreen(page, 'map-error-phone');
+    await openDetail(page, 'Theo', 'Board games at the café');
+  });
+});

@@ -1,0 +1,28 @@
+/** Streams of one account at once: several devices, each browser needs one. */
+const ofAccount = 20;
+/** Of one address without a session: carriers and schools share one. */
+const ofAddress = 200;
+
+/** Counts open streams by account or address, so that nobody takes all of a node's connections. */
+export class StreamCount {
+  readonly #factor: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(factor: number) {
+    this.#factor = factor;
+  }
+
+  isFull(key: string, isAddress: boolean): boolean {
+    return (this.#open.get(key) ?? 0) >= (isAddress ? ofAddress : ofAccount) * this.#factor;
+  }
+
+  /** The answer takes the stream out again. */
+  enter(key: string): () => void {
+    this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
+    return () => {
+      const left = (this.#open.get(key) ?? 1) - 1;
+      if (left > 0) this.#open.set(key, left);
+      else this.#open.delete(key);
+    };
+  }
+}

@@ -1,0 +1,6 @@
+import type { Job } from '#platform/jobs.ts';
+import { sweepStrayFiles } from './media.service.ts';
+
+export const mediaJobs: readonly Job[] = [
+  { name: 'sweep stray media files', every_ms: 6 * 60 * 60 * 1000, run: sweepStrayFiles },
+];
