@@ -270,11 +270,7 @@ test.describe('when the map cannot be drawn', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Map Error' });
   const literal = 'Failed to load Google Maps. Please check your API key.';
 
-  test('no basemap: says so, the list stays, and trying again helps', async ({
-    openBrowser,
-    guard,
-    town,
-  }) => {
+  test('no basemap: says so, the list stays, and trying again helps', async ({ openBrowser, guard }) => {
     guard.expect(/net::ERR_FAILED .*\/map\//);
     const page = await openBrowser();
     await page.route('**/map/**', (route) => route.abort());

@@ -76,7 +76,9 @@ export function cellsInBox(box: Box, level: number, limit: number = coverLimit):
 /** The smallest box around a disc; the whole circle of longitudes where the disc holds a pole. */
 export function boxAround(centre: Position, radiusKm: number): Box {
   const angle = radiusKm / earthRadiusKm;
-  const dLatitude = (angle * 180) / Math.PI;
+  // A millimetre wider than computed: a point exactly on the rim must not fall out by rounding.
+  const hair = 1e-8;
+  const dLatitude = (angle * 180) / Math.PI + hair;
   const north = centre.latitude + dLatitude;
   const south = centre.latitude - dLatitude;
   if (north >= 90 || south <= -90) {
@@ -84,8 +86,7 @@ export function boxAround(centre: Position, radiusKm: number): Box {
   }
   const ratio = Math.sin(angle) / Math.cos((centre.latitude * Math.PI) / 180);
   if (ratio >= 1) return { west: -180, east: 180, south, north };
-  // A hair wider than computed: a point exactly on the rim must not fall out by rounding.
-  const dLongitude = (Math.asin(ratio) * 180) / Math.PI + 1e-9;
+  const dLongitude = (Math.asin(ratio) * 180) / Math.PI + hair / Math.cos((centre.latitude * Math.PI) / 180);
   const wrap = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
   if (dLongitude >= 180) return { west: -180, east: 180, south, north };
   return {

@@ -58,6 +58,8 @@ interface Scene {
   removedMediaId: string;
   hostPostId: string;
   commentId: string;
+  /** The host's, on the owner's post. */
+  hostCommentId: string;
 }
 
 const everyone = (outcome: Outcome): Record<Role, Outcome> =>
@@ -102,6 +104,7 @@ async function makeScene(): Promise<Scene> {
   await owner.get(removePost, { params: { messageId: removed.id }, body: {} });
   const hostPost = await host.post({ content: 'Who is around?' });
   const comment = await owner.get(addComment, { body: { messageId: hostPost.id, content: 'I am' } });
+  const hostComment = await host.get(addComment, { body: { messageId: post.id, content: 'Not me' } });
   await owner.get(addReaction, { body: { messageId: hostPost.id, reactionType: 'HEART' } });
   const avatar = await owner.get(saveAvatar, { body: { avatarUrl: await picture() } });
   // Everyone but the owner had kept the post before blocks came.
@@ -117,6 +120,7 @@ async function makeScene(): Promise<Scene> {
     removedMediaId: mediaIdOf(removed.imageUrl),
     hostPostId: hostPost.id,
     commentId: comment.data.id,
+    hostCommentId: hostComment.data.id,
   };
 }
 
@@ -292,11 +296,24 @@ const rows: Row[] = [
         }),
     },
   ),
-  row(removeComment, {
-    of: "the owner's comment on somebody else's post",
-    expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_COMMENT', '404 COMMENT_NOT_FOUND'),
-    request: (scene, as) => ask(as, removeComment, { params: { commentId: scene.commentId }, body: {} }),
-  }),
+  row(
+    removeComment,
+    {
+      of: "the owner's comment on somebody else's post",
+      expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_COMMENT', '404 COMMENT_NOT_FOUND'),
+      request: (scene, as) => ask(as, removeComment, { params: { commentId: scene.commentId }, body: {} }),
+    },
+    {
+      of: "somebody else's comment on the owner's post",
+      expected: {
+        ...everyone('403 NOT_YOUR_COMMENT'),
+        ...hidden('404 COMMENT_NOT_FOUND'),
+        visitor: '401 SIGN_IN_REQUIRED',
+      },
+      request: (scene, as) =>
+        ask(as, removeComment, { params: { commentId: scene.hostCommentId }, body: {} }),
+    },
+  ),
   row(addBookmark, {
     of: "the owner's post",
     expected: {
@@ -572,6 +589,22 @@ describe('what a block takes away besides (BLOCK-020)', () => {
       const [listed] = (await people[role].get(listPosts, { query: { ids: messageId } })).data;
       expect(listed?.commentCount).toBe(0);
     }
+  });
+
+  test('what one said before a block can be taken back, and only that', async () => {
+    const scene = await makeScene();
+    const dora = await app.person('Dora');
+    const said = await dora.get(addComment, { body: { messageId: scene.postId, content: 'Me' } });
+    await dora.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
+    await block(app.deps, people.owner, dora);
+    const reaction = { messageId: scene.postId, reactionType: 'HEART' };
+    expect(await dora.call(removeReaction, { body: reaction })).toMatchObject({ status: 200 });
+    expect(await dora.call(removeReaction, { body: reaction })).toMatchObject({ code: 'POST_NOT_FOUND' });
+    const params = { commentId: said.data.id };
+    expect(await dora.call(removeComment, { params, body: {} })).toMatchObject({ status: 200 });
+    const seen = await host.get(getPost, { params: { messageId: scene.postId } });
+    expect(seen.data).toMatchObject({ reactions: {}, commentCount: 1 });
+    expect(await dora.call(getPost, { params: { messageId: scene.postId } })).toMatchObject({ status: 404 });
   });
 
   test('the stream carries nothing of hidden people, nor about their posts', async () => {

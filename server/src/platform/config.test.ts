@@ -83,6 +83,7 @@ describe('what is wrong is said by name', () => {
     'would open demo mode, where anyone can sign in as anyone, to other machines. Configure OIDC_ISSUER and OIDC_CLIENT_ID, or set DEMO_PUBLIC=1 if that is what you want';
   test.each([
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://x.example' }, [`HOST: 0.0.0.0 ${foreign}`]],
+    [{ PUBLIC_URL: 'https://dazi.example' }, [`PUBLIC_URL: dazi.example ${foreign}`]],
     [{ HOST: '192.168.1.7' }, [`HOST: 192.168.1.7 ${foreign}`]],
     [{ HOST: 'dazi.example' }, [`HOST: dazi.example ${foreign}`]],
     [{ HOST: '127.0.0.1.evil.example' }, [`HOST: 127.0.0.1.evil.example ${foreign}`]],

@@ -82,6 +82,8 @@ export function MapPage() {
   const clickPin = (pin: MapPin) => {
     if (pin.id === selection.selectedId) selection.open(pin.id);
     else selection.select(pin.id);
+    // Small screens have no room for a popover between header and list.
+    if (isSmall) setSheet('low');
   };
   const widen = () => {
     const view = map.current?.getView();

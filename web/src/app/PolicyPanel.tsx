@@ -30,7 +30,8 @@ function PolicyContent({ part }: { part: PolicyPart }) {
   }
   const { text, fill } = policy;
   return (
-    <div className="policy-text">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the text only when it can reach it
+    <div className="policy-text" tabIndex={0}>
       {part === 'privacy' && (
         <Note kind="ok" icon="shield">
           {fill(text.summary)}

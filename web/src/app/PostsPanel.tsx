@@ -7,6 +7,7 @@ import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
 import { DemoTownCard } from '#features/demo-town/DemoTownCard.tsx';
 import { PostCard } from '#features/posts/PostCard.tsx';
 import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
+import { useSettings } from '#platform/settings.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -37,6 +38,7 @@ const step = 30;
 export function PostsPanel(props: PostsPanelProps) {
   const { posts, failed, filtered, user, from, selectedId, onOpen, onHover } = props;
   const { t } = useTranslation();
+  const { data: settings } = useSettings();
   const [drawn, setDrawn] = useState(step);
   const end = useRef<HTMLDivElement>(null);
   const count = posts?.length ?? 0;
@@ -57,19 +59,17 @@ export function PostsPanel(props: PostsPanelProps) {
   }
   if (!posts) return <WaitingPosts />;
   if (count === 0) {
+    if (settings?.demoTownOffered && !filtered) return <DemoTownCard onLoaded={props.onTownLoaded} />;
     return (
-      <>
-        <DemoTownCard onLoaded={props.onTownLoaded} />
-        <EmptyState
-          drawing="nearby"
-          title={t(filtered ? 'discovery.noneMatch' : 'discovery.noneHere')}
-          text={t(filtered ? 'discovery.noneMatchText' : 'discovery.noneHereText')}
-        >
-          <Button kind="primary" onClick={filtered ? props.onClearFilters : props.onWiden}>
-            {t(filtered ? 'discovery.clear' : 'discovery.widen')}
-          </Button>
-        </EmptyState>
-      </>
+      <EmptyState
+        drawing="nearby"
+        title={t(filtered ? 'discovery.noneMatch' : 'discovery.noneHere')}
+        text={t(filtered ? 'discovery.noneMatchText' : 'discovery.noneHereText')}
+      >
+        <Button kind="primary" onClick={filtered ? props.onClearFilters : props.onWiden}>
+          {t(filtered ? 'discovery.clear' : 'discovery.widen')}
+        </Button>
+      </EmptyState>
     );
   }
   return (

@@ -65,7 +65,9 @@ export async function removeComment(deps: Deps, actor: Actor, commentId: string)
   await deps.transact(async (inner) => {
     const comment = await requireComment(inner, actor, commentId);
     if (comment.userId !== actor.id) {
-      await requirePost(inner, actor, comment.postId);
+      await requirePost(inner, actor, comment.postId).catch(() => {
+        throw new AppError('COMMENT_NOT_FOUND');
+      });
       throw new AppError('NOT_YOUR_COMMENT');
     }
     await store.emptyComment(inner.db, commentId);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openTestEmbedded } from '../../testing/test-database.ts';
+import { openTestEmbedded, snapshot } from '../../testing/test-database.ts';
 import { DatabaseGone } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 
@@ -135,7 +135,7 @@ describe('a data directory', () => {
   test('keeps what was written; one that was killed while it was made is made anew', async () => {
     const root = mkdtempSync(join(tmpdir(), 'dazi-embedded-'));
     const directory = join(root, 'database');
-    const open = () => openEmbedded({ directory, snapshot: null });
+    const open = () => openEmbedded({ directory, snapshot });
     const first = await open();
     await first.script('CREATE TABLE kept (n int)');
     await first.close();

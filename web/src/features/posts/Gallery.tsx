@@ -39,8 +39,10 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
   };
 
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, for enlarged pictures come a second time
+    <div
       className="gallery"
+      role="group"
       aria-roledescription={t('posts.gallery')}
       aria-label={t('posts.pictureBy', { name: author })}
       onKeyDown={onKeyDown}
@@ -106,6 +108,6 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
           ))}
         </div>
       )}
-    </section>
+    </div>
   );
 }

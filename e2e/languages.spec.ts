@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { en } from '../web/src/platform/i18n/en.ts';
+import { ja } from '../web/src/platform/i18n/ja.ts';
+import { zh } from '../web/src/platform/i18n/zh.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { mapReady, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const texts = { en, ja, zh };
+const areas = Object.keys(en).join('|');
+const rawKey = new RegExp(`(?:^|\\s)(?:${areas})(?:\\.[a-z][A-Za-z]+)+(?:$|\\s)`, 'm');
+
+/** Nothing that is read or heard is a key, or a part that was not filled. */
+async function expectNoKeys(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const heard = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap(
+      (element) =>
+        ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...heard].join('\n');
+  });
+  expect(said).not.toMatch(rawKey);
+  expect(said).not.toMatch(/\{\w+\}/);
+}
+
+for (const [language, name, lang, device] of [
+  ['ja', '日本語', 'ja', desktop],
+  ['zh', '简体中文', 'zh-Hans', phoneDevice],
+  ['en', 'English', 'en', phoneDevice],
+] as const) {
+  test(`every screen in ${name}, remembered`, async ({ openBrowser, signIn }) => {
+    const words = texts[language];
+    const html = (page: Page) => page.locator('html');
+    const visitor = await openBrowser({ device, demoHelp: true });
+    await visitor.goto('/');
+    await visitor.getByRole('button', { name, exact: true }).click();
+    await expect(html(visitor)).toHaveAttribute('lang', lang);
+    await expect(visitor.getByRole('button', { name: words.app.welcome.enter })).toBeVisible();
+    await expectNoKeys(visitor);
+    await saveScreen(visitor, `landing-${language}`);
+    await visitor.reload();
+    await expect(html(visitor)).toHaveAttribute('lang', lang);
+    await visitor.getByRole('button', { name: words.app.welcome.locationDataUsage }).click();
+    await expect(visitor.getByRole('dialog').locator('.policy-text')).toBeVisible();
+    await expectNoKeys(visitor);
+    await visitor.keyboard.press('Escape');
+    await visitor.getByRole('button', { name: words.app.welcome.enter }).click();
+    await expect(visitor.getByRole('article').first()).toBeVisible();
+    await expectNoKeys(visitor);
+
+    const { page } = await signIn({
+      name: 'Lena',
+      device,
+      introduced: false,
+      at: { latitude: 37.7749, longitude: -122.4194 },
+    });
+    await page.evaluate((chosen) => localStorage.setItem('dazi.language', chosen), language);
+    await page.goto('/');
+    const introduction = page.getByRole('dialog', { name: words.profiles.intro.title });
+    await expect(introduction).toBeVisible();
+    await expectNoKeys(page);
+    await introduction.getByText(words.profiles.genders.F).click();
+    await introduction.getByRole('button', { name: words.profiles.intro.save }).click();
+    await expect(introduction).toBeHidden();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await mapReady(page);
+    await page.getByRole('button', { name: words.identity.menu }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoKeys(page);
+    await page.getByRole('menuitem', { name: words.app.settings }).click();
+    await expect(page.getByRole('dialog', { name: words.app.settings })).toBeVisible();
+    await expectNoKeys(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: words.discovery.filters }).click();
+    await expectNoKeys(page);
+    await saveScreen(page, `filters-${language}`);
+    await page.getByRole('button', { name: words.discovery.show, exact: true }).click();
+    await page.locator('.header').getByRole('button', { name: words.app.post, exact: true }).click();
+    const composer = page.getByRole('dialog', { name: words.posts.composer.title });
+    await composer.getByRole('button', { name: words.posts.composer.submit, exact: true }).click();
+    await expect(composer.getByRole('alert')).toHaveText(words.errors.POST_EMPTY);
+    await expectNoKeys(page);
+    await saveScreen(page, `composer-${language}`);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Board games at the café' })
+      .locator('.post-open')
+      .click();
+    await expect(page.getByRole('heading', { name: words.comments.title })).toBeVisible();
+    await expect(page.locator('.comments li').first()).toBeVisible();
+    await expectNoKeys(page);
+    await saveScreen(page, `detail-${language}`);
+
+    for (const [path, title] of [
+      ['/terms-policy', words.app.termsAndPolicy],
+      ['/my-posts', words.app.myPosts.title],
+      ['/nowhere', words.app.notFound.title],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeAttached();
+      await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
+      await expect(html(page)).toHaveAttribute('lang', lang);
+      await expectNoKeys(page);
+    }
+  });
+}

@@ -1,0 +1,204 @@
+import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
+import { addComment, listComments, removeComment } from '@dazi/contract/comments';
+import { loadDemoTown } from '@dazi/contract/demo-town';
+import {
+  getPost,
+  getProfile,
+  listBookmarks,
+  listPosts,
+  listProfiles,
+  listUsers,
+} from '@dazi/contract/discovery';
+import type { Endpoint } from '@dazi/contract/endpoint';
+import { getSession, saveUser, signOut } from '@dazi/contract/identity';
+import { sync } from '@dazi/contract/live';
+import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
+import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
+import { endpoints } from '@dazi/contract/registry';
+import { getHealth, getSettings } from '@dazi/contract/service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { picture } from '../../testing/test-pictures.ts';
+import { noting } from '../../testing/test-statements.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+
+let app: TestApp;
+let statements: string[];
+let ann: TestPerson;
+let bob: TestPerson;
+let drawn: string;
+/** Bob's posts, each with pictures, comments, answers and reactions. */
+const posts: Post[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({}, {}, async () => {
+    const noted = noting(await openTestDatabase());
+    statements = noted.statements;
+    return noted.database;
+  });
+  [ann, bob] = [await app.person('Ann'), await app.person('Bob')];
+  drawn = await picture();
+  for (let number = 0; number < 50; number++) {
+    const post = await bob.post({ content: `Post ${number}`, imageUrls: [drawn, drawn] });
+    const messageId = post.id;
+    posts.push(post);
+    await ann.get(addBookmark, { body: { messageId } });
+    await ann.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+    const comment = await ann.get(addComment, { body: { messageId, content: 'Me too' } });
+    const parentId = (comment.data as { id: string }).id;
+    await bob.get(addComment, { body: { messageId, parentId, content: 'Good' } });
+    await bob.get(addComment, { body: { messageId: posts[0]!.id, content: `Comment ${number}` } });
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+/** How many statements a call takes that must succeed. */
+async function countOf(person: TestPerson, endpoint: Endpoint, input: object = {}): Promise<number> {
+  const before = statements.length;
+  const answer = await person.call(endpoint, input);
+  expect(answer, endpoint.name).toMatchObject({ status: 200 });
+  return statements.length - before;
+}
+
+describe('a list takes as many statements for 50 as for 1', () => {
+  const first = () => posts[0]!.id;
+  test.each<[string, Endpoint, (limit: number) => object]>([
+    ['posts', listPosts, (limit) => ({ query: { limit } })],
+    ['posts nearby', listPosts, (limit) => ({ query: { limit, ...haight, radiusKm: 50 } })],
+    ['posts of one', listPosts, (limit) => ({ query: { limit, userId: bob.id } })],
+    ['bookmarked posts', listPosts, (limit) => ({ query: { limit, view: 'bookmarked' } })],
+    [
+      'posts by id',
+      listPosts,
+      (limit) => ({
+        query: {
+          ids: posts
+            .slice(0, limit)
+            .map(({ id }) => id)
+            .join(','),
+        },
+      }),
+    ],
+    ['bookmarks', listBookmarks, (limit) => ({ query: { limit } })],
+    ['comments', listComments, (limit) => ({ query: { limit, messageId: first() } })],
+    ['people', listUsers, (limit) => ({ query: { limit } })],
+    ['profiles', listProfiles, (limit) => ({ query: { limit } })],
+  ])('%s', async (_what, endpoint, input) => {
+    const answers: number[] = [];
+    const sizes: number[] = [];
+    for (const limit of [1, 50]) {
+      answers.push(await countOf(ann, endpoint, input(limit)));
+      const { data } = await ann.get(endpoint, input(limit));
+      sizes.push(Array.isArray(data) ? data.length : Object.keys(data as object).length);
+    }
+    expect(sizes[0]).toBe(1);
+    expect(sizes[1]).toBeGreaterThan(1);
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  test('reactions', async () => {
+    const crowded = posts[1]!.id;
+    const one = await countOf(ann, listReactions, { query: { messageId: crowded } });
+    for (let number = 0; number < 10; number++) {
+      const person = await app.person(`Crowd ${number}`);
+      await person.get(addReaction, { body: { messageId: crowded, reactionType: 'HEART' } });
+    }
+    expect(await countOf(ann, listReactions, { query: { messageId: crowded } })).toBe(one);
+  });
+});
+
+/**
+ * The most statements one call of an endpoint may take, BEGIN and COMMIT not counted, the look-up of the
+ * session included. Who needs more says why beside the number. The demo town is loaded once, by an operator.
+ */
+const most: Record<string, number> = {
+  getHealth: 2,
+  getSettings: 2,
+  getSession: 2,
+  signOut: 2,
+  saveUser: 2,
+  sync: 3,
+  getMedia: 3,
+  getThumbnail: 3,
+  saveProfile: 7,
+  // The picture before is erased with its row.
+  saveAvatar: 5,
+  createPost: 8,
+  removePost: 4,
+  listReactions: 3,
+  addReaction: 4,
+  removeReaction: 4,
+  listComments: 4,
+  addComment: 6,
+  removeComment: 5,
+  addBookmark: 3,
+  removeBookmark: 2,
+  listPosts: 3,
+  getPost: 3,
+  listBookmarks: 3,
+  listUsers: 2,
+  getProfile: 2,
+  listProfiles: 2,
+};
+
+describe('no endpoint takes more statements than its line says', () => {
+  test('every endpoint has a line', () => {
+    const counted = endpoints.filter(({ name }) => name !== loadDemoTown.name);
+    expect(Object.keys(most).sort()).toEqual(counted.map(({ name }) => name).sort());
+  });
+
+  test('and keeps to it', async () => {
+    const taken: Record<string, number> = {};
+    const take = async (person: TestPerson, endpoint: Endpoint, input: object = {}) => {
+      taken[endpoint.name] = await countOf(person, endpoint, input);
+    };
+    const messageId = posts[2]!.id;
+    const mediaId = posts[2]!.media[0]!.id;
+    const stream = await TestStream.open(ann);
+    await take(ann, getHealth);
+    await take(ann, getSettings);
+    await take(ann, getSession);
+    await take(ann, saveUser, { body: { name: 'Ann' } });
+    await take(ann, sync, { body: { streamId: stream.id, areas: [{ cell: 1, version: null }] } });
+    stream.close();
+    for (const endpoint of [getMedia, getThumbnail]) {
+      const before = statements.length;
+      const answer = await ann.fetch(endpoint.path.replace('{mediaId}', mediaId));
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+      taken[endpoint.name] = statements.length - before;
+    }
+    await take(ann, saveProfile, { params: { userId: ann.id }, body: { bio: 'Hello' } });
+    await ann.get(saveAvatar, { body: { avatarUrl: drawn } });
+    await take(ann, saveAvatar, { body: { avatarUrl: drawn } });
+    await take(bob, createPost, {
+      body: { content: 'Four pictures', location: haight, imageUrls: [drawn, drawn, drawn] },
+    });
+    await take(ann, listReactions, { query: { messageId } });
+    await take(bob, addReaction, { body: { messageId, reactionType: 'HEART' } });
+    await take(bob, removeReaction, { body: { messageId, reactionType: 'HEART' } });
+    await take(ann, listComments, { query: { messageId: posts[0]!.id } });
+    const { data } = await ann.get(addComment, { body: { messageId, content: 'A comment' } });
+    const parentId = (data as { id: string }).id;
+    await take(ann, addComment, { body: { messageId, parentId, content: 'An answer' } });
+    await take(ann, removeComment, { params: { commentId: parentId }, body: {} });
+    await take(ann, removeBookmark, { body: { messageId } });
+    await take(ann, addBookmark, { body: { messageId } });
+    await take(ann, listPosts, { query: { ...haight, radiusKm: 50, keywords: 'post', gender: 'F' } });
+    await take(ann, getPost, { params: { messageId } });
+    await take(ann, listBookmarks);
+    await take(ann, listUsers);
+    await take(ann, getProfile, { params: { userId: bob.id } });
+    await take(ann, listProfiles);
+    await take(bob, removePost, { params: { messageId }, body: {} });
+    await take(ann, signOut, { body: {} });
+
+    const beyond = Object.entries(taken).filter(([name, count]) => count > most[name]!);
+    expect(beyond, JSON.stringify(taken)).toEqual([]);
+    expect(Object.keys(taken).sort()).toEqual(Object.keys(most).sort());
+  }, 120_000);
+});
