@@ -26,9 +26,12 @@ async function pinned(page: Page): Promise<number> {
 
 /** Waits until the list, counted anew, and the map agree. */
 async function settled(page: Page, differsFrom: number): Promise<number> {
-  await expect.poll(() => counted(page)).not.toBe(differsFrom);
-  const count = await counted(page);
-  await expect.poll(() => pinned(page)).toBe(count);
+  let count = differsFrom;
+  await expect(async () => {
+    count = await counted(page);
+    expect(count).not.toBe(differsFrom);
+    expect(await pinned(page)).toBe(count);
+  }).toPass({ timeout: 8000 });
   return count;
 }
 
@@ -52,8 +55,10 @@ test('every filter changes list and map; badge, chips and Clear', async ({ openB
   await expect(badge).toHaveText('1');
 
   await choose(page, 'Posted', 'Today');
+  const today = await settled(page, men);
   await choose(page, 'Posted', 'Past week');
-  const week = await settled(page, men);
+  const week = await settled(page, today);
+  expect(today).toBeLessThan(week);
   await choose(page, 'Posted', 'Past month');
   const month = await settled(page, week);
   expect(week).toBeLessThan(month);

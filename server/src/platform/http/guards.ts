@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { type Budget, countedByAddressOnly, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -69,6 +70,17 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
   });
 }
 
+/** One household has a whole /64 of IPv6 addresses: its first four groups stand for all of them. */
+export function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const front = head.split(':').filter(Boolean);
+  if (tail === undefined) return front.slice(0, 4).join(':');
+  const back = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}
+
 function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'account') {
   const byBudget = new Map<Budget, ReturnType<typeof app.createRateLimit>>();
   for (const [budget, perMinute] of Object.entries(rateLimits) as [Exclude<Budget, 'none'>, number][]) {
@@ -79,7 +91,7 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
         max,
         timeWindow: '1 minute',
         keyGenerator: (request) =>
-          `${budget} ${counts === 'address' ? request.ip : (request as FastifyRequest).viewer?.id}`,
+          `${budget} ${counts === 'address' ? network(request.ip) : (request as FastifyRequest).viewer?.id}`,
       }),
     );
   }

@@ -133,6 +133,15 @@ function KeywordsField({ keywords, onApply }: { keywords: string; onApply(keywor
     }, applyAfter_ms);
     return () => clearTimeout(timer);
   }, [typed, composing]);
+  const latest = useRef(typed);
+  latest.current = typed;
+  // Whoever types and leaves at once means what was typed.
+  useEffect(
+    () => () => {
+      if (latest.current !== applied.current) apply.current(latest.current);
+    },
+    [],
+  );
   return (
     <Field
       label={t('discovery.keywords')}
