@@ -1,6 +1,7 @@
 import type { Position } from '@dazi/contract/places';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
@@ -180,7 +181,14 @@ export function MapPage() {
               <h2>{t('discovery.posts')}</h2>
               <LiveIndicator />
             </div>
-            <p className="sm t3 panel-line">{summary}</p>
+            <div className="row between panel-line">
+              <p className="sm t3">{summary}</p>
+              {user && (
+                <Link className="sm" to="/my-posts">
+                  {t('app.myPosts.title')}
+                </Link>
+              )}
+            </div>
             <div className="panel-list">{panel}</div>
           </aside>
         )}

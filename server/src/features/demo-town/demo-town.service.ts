@@ -54,6 +54,7 @@ async function buildTown(deps: Deps, issuer: string) {
   const now = deps.clock();
   const actors = new Map<string, Actor>();
   const longAgo = at(deps, new Date(now.getTime() - 40 * 24 * 60 * minute_ms));
+  const soonAfter = at(deps, new Date(longAgo.clock().getTime() + minute_ms));
   for (const person of demoPeople) {
     const { id } = await accountOf(longAgo, {
       issuer,
@@ -73,6 +74,8 @@ async function buildTown(deps: Deps, issuer: string) {
       // The town is invented: its people stand where the posts say.
       privacy: { locationSharing: { enabled: true, precision: 'exact' }, showLocation: 'exact' },
     });
+    // Somebody who has changed their profile once is not asked again whether this is them.
+    await saveProfile(soonAfter, actor, { bio: person.bio });
     actors.set(person.key, actor);
   }
 

@@ -166,10 +166,17 @@ describe('what is refused leaves nothing behind (MEDIA-034)', () => {
     ['a PNG with damaged pixels', async () => Buffer.from(await png()).fill(0xff, 45, 80)],
     ['a cut JPEG', async () => (await canvas(300, 300).jpeg().toBuffer()).subarray(0, 300), 'image/jpeg'],
     ['the first bytes of a PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    [
+      'an SVG',
+      () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
+        ),
+    ],
     [
       'an SVG with a declaration',
-      () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      () =>
+        Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
       'image/svg+xml',
     ],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/jpeg'],

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
@@ -14,6 +15,11 @@ const clientId = 'dazi';
 const hour_s = 3600;
 /** The oldest are forgotten; whoever signs in says their name again anyway. */
 const accountsKept = 10_000;
+
+function forgetProviderSession(headers: IncomingHttpHeaders) {
+  const cookies = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith('_session'));
+  if (cookies) headers.cookie = cookies.join('; ');
+}
 
 const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
 
@@ -74,6 +80,8 @@ export async function mountDemoProvider(
     scope.all(`${mountPath}/*`, { schema: { hide: true } }, (request, reply) => {
       reply.hijack();
       const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
+      // Every sign-in begins as in a fresh browser: the provider would first want to sign out somebody else.
+      if (raw.url!.startsWith(`${mountPath}/auth?`)) forgetProviderSession(raw.headers);
       raw.originalUrl = raw.url;
       raw.url = raw.url!.slice(mountPath.length);
       answer(raw, reply.raw);

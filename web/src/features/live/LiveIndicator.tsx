@@ -5,6 +5,8 @@ import { useStreamStatus } from '#platform/stream.ts';
 export function LiveIndicator() {
   const { t } = useTranslation();
   const status = useStreamStatus();
+  // Nothing is listened to, so nothing can be said: the map is far out, or has only just begun.
+  if (status === 'disconnected') return null;
   return (
     <span className="live" data-status={status} role="status">
       {t(`live.status.${status}`)}
