@@ -80,8 +80,8 @@ export async function mountDemoProvider(
     scope.all(`${mountPath}/*`, { schema: { hide: true } }, (request, reply) => {
       reply.hijack();
       const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
-      // Every sign-in begins as in a fresh browser: the provider would first want to sign out somebody else.
-      if (raw.url!.startsWith(`${mountPath}/auth?`)) forgetProviderSession(raw.headers);
+      // Every sign-in goes as in a fresh browser: the provider would first want to sign out somebody else.
+      if (raw.url!.startsWith(`${mountPath}/auth`)) forgetProviderSession(raw.headers);
       raw.originalUrl = raw.url;
       raw.url = raw.url!.slice(mountPath.length);
       answer(raw, reply.raw);
