@@ -120,7 +120,6 @@ test('my posts and bookmarked posts, for who is signed in', async ({ openBrowser
   const page = await openBrowser({ device: phoneDevice });
   await page.goto('/api/auth/sign-in?returnTo=/');
   await page.getByRole('button', { name: 'Emil', exact: true }).click();
-  await page.getByRole('dialog', { name: 'This is you' }).getByRole('button', { name: 'Later' }).tap();
   await mapReady(page);
   await page.getByRole('button', { name: 'Filters' }).tap();
   await choose(page, 'View', 'My Posts');
