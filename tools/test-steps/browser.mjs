@@ -11,7 +11,7 @@ import { runNode } from '../run-command.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
-const limitMs = 420_000;
+const limitMs = 720_000;
 const debianPackages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
 export async function runBrowserJourneys() {

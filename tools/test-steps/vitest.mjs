@@ -8,7 +8,7 @@ import { startPostgres } from '../services.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
-const limitMs = 240_000;
+const limitMs = 540_000;
 
 export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web', '--project', 'tools']);
