@@ -79,6 +79,8 @@ for (const device of [desktop, phoneDevice]) {
     await expect(opener).toBeFocused();
     await opener.click();
     await expect(menu).toBeVisible();
+    // The menu begins to listen for clicks beside it in a task of its own after it was drawn.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     await page.mouse.click(device.options.viewport.width / 2, 36);
     await expect(menu).toBeHidden();
 
