@@ -1,19 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
 import { NotFoundPage } from '#app/NotFoundPage.tsx';
 import { SignedInExtras } from '#app/SignedInExtras.tsx';
 import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
+import { lazyPart } from '#platform/lazy-part.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/Toast.tsx';
 
 // The map and its list come after the first words; until then the header stands alone.
-const MapPage = lazy(async () => ({ default: (await import('#app/MapPage.tsx')).MapPage }));
-const MyPostsPage = lazy(async () => ({ default: (await import('#app/MyPostsPage.tsx')).MyPostsPage }));
-const TermsPage = lazy(async () => ({ default: (await import('#app/TermsPage.tsx')).TermsPage }));
+const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
+const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
+const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
   const [client] = useState(createQueryClient);

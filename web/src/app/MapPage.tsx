@@ -1,5 +1,5 @@
 import type { Position } from '@dazi/contract/places';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PostDetail } from '#app/PostDetail.tsx';
@@ -30,11 +30,10 @@ import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import './map-page.css';
+import { lazyPart } from '#platform/lazy-part.ts';
 
-const MapCanvas = lazy(async () => ({ default: (await import('#map/MapCanvas.tsx')).MapCanvas }));
-const PostingDialogs = lazy(async () => ({
-  default: (await import('#app/PostingDialogs.tsx')).PostingDialogs,
-}));
+const MapCanvas = lazyPart('MapCanvas', () => import('#map/MapCanvas.tsx'));
+const PostingDialogs = lazyPart('PostingDialogs', () => import('#app/PostingDialogs.tsx'));
 
 const locateZoom = 14;
 const widerZoomSteps = 3;

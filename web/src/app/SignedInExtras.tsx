@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
 import { useForgetProfile, useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { lazyPart } from '#platform/lazy-part.ts';
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import('#features/profiles/SettingsDialog.tsx')).SettingsDialog,
-}));
-const IntroCard = lazy(async () => ({
-  default: (await import('#features/profiles/IntroCard.tsx')).IntroCard,
-}));
+const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
+const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
 
 /** Dialogs that only signed-in people meet; their code comes when they open. */
 export function SignedInExtras() {

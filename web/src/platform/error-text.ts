@@ -1,13 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
-import { en } from '#platform/i18n/en.ts';
+import type { en } from '#platform/i18n/en.ts';
 
-type Texts = Readonly<Record<string, string>>;
-const english: Texts = en.errors;
 type ErrorKey = keyof typeof en.errors;
-
-const isKnown = (code: string): code is ErrorKey => Object.hasOwn(english, code);
 
 /** Reads the parts of a filled English text back: "Invalid Google token" gives provider Google. */
 export function partsOf(template: string, text: string): Record<string, string> {
@@ -26,14 +22,14 @@ export function partsOf(template: string, text: string): Record<string, string> 
 
 /** What to tell a person about an error: by code in their language, else the server's own text. */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return useCallback(
     (error) => {
       if (!(error instanceof ApiError)) return t('errors.unknown');
-      if (!isKnown(error.code)) return error.message || t('errors.unknown');
-      const parts = partsOf(english[error.code] ?? '', error.message);
-      return String(t(`errors.${error.code}`, parts as never));
+      const english: string | undefined = i18n.getResource('en', 'translation', `errors.${error.code}`);
+      if (!english) return error.message || t('errors.unknown');
+      return String(t(`errors.${error.code as ErrorKey}`, partsOf(english, error.message) as never));
     },
-    [t],
+    [t, i18n],
   );
 }

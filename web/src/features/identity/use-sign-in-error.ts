@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSignInFailure } from '#features/identity/sign-in.ts';
-import { en } from '#platform/i18n/en.ts';
+import type { en } from '#platform/i18n/en.ts';
 import { useSettings } from '#platform/settings.ts';
 
 /** What to say at the sign-in button after a failed attempt; null when there was none. */
 export function useSignInError(): string | null {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const failure = useSignInFailure();
   const { data: settings } = useSettings();
   if (!failure) return null;
-  if (!Object.hasOwn(en.errors, failure.code)) return t('identity.signInError');
+  if (!i18n.exists(`errors.${failure.code}`)) return t('identity.signInError');
   const parts = { provider: settings?.providerName ?? '', status: failure.status };
   return String(t(`errors.${failure.code as keyof typeof en.errors}`, parts as never));
 }

@@ -1,10 +1,10 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from '#platform/i18n/en.ts';
+import { enFirst } from '#platform/i18n/en-first.ts';
 import { firstLanguage } from '#platform/i18n/language.ts';
 import { type Language, stored, writeStored } from '#platform/storage.ts';
 
-/** English comes with the page; the others are fetched when they are wanted. */
+/** The first words of English come with the page; other languages are fetched when they are wanted. */
 const loaders: Record<string, () => Promise<object>> = {
   ja: async () => (await import('#platform/i18n/ja.ts')).ja,
   zh: async () => (await import('#platform/i18n/zh.ts')).zh,
@@ -42,16 +42,30 @@ export const i18nReady = i18n
     lng: firstLanguage(),
     fallbackLng: 'en',
     supportedLngs: ['en', 'ja', 'zh'],
-    resources: { en: { translation: en } },
+    resources: { en: { translation: enFirst } },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
     // 350 ms before the first retry, doubled before each of the next.
     maxRetries: 5,
     retryTimeout: 350,
     maxParallelReads: 10,
   } as Parameters<typeof i18n.init>[0])
   .then(() => undefined);
+
+/** Settles when all texts of English are there, which every other language falls back to, or were tried for long. */
+export const allTextsReady: Promise<void> = i18nReady.then(() => fetchEnglish()).catch(() => {});
+
+async function fetchEnglish(delay_ms = 350, retries = 5): Promise<void> {
+  try {
+    const { en } = await import('#platform/i18n/en.ts');
+    i18n.addResourceBundle('en', 'translation', en);
+  } catch (error) {
+    if (retries === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, delay_ms));
+    return fetchEnglish(delay_ms * 2, retries - 1);
+  }
+}
 
 export async function chooseLanguage(language: Language): Promise<void> {
   writeStored(stored.language, language);
