@@ -6,7 +6,7 @@ import type { LocationDisplay, Position } from '@dazi/contract/places';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { displayedPosition, snap } from '#features/places/places.rules.ts';
+import { approximatePositions, snap } from '#features/places/places.rules.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestPerson } from './testing/test-person.ts';
@@ -148,7 +148,7 @@ async function personAway(name: string, changes: object = {}): Promise<TestPerso
   for (let attempt = 0; attempt < 20; attempt++) {
     const person = await app.person(`${name} ${attempt}`);
     await person.saveProfile(changes);
-    const shown = displayedPosition(app.deps.positionSecret, person.id, home, 'approximate');
+    const shown = approximatePositions(app.deps.positionSecret, person.id, home)[0]!;
     const text = `${shown.latitude} ${shown.longitude}`;
     const centre = writtenWith(snap(home).centre, 4);
     if (![...traces.approximate, ...centre].some((trace) => text.includes(trace))) return person;

@@ -127,7 +127,7 @@ const most: Record<string, number> = {
   saveProfile: 7,
   // The picture before is erased with its row.
   saveAvatar: 5,
-  createPost: 8,
+  createPost: 10,
   removePost: 4,
   listReactions: 3,
   addReaction: 4,

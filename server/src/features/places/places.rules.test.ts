@@ -1,7 +1,14 @@
 import { boxContains, distanceKm, type Position } from '@dazi/contract/places';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appliedDisplay, destination, displayedPosition, snap } from './places.rules.ts';
+import {
+  appliedDisplay,
+  approximatePositions,
+  cellsInReach,
+  destination,
+  exactPosition,
+  snap,
+} from './places.rules.ts';
 
 const secret = 'a secret that nobody outside knows';
 const seed = 20_260_701;
@@ -11,7 +18,7 @@ const anywhere = fc.record({ latitude, longitude });
 const userId = fc.uuid();
 
 const shown = (user: string, position: Position, key = secret) =>
-  displayedPosition(key, user, position, 'approximate');
+  approximatePositions(key, user, position)[0]!;
 
 /** How far one can go from a position in steps of latitude or longitude without leaving its cell. */
 function edge(from: Position, along: keyof Position, sign: 1 | -1): number {
@@ -119,14 +126,41 @@ describe('the displayed position (decision P)', () => {
     );
   });
 
+  test('may be that of every cell within 0.75 km north, south, east and west, and of no other', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ latitude: fc.double({ min: -84, max: 84, noNaN: true }), longitude }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (place, north, east) => {
+          const stepKm = 0.749;
+          const aside = stepKm / (111.195 * Math.cos((place.latitude * Math.PI) / 180));
+          const inReach = {
+            latitude: place.latitude + (north * stepKm) / 111.195,
+            longitude: place.longitude + east * aside,
+          };
+          const cells = cellsInReach(place);
+          expect(cells[0]).toEqual(snap(place));
+          expect(cells.map(({ name }) => name)).toContain(snap(inReach).name);
+          expect(new Set(cells.map(({ name }) => name)).size).toBe(cells.length);
+          expect(cells.length).toBeLessThanOrEqual(9);
+          for (const { centre } of cells) expect(distanceKm(place, centre)).toBeLessThan(2.1);
+          const names = cellsInReach(inReach).map(({ name }) => name);
+          expect(names).toContain(snap(place).name);
+        },
+      ),
+      { seed, numRuns: 3000 },
+    );
+  });
+
   test('exact is an explicit choice and has 4 decimals', () => {
-    expect(displayedPosition(secret, 'ann', { latitude: 37.77493, longitude: -122.41942 }, 'exact')).toEqual({
+    expect(exactPosition({ latitude: 37.77493, longitude: -122.41942 })).toEqual({
       latitude: 37.7749,
       longitude: -122.4194,
     });
     fc.assert(
-      fc.property(userId, anywhere, (user, place) => {
-        const position = displayedPosition(secret, user, place, 'exact');
+      fc.property(anywhere, (place) => {
+        const position = exactPosition(place);
         expect(String(position.latitude)).toMatch(/^-?\d+(\.\d{1,4})?(e-\d+)?$/);
         expect(distanceKm(position, place)).toBeLessThan(0.009);
       }),

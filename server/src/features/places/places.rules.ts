@@ -5,7 +5,8 @@ import { earthRadiusKm, type LocationDisplay, type Position } from '@dazi/contra
  * Displayed positions. A true position is snapped to a cell of about 1 km, and the cell's centre is shifted
  * by 1 to 2 km; both come from (secret, person, cell) alone. The same person at the same place always gets
  * the same shift, so that a thousand posts tell no more than one. Snapping to less than 1 km would let the
- * posts scattered round a home be averaged.
+ * posts scattered round a home be averaged; and where they fall into several cells, each with a shift of its
+ * own, the shifts could be intersected: so the cell that somebody was shown by first serves its surroundings too.
  */
 const circumferenceKm = 2 * Math.PI * 6378.137;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -79,20 +80,28 @@ function drawn(secret: string, userId: string, cell: string): [number, number] {
   return [fraction(0), fraction(6)];
 }
 
-/**
- * The only position that is ever stored or shown. `exact` is an explicit choice and still rounded to 4
- * decimals (about 11 m).
- */
-export function displayedPosition(
-  secret: string,
-  userId: string,
-  truePosition: Position,
-  display: LocationDisplay,
-): Position {
-  if (display === 'exact') {
-    return { latitude: rounded(truePosition.latitude, 4), longitude: rounded(truePosition.longitude, 4) };
+/** How far beyond a cell, north, south, east and west of it, its displayed position is still used. */
+const reachKm = 0.75;
+
+/** The cells that a square round a position touches. No cell is smaller than `reachKm`, so nine points find all. */
+export function cellsInReach(position: Position): SnappedCell[] {
+  const found = new Map<string, SnappedCell>();
+  const up = degrees(reachKm / earthRadiusKm);
+  const aside = up / Math.max(0.01, Math.cos(radians(position.latitude)));
+  for (const north of [0, 1, -1]) {
+    for (const east of [0, 1, -1]) {
+      const cell = snap({
+        latitude: Math.max(-90, Math.min(90, position.latitude + north * up)),
+        longitude: position.longitude + east * aside,
+      });
+      found.set(cell.name, cell);
+    }
   }
-  const cell = snap(truePosition);
+  return [...found.values()];
+}
+
+/** Where a person is shown who is in a cell: its centre, shifted. */
+function shiftedCentre(secret: string, userId: string, cell: SnappedCell): Position {
   const [distance, direction] = drawn(secret, userId, cell.name);
   const shifted = destination(
     cell.centre,
@@ -101,6 +110,20 @@ export function displayedPosition(
   );
   return { latitude: rounded(shifted.latitude, 6), longitude: rounded(shifted.longitude, 6) };
 }
+
+/**
+ * Where a person may be shown approximately: first by the cell they are in, then by each cell in reach. Who was
+ * shown by one of these before is shown there again; only else by the own cell.
+ */
+export function approximatePositions(secret: string, userId: string, truePosition: Position): Position[] {
+  return cellsInReach(truePosition).map((cell) => shiftedCentre(secret, userId, cell));
+}
+
+/** An explicit choice, and still rounded to 4 decimals (about 11 m). */
+export const exactPosition = (truePosition: Position): Position => ({
+  latitude: rounded(truePosition.latitude, 4),
+  longitude: rounded(truePosition.longitude, 4),
+});
 
 /** The more private of what was asked for and what the profile says; approximate when either is missing. */
 export function appliedDisplay(

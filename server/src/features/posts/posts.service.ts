@@ -32,11 +32,13 @@ export async function createPost(
   const profile = await profileOf(deps, actor.id);
   const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
   const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
-  const position = displayedPosition(deps.positionSecret, actor.id, accepted.truePosition, display);
   const pictures = await preparePictures(deps, actor.id, 'post', accepted.pictures);
   try {
     return await deps.transact(async (inner) => {
       const now = inner.clock();
+      const position = await displayedPosition(inner, actor.id, accepted.truePosition, display, {
+        remembers: true,
+      });
       const row: store.PostRow = {
         id: inner.ids.next(now),
         userId: actor.id,

@@ -36,6 +36,38 @@ function withOneMore(name: string, text: string) {
 }
 
 describe('migrations', () => {
+  test('keep the places that people were shown at before the places had a table', async () => {
+    const older = await openTestDatabase();
+    try {
+      await migrate(
+        older,
+        readMigrations(shipped).filter(({ name }) => name < '0001'),
+      );
+      await older.script(
+        [
+          "INSERT INTO users VALUES ('ann', 'i', 's', NULL, false, 'Ann', NULL, 'F', true, now(), now())",
+          ...[
+            ['b', 2, 41.5, 'approximate'],
+            ['a', 1, 41.25, 'approximate'],
+            ['c', 3, 41.5, 'approximate'],
+            ['d', 4, 41.75, 'exact'],
+          ].map(
+            ([post, hour, latitude, display]) =>
+              `INSERT INTO posts VALUES ('${post}', 'ann', '', ${latitude}, 2, '${display}', 'F', true, '2026-05-01T0${hour}:00Z', now(), NULL, 0, 0, 0, 0)`,
+          ),
+        ].join(';'),
+      );
+      await migrate(older, readMigrations(shipped));
+      const text = 'SELECT user_id, ordinal, latitude, longitude FROM shown_places ORDER BY ordinal';
+      expect(await older.query(text, [], 'arrays')).toEqual([
+        ['ann', 1, 41.25, 2],
+        ['ann', 2, 41.5, 2],
+      ]);
+    } finally {
+      await older.close();
+    }
+  });
+
   test('a second time change nothing', async () => {
     const before = await applied();
     await migrate(database, readMigrations(shipped));

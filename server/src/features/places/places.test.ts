@@ -1,0 +1,99 @@
+import type { Position } from '@dazi/contract/places';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#platform/database/builder.ts';
+import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
+import type { TestPerson } from '#src/testing/test-person.ts';
+import { destination, snap } from './places.rules.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.person('Ann');
+  await ann.saveProfile({ gender: 'F' });
+});
+afterAll(() => app.close());
+
+/** The corner where four cells meet, and a place 30 m into each of them. */
+function cornerNear(place: Position) {
+  const { name, centre } = snap(place);
+  const lastInside = (along: keyof Position) => {
+    let inside = 0;
+    let outside = 0.02;
+    for (let step = 0; step < 40; step++) {
+      const middle = (inside + outside) / 2;
+      if (snap({ ...centre, [along]: centre[along] + middle }).name === name) inside = middle;
+      else outside = middle;
+    }
+    return centre[along] + inside;
+  };
+  const corner = { latitude: lastInside('latitude'), longitude: lastInside('longitude') };
+  const around = [45, 135, 225, 315].map((angle) => destination(corner, 0.03, (angle * Math.PI) / 180));
+  // Nearer to the poles columns differ from row to row, so that three cells meet.
+  expect(new Set(around.map((position) => snap(position).name)).size).toBeGreaterThan(2);
+  return { corner, around };
+}
+
+const key = ({ latitude, longitude }: Position) => `${latitude} ${longitude}`;
+async function shownAt(person: TestPerson, location: Position, locationDisplay?: 'exact') {
+  const post = await person.post({
+    content: 'Here',
+    location,
+    ...(locationDisplay ? { locationDisplay } : {}),
+  });
+  return key(post.location);
+}
+
+describe('where somebody is shown (decision P)', () => {
+  test('is one place for all posts round a home on a corner of cells', async () => {
+    const { around } = cornerNear({ latitude: 41.3874, longitude: 2.1686 });
+    const shown = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      for (const place of around) shown.add(await shownAt(ann, place));
+    }
+    expect(shown.size).toBe(1);
+  });
+
+  test('is another place 3 km away, and the first again back at home', async () => {
+    const home = { latitude: 45.4642, longitude: 9.19 };
+    const first = await shownAt(ann, home);
+    const away = await shownAt(ann, destination(home, 3, 1));
+    expect(away).not.toBe(first);
+    expect(await shownAt(ann, home)).toBe(first);
+    expect(await shownAt(ann, destination(home, 3, 1))).toBe(away);
+  });
+
+  test('stays when the first post is deleted and erased', async () => {
+    const { around } = cornerNear({ latitude: 48.2082, longitude: 16.3738 });
+    const first = await ann.post({ content: 'Here', location: around[0]! });
+    await app.deps.transact((inner) => inner.db.execute(sql`DELETE FROM posts WHERE id = ${first.id}`));
+    expect(await shownAt(ann, around[2]!)).toBe(key(first.location));
+  });
+
+  test('is somebody else’s own, whoever was shown there before', async () => {
+    const ben = await app.person('Ben');
+    await ben.saveProfile({ gender: 'M' });
+    const place = { latitude: 50.0755, longitude: 14.4378 };
+    expect(await shownAt(ben, place)).not.toBe(await shownAt(ann, place));
+  });
+
+  test('is founded once by posts sent at the same moment', async () => {
+    const cleo = await app.person('Cleo');
+    await cleo.saveProfile({ gender: 'F' });
+    const { around } = cornerNear({ latitude: 59.3293, longitude: 18.0686 });
+    const shown = await Promise.all([...around, ...around].map((place) => shownAt(cleo, place)));
+    expect(new Set(shown).size).toBe(1);
+  });
+
+  test('is not remembered when it was exact', async () => {
+    const dora = await app.person('Dora');
+    await dora.saveProfile({
+      gender: 'F',
+      privacy: { showLocation: 'exact', locationSharing: { enabled: true, precision: 'exact' } },
+    });
+    expect(await shownAt(dora, { latitude: 52.52004, longitude: 13.40495 }, 'exact')).toBe('52.52 13.405');
+    const places = await rowsOf(app.deps.db, sql`SELECT * FROM shown_places WHERE user_id = ${dora.id}`);
+    expect(places).toEqual([]);
+  });
+});
