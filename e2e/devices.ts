@@ -24,4 +24,12 @@ export const phoneDevice = {
     screen: { width: 390, height: 844 },
   } satisfies BrowserContextOptions,
 };
-export type Device = typeof desktop | typeof phoneDevice;
+export const tablet = {
+  name: 'tablet',
+  options: {
+    ...still,
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+  } satisfies BrowserContextOptions,
+};
+export type Device = typeof desktop | typeof phoneDevice | typeof tablet;

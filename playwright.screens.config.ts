@@ -1,0 +1,11 @@
+import everyJourney from './playwright.config.ts';
+
+/** `npm run screens`: pictures of every screen, to be looked at. Not part of the tests. */
+export default {
+  ...everyJourney,
+  testDir: 'e2e/gallery',
+  testMatch: '*.gallery.ts',
+  timeout: 240_000,
+  use: { ...everyJourney.use, actionTimeout: 10_000 },
+  reporter: [['list']],
+};
