@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,14 +32,14 @@ export class TestInstallation {
     return mkdtempSync(join(this.root, 'data-'));
   }
 
-  /** Starts it; it may still be on its way. */
-  async launch(environment: Record<string, string>): Promise<TestProcess> {
+  /** Starts it; it may still be on its way. With a size its data directory lies on a disk of its own. */
+  async launch(environment: Record<string, string>, disk_MiB?: number): Promise<TestProcess> {
     const port = environment.PORT ?? String(await freePort());
-    const started = new TestProcess(join(this.root, 'server', 'dist', 'main.js'), {
-      RATE_LIMIT_FACTOR: '100000',
-      PORT: port,
-      ...environment,
-    });
+    const program = [process.execPath, join(this.root, 'server', 'dist', 'main.js')];
+    const started = new TestProcess(
+      disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB, program),
+      { RATE_LIMIT_FACTOR: '100000', PORT: port, ...environment },
+    );
     this.#running.add(started);
     return started;
   }
@@ -50,16 +50,34 @@ export class TestInstallation {
   }
 }
 
+/** A command that sees a memory disk of this size at a directory; nobody else sees it, and it goes with the process. */
+const onSmallDisk = (directory: string, size_MiB: number, program: string[]) => [
+  'unshare',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${size_MiB}m tmpfs "$0" && exec "$@"`,
+  directory,
+  ...program,
+];
+
+/** Needs Linux that lets its users make namespaces. */
+export function canHaveSmallDisk(): boolean {
+  const [command, ...rest] = onSmallDisk(tmpdir(), 1, ['true']);
+  return spawnSync(command!, rest).status === 0;
+}
+
 export class TestProcess {
   readonly url: string;
   readonly child: ChildProcess;
   said = '';
   readonly #ended: Promise<number | null>;
 
-  constructor(file: string, environment: Record<string, string>) {
+  constructor([command, ...rest]: string[], environment: Record<string, string>) {
     const { PATH = '', HOME = '', TMPDIR = tmpdir(), SystemRoot = '' } = process.env;
     this.url = `http://127.0.0.1:${environment.PORT}`;
-    this.child = spawn(process.execPath, [file], {
+    this.child = spawn(command!, rest, {
       env: { PATH, HOME, TMPDIR, SystemRoot, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -80,6 +98,11 @@ export class TestProcess {
     });
     if ((await Promise.race([running, this.#ended])) !== 'running') throw new Error(this.said);
     return this;
+  }
+
+  /** A path as the process sees it, also on its small disk. */
+  pathInside(path: string): string {
+    return join('/proc', String(this.child.pid), 'root', path);
   }
 
   /** The exit code; null after a signal. */
