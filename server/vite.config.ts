@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         main: resolve(import.meta.dirname, 'src/main.ts'),
         'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
+        'remux-worker': resolve(import.meta.dirname, 'src/platform/video/remux-worker.ts'),
         'embedded-worker': resolve(import.meta.dirname, 'src/platform/database/embedded-worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

@@ -30,6 +30,7 @@ export const areaEventSchema = z.discriminatedUnion('type', [
     latitude: latitudeSchema,
     longitude: longitudeSchema,
   }),
+  z.object({ type: z.literal('post_edited'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('post_deleted'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('reactions_changed'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('comments_changed'), messageId: idSchema, userId: idSchema }),

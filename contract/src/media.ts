@@ -17,10 +17,14 @@ export const mediaBodyLimit = 28 * 1024 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
+export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
+export type VideoType = (typeof videoTypes)[number];
 
 export const mediaErrors = defineErrors({
   INVALID_IMAGE: { status: 400, text: 'Invalid image format' },
   IMAGE_TOO_LARGE: { status: 413, text: 'Image is too large' },
+  INVALID_VIDEO: { status: 400, text: 'Invalid video format' },
+  VIDEO_TOO_LARGE: { status: 413, text: 'File size must be less than 3MB' },
   TOO_MANY_FILES: { status: 400, text: 'Maximum 4 files allowed' },
   UPLOADS_BUSY: { status: 503, text: 'Too many uploads at once. Please try again.' },
 });
@@ -28,7 +32,9 @@ export const mediaErrors = defineErrors({
 export const mediaItemSchema = z.object({
   id: idSchema,
   type: z.enum(['image', 'video']),
+  contentType: z.enum([...imageTypes, ...videoTypes]),
   url: z.string(),
+  /** A small version; of a video its poster. */
   thumbnailUrl: z.string(),
   width: z.int(),
   height: z.int(),
@@ -38,12 +44,12 @@ export type MediaItem = z.output<typeof mediaItemSchema>;
 export const mediaUrl = (id: string) => `/api/media/${id}`;
 export const thumbnailUrl = (id: string) => `/api/media/${id}/thumbnail`;
 
-/** Files, not JSON: described for the document and the tests, answered as pictures. */
+/** Files, not JSON: described for the document and the tests, answered as pictures and videos, also in parts. */
 export const getMedia = endpoint({
   name: 'getMedia',
   method: 'GET',
   path: '/api/media/{mediaId}',
-  summary: 'A stored picture',
+  summary: 'A stored picture or video',
   who: 'anyone',
   budget: 'media',
   params: z.object({ mediaId: idSchema }),
@@ -54,7 +60,7 @@ export const getThumbnail = endpoint({
   name: 'getThumbnail',
   method: 'GET',
   path: '/api/media/{mediaId}/thumbnail',
-  summary: 'Its small version',
+  summary: 'Its small version, of a video its poster',
   who: 'anyone',
   budget: 'media',
   params: z.object({ mediaId: idSchema }),

@@ -14,6 +14,8 @@ export const postLimits = {
   remainingWarning: 50,
   /** A post is labelled "expiring soon" this long before it disappears. */
   expiringSoon_ms: 24 * 60 * 60 * 1000,
+  /** The author may change the text this long after posting. */
+  editable_ms: 15 * 60 * 1000,
 } as const;
 
 /** What the composer offers as "Disappears after", in days; null is never. */
@@ -49,6 +51,8 @@ export const postSchema = z.object({
   createdAt: instantSchema,
   updatedAt: instantSchema,
   expiresAt: z.nullable(instantSchema),
+  /** When its author last changed the text. */
+  editedAt: z.nullable(instantSchema),
   commentCount: z.int(),
   _count: z.object({ comments: z.int(), reactions: z.int() }),
   /** How many of each kind; kinds nobody chose are left out. */
@@ -56,13 +60,14 @@ export const postSchema = z.object({
   myReaction: z.nullable(reactionTypeSchema),
   bookmarked: z.boolean(),
   user: authorSchema,
-  can: z.object({ remove: z.boolean(), bookmark: z.boolean() }),
+  can: z.object({ remove: z.boolean(), edit: z.boolean(), bookmark: z.boolean() }),
 });
 export type Post = z.output<typeof postSchema>;
 
 export const postsErrors = defineErrors({
   POST_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to post messages' },
   DELETE_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to delete messages' },
+  EDIT_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to edit messages' },
   POST_EMPTY: { status: 400, text: 'Please enter a message or add media.' },
   POST_TOO_LONG: { status: 400, text: 'A message can have up to 300 characters' },
   POST_GENDER_MISSING: {
@@ -76,6 +81,8 @@ export const postsErrors = defineErrors({
   POST_EXPIRED: { status: 400, text: 'A post cannot disappear before it is published' },
   POST_NOT_FOUND: { status: 404, text: 'Message not found' },
   NOT_YOUR_POST: { status: 403, text: 'You can only delete your own messages' },
+  NOT_YOUR_POST_TO_EDIT: { status: 403, text: 'You can only edit your own messages' },
+  EDIT_TOO_LATE: { status: 409, text: 'A message can be edited for 15 minutes after posting' },
 });
 
 /**
@@ -109,6 +116,8 @@ export const createPost = endpoint({
     isActive: z.optional(z.boolean()),
     imageUrl: z.optional(z.nullable(z.string())),
     imageUrls: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(100)))),
+    /** Of the videos, at their places in `imageUrls`: a still to show before they play. */
+    posters: z.optional(z.nullable(z.array(z.nullable(z.string())).check(z.maxLength(100)))),
     expiresAt: z.optional(z.nullable(instantSchema)),
   }),
   data: postSchema,
@@ -121,8 +130,35 @@ export const createPost = endpoint({
     'POST_EXPIRED',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
+    'INVALID_VIDEO',
+    'VIDEO_TOO_LARGE',
     'TOO_MANY_FILES',
     'UPLOADS_BUSY',
+  ],
+});
+
+export const editPost = endpoint({
+  name: 'editPost',
+  method: 'PATCH',
+  path: '/api/messages/{messageId}',
+  summary: 'Changes the text of the own post shortly after posting; media and place stay',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'EDIT_SIGN_IN_REQUIRED',
+  params: z.object({ messageId: idSchema }),
+  body: z.object({
+    userId: z.optional(idSchema),
+    content: z.optional(z.nullable(z.string())),
+    gender: z.optional(genderSchema),
+  }),
+  data: postSchema,
+  errors: [
+    'EDIT_SIGN_IN_REQUIRED',
+    'POST_EMPTY',
+    'POST_TOO_LONG',
+    'POST_NOT_FOUND',
+    'NOT_YOUR_POST_TO_EDIT',
+    'EDIT_TOO_LATE',
   ],
 });
 
@@ -139,6 +175,10 @@ export const removePost = endpoint({
   data: z.object({ id: idSchema }),
   errors: ['DELETE_SIGN_IN_REQUIRED', 'POST_NOT_FOUND', 'NOT_YOUR_POST'],
 });
+
+/** Whether the time to change a post's text is not over. */
+export const isEditable = (createdAt: string, now: number): boolean =>
+  now - Date.parse(createdAt) < postLimits.editable_ms;
 
 export function isExpiringSoon(expiresAt: string | null, now: number): boolean {
   if (expiresAt === null) return false;

@@ -44,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   profiles.saveProfile,
   profiles.saveAvatar,
   posts.createPost,
+  posts.editPost,
   posts.removePost,
   reactions.listReactions,
   reactions.addReaction,

@@ -16,6 +16,7 @@ export function buildPost(facts: Position & Partial<PostRow> & Pick<PostRow, 'id
     createdAt,
     updatedAt: createdAt,
     expiresAt: null,
+    editedAt: null,
     ...cellsOf(facts),
     ...facts,
   };

@@ -47,7 +47,10 @@ export async function listPosts(
     { ...filters, viewerId: viewer?.id ?? null, now: deps.clock() },
     pageOf(query),
   );
-  return { posts: await postViews(deps.db, viewer, ids), nextCursor: frontier && cursorOf(frontier) };
+  return {
+    posts: await postViews(deps.db, viewer, ids, deps.clock()),
+    nextCursor: frontier && cursorOf(frontier),
+  };
 }
 
 /** The posts among these ids that the viewer may see. */
@@ -56,12 +59,12 @@ export async function listPostsById(
   viewer: Actor | null,
   ids: readonly string[],
 ): Promise<Post[]> {
-  return postViews(deps.db, viewer, await keepVisible(deps, viewer, ids));
+  return postViews(deps.db, viewer, await keepVisible(deps, viewer, ids), deps.clock());
 }
 
 export async function getPost(deps: Deps, viewer: Actor | null, postId: string): Promise<Post> {
   await requirePost(deps, viewer, postId);
-  const [post] = await postViews(deps.db, viewer, [postId]);
+  const [post] = await postViews(deps.db, viewer, [postId], deps.clock());
   if (!post) throw new AppError('POST_NOT_FOUND');
   return post;
 }
@@ -73,6 +76,7 @@ export async function listBookmarks(deps: Deps, actor: Actor, query: PageQuery) 
     deps.db,
     actor,
     rows.map((row) => row.postId),
+    deps.clock(),
   );
   const byId = new Map(posts.map((post) => [post.id, post]));
   const last = rows.length === page.limit ? rows.at(-1) : undefined;

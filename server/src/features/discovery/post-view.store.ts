@@ -1,5 +1,5 @@
 import { mediaUrl } from '@dazi/contract/media';
-import type { Post } from '@dazi/contract/posts';
+import { isEditable, type Post } from '@dazi/contract/posts';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
@@ -8,6 +8,7 @@ import { comments } from '#features/comments/comments.tables.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { itemOf } from '#features/media/media.service.ts';
+import type { MediaRow } from '#features/media/media.store.ts';
 import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
@@ -27,7 +28,8 @@ interface PostViewRow {
   createdAt: string;
   updatedAt: string;
   expiresAt: string | null;
-  media: { id: string; type: 'image' | 'video'; width: number; height: number }[];
+  editedAt: string | null;
+  media: Pick<MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>[];
   commentCount: number;
   reactions: Partial<Record<ReactionType, number>>;
   myReaction: ReactionType | null;
@@ -46,7 +48,12 @@ interface PostViewRow {
  * Posts as one viewer sees them, in the order of the given ids. Whether the viewer may see them was decided
  * when the ids were found; ids that are gone are left out. One query, whatever the number of posts.
  */
-export async function postViews(db: Db, viewer: Actor | null, ids: readonly string[]): Promise<Post[]> {
+export async function postViews(
+  db: Db,
+  viewer: Actor | null,
+  ids: readonly string[],
+  now: Date,
+): Promise<Post[]> {
   if (ids.length === 0) return [];
   const viewerId = viewer?.id ?? null;
   const list = sql.join(
@@ -56,10 +63,10 @@ export async function postViews(db: Db, viewer: Actor | null, ids: readonly stri
   const rows = await rowsOf<PostViewRow>(
     db,
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
-      p.is_active AS "isActive", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt",
+      p.is_active AS "isActive", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
       u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender",
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
-      coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
+      coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
       (SELECT count(*) FROM ${comments} c WHERE c.post_id = p.id AND c.is_active AND ${notHidden(viewerId, sql`c.user_id`)}${belowVisibleComments(viewerId)}) AS "commentCount",
       coalesce((SELECT json_object_agg(counted.type, counted.n) FROM (SELECT r.type, count(*) AS n FROM ${reactions} r
@@ -69,7 +76,7 @@ export async function postViews(db: Db, viewer: Actor | null, ids: readonly stri
     FROM ${posts} p JOIN ${users} u ON u.id = p.user_id LEFT JOIN ${profiles} f ON f.user_id = p.user_id
     WHERE p.id IN (${list})`,
   );
-  const byId = new Map(rows.map((row) => [row.id, asPost(row, viewer)]));
+  const byId = new Map(rows.map((row) => [row.id, asPost(row, viewer, now)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -80,7 +87,7 @@ function belowVisibleComments(viewerId: string | null) {
     WHERE above.id IN (c.parent_id, c.root_id) AND NOT ${notHidden(viewerId, sql`above.user_id`)}))`;
 }
 
-function asPost(row: PostViewRow, viewer: Actor | null): Post {
+function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
   const own = viewer?.id === row.userId;
   const items = row.media.map(itemOf);
   const urls = row.media.map(({ id }) => mediaUrl(id));
@@ -99,6 +106,7 @@ function asPost(row: PostViewRow, viewer: Actor | null): Post {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     expiresAt: row.expiresAt,
+    editedAt: row.editedAt,
     commentCount: row.commentCount,
     _count: { comments: row.commentCount, reactions: reactionCount },
     reactions: row.reactions,
@@ -112,6 +120,10 @@ function asPost(row: PostViewRow, viewer: Actor | null): Post {
       age: own || (row.isOpen && row.showAge) ? row.age : null,
       gender: own || row.isOpen ? row.userGender : null,
     },
-    can: { remove: own, bookmark: viewer !== null && !own },
+    can: {
+      remove: own,
+      edit: own && isEditable(row.createdAt, now.getTime()),
+      bookmark: viewer !== null && !own,
+    },
   };
 }

@@ -1,23 +1,47 @@
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
+import { rangeOf } from './media.rules.ts';
 import { type MediaGuards, requireMedia } from './media.service.ts';
 
 /**
- * GET /api/media/{mediaId}             a picture
- * GET /api/media/{mediaId}/thumbnail   its small version
+ * GET /api/media/{mediaId}             a picture or a video
+ * GET /api/media/{mediaId}/thumbnail   its small version, of a video its poster
+ *
+ * Players fetch videos in parts: one range at a time is answered with 206.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuards): void {
   const send =
     (variant: 'original' | 'thumbnail') => async (request: FastifyRequest, reply: FastifyReply) => {
       const { mediaId } = request.params as { mediaId: string };
       const file = await requireMedia(deps, guards, request.viewer, mediaId, variant);
-      return reply
+      const etag = `"${mediaId}-${variant}"`;
+      // Files never change, so any tag but this one is of something else.
+      const tag = request.headers['if-range'];
+      const isSame = tag === undefined || tag === etag;
+      const range = isSame ? rangeOf(request.headers.range, file.size) : null;
+      reply
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-length', file.size)
+        .header('accept-ranges', 'bytes')
+        .header('etag', etag);
+      // What no browser plays is not opened in one.
+      if (file.contentType === 'video/x-msvideo') {
+        reply.header('content-disposition', 'attachment; filename="video.avi"');
+      }
+      if (range === 'beyond') {
+        return reply
+          .code(416)
+          .header('cache-control', 'no-store')
+          .header('content-range', `bytes */${file.size}`)
+          .type(file.contentType)
+          .send('');
+      }
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+      return reply
+        .header('content-length', range ? range.end - range.start + 1 : file.size)
         .type(file.contentType)
-        .send(file.stream);
+        .send(file.open(range ?? undefined));
     };
   for (const [endpoint, variant] of [
     [getMedia, 'original'],

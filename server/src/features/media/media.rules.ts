@@ -1,4 +1,4 @@
-import { type ImageType, imageTypes, mediaLimits } from '@dazi/contract/media';
+import { type ImageType, imageTypes, mediaLimits, type VideoType } from '@dazi/contract/media';
 
 const dataUrlPattern = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?(?:;[a-z0-9=.+-]+)*;base64,/i;
 
@@ -16,7 +16,26 @@ export function isImageType(contentType: string | undefined): contentType is Ima
   return imageTypes.includes(contentType as ImageType);
 }
 
-export const isTooLarge = (bytes: Uint8Array) => bytes.length > mediaLimits.file_megabytes * 1024 * 1024;
+/** Names that the same kind of file goes by; null for what is no video that we take. */
+export function videoTypeOf(contentType: string | undefined): VideoType | null {
+  switch (contentType) {
+    case 'video/mp4':
+    case 'video/x-m4v':
+      return 'video/mp4';
+    case 'video/webm':
+    case 'video/quicktime':
+      return contentType;
+    case 'video/vnd.avi':
+    case 'video/x-msvideo':
+      return 'video/x-msvideo';
+    default:
+      return null;
+  }
+}
+
+const megabyte = 1024 * 1024;
+export const isTooLarge = (bytes: Uint8Array) => bytes.length > mediaLimits.file_megabytes * megabyte;
+export const isTooLargeVideo = (bytes: Uint8Array) => bytes.length > mediaLimits.video_megabytes * megabyte;
 
 /** Files of a medium lie under its id; the first letters spread them over folders. */
 export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): string {
@@ -24,3 +43,26 @@ export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): 
 }
 
 export const mediaIdOfKey = (key: string): string => key.split('/')[1] ?? '';
+
+export interface ByteRange {
+  start: number;
+  /** Inclusive. */
+  end: number;
+}
+
+/**
+ * The one range of bytes that a Range header asks for. Null for none, for several and for what is not
+ * understood: all of it is answered then. "beyond" when nothing of it is there.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'beyond' : { start: size - count, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'beyond' : { start, end };
+}

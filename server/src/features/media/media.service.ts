@@ -1,12 +1,24 @@
-import { type MediaItem, mediaLimits, mediaUrl, thumbnailUrl } from '@dazi/contract/media';
+import { type MediaItem, mediaLimits, mediaUrl, thumbnailUrl, type VideoType } from '@dazi/contract/media';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { Lease } from '#platform/lease.ts';
-import { bytesOfDataUrl, isImageType, isTooLarge, mediaIdOfKey, storageKey } from './media.rules.ts';
+import { remuxVideo, VideoRefused } from '#platform/video/remux-thread.ts';
+import { strippedAvi } from './avi.rules.ts';
+import { strippedGif } from './gif.rules.ts';
+import {
+  bytesOfDataUrl,
+  isImageType,
+  isTooLarge,
+  isTooLargeVideo,
+  mediaIdOfKey,
+  storageKey,
+  videoTypeOf,
+} from './media.rules.ts';
 import * as store from './media.store.ts';
+import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
 /** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */
 export type MayRead = (
@@ -16,14 +28,22 @@ export type MayRead = (
 ) => Promise<boolean>;
 export type MediaGuards = Record<store.MediaRow['purpose'], MayRead>;
 
-/** A picture that was checked and re-encoded, its files already written, not yet part of anything. */
-export interface PreparedPicture {
+/** A file as it was sent, and for a video the still to show before it plays: data URLs. */
+export interface Upload {
+  url: string;
+  poster: string | null;
+}
+
+/** A file that was checked and cleaned, written, not yet part of anything. */
+export interface PreparedMedium {
   row: store.MediaRow;
-  data: Buffer;
+  data: Uint8Array;
   thumbnail: Buffer;
 }
 
 const thumbnailEdge_px = 480;
+/** A poster fills the width of an open post. */
+const posterEdge_px = 960;
 /** Larger pictures are scaled down: nobody's screen shows more. */
 const longestEdge_px = 2560;
 
@@ -36,93 +56,135 @@ function pipeline(bytes: Buffer, animated: boolean) {
   return sharp(bytes, { limitInputPixels: mediaLimits.pixels, animated, failOn: 'error' });
 }
 
+const small = (picture: Sharp, edge_px: number) =>
+  picture
+    .resize(edge_px, edge_px, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
+
 /**
- * Decodes and encodes anew: what comes out holds pixels and nothing else, no metadata, no appended files.
+ * Decodes and encodes anew: what comes out holds pixels and nothing else, no metadata, no appended files. A
+ * GIF keeps its pictures byte for byte; the rest of it goes.
  * Throws an AppError for everything that is not a JPEG, PNG, GIF or WebP picture, by content.
  */
 async function reencode(bytes: Buffer) {
   const contentType = (await fileTypeFromBuffer(bytes))?.mime;
   if (!isImageType(contentType)) throw new AppError('INVALID_IMAGE');
-  const mayMove = contentType === 'image/gif' || contentType === 'image/webp';
   try {
-    const upright = pipeline(bytes, mayMove)
+    if (contentType === 'image/gif') return await cleanedGif(bytes);
+    const upright = pipeline(bytes, contentType === 'image/webp')
       .rotate()
       .resize(longestEdge_px, longestEdge_px, { fit: 'inside', withoutEnlargement: true });
     const encoded = {
       'image/jpeg': () => upright.jpeg({ quality: 86, mozjpeg: false }),
       'image/png': () => upright.png({ compressionLevel: 8 }),
       'image/webp': () => upright.webp({ quality: 86 }),
-      'image/gif': () => upright.gif(),
     }[contentType]();
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    const thumbnail = await pipeline(data, false)
-      .resize(thumbnailEdge_px, thumbnailEdge_px, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer();
+    const thumbnail = await small(pipeline(data, false), thumbnailEdge_px);
     return { contentType, data, thumbnail, width: info.width, height: info.pageHeight ?? info.height };
   } catch (error) {
     throw new AppError(/pixel limit/i.test(String(error)) ? 'IMAGE_TOO_LARGE' : 'INVALID_IMAGE');
   }
 }
 
+async function cleanedGif(bytes: Buffer) {
+  const { width, height } = await pipeline(bytes, false).metadata();
+  const thumbnail = await small(pipeline(bytes, false), thumbnailEdge_px);
+  const data = strippedGif(bytes);
+  if (!data) throw new AppError('INVALID_IMAGE');
+  return { contentType: 'image/gif' as const, data, thumbnail, width, height };
+}
+
+/** Pictures and sound as they were, everything else gone. Throws INVALID_VIDEO. */
+async function cleanedVideo(bytes: Buffer, type: VideoType) {
+  if (type === 'video/x-msvideo') {
+    const avi = strippedAvi(bytes);
+    if (!avi) throw new AppError('INVALID_VIDEO');
+    return { ...avi, contentType: type };
+  }
+  const isWhole = type === 'video/webm' ? isWholeWebm(bytes) : isWholeMp4(bytes);
+  if (!isWhole) throw new AppError('INVALID_VIDEO');
+  try {
+    return await remuxVideo(bytes);
+  } catch (error) {
+    if (error instanceof VideoRefused) throw new AppError('INVALID_VIDEO');
+    throw error;
+  }
+}
+
+/** A quiet surface of the video's shape, where its author's browser could not draw a still. */
+function plainPoster(width: number, height: number) {
+  const scale = Math.min(1, posterEdge_px / Math.max(width, height));
+  const [across, down] = [width, height].map((edge) => Math.max(1, Math.round(edge * scale)));
+  return sharp({ create: { width: across!, height: down!, channels: 3, background: '#2b2a26' } })
+    .webp()
+    .toBuffer();
+}
+
+async function posterOf(url: string | null, width: number, height: number): Promise<Buffer> {
+  if (url === null) return plainPoster(width, height);
+  const { data } = await reencode(bytesOf(url));
+  return small(pipeline(Buffer.from(data), false), posterEdge_px);
+}
+
+function bytesOf(url: string): Buffer {
+  const bytes = bytesOfDataUrl(url);
+  if (!bytes || bytes.length === 0) throw new AppError('INVALID_IMAGE');
+  if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
+  return bytes;
+}
+
+async function cleaned({ url, poster }: Upload) {
+  const bytes = bytesOf(url);
+  const videoType = videoTypeOf((await fileTypeFromBuffer(bytes))?.mime);
+  if (!videoType) return { type: 'image' as const, ...(await reencode(bytes)) };
+  if (isTooLargeVideo(bytes)) throw new AppError('VIDEO_TOO_LARGE');
+  const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType);
+  const thumbnail = await posterOf(poster, width, height);
+  return { type: 'video' as const, contentType, data, thumbnail, width, height };
+}
+
 /**
- * Checks pictures given as data URLs and writes their files. The rows are written by `attachPictures` in
- * the transaction of what they belong to; `discardPictures` takes the files away when that fails.
+ * Checks files given as data URLs, by their content, and writes what is kept of them. The rows are written
+ * by `attachMedia` in the transaction of what they belong to; `discardMedia` takes the files away when that
+ * fails. Errors: INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_TOO_LARGE.
  */
-export async function preparePictures(
+export async function prepareMedia(
   deps: Deps,
   ownerId: string,
   purpose: store.MediaRow['purpose'],
-  dataUrls: readonly string[],
-): Promise<PreparedPicture[]> {
-  const prepared: PreparedPicture[] = [];
+  uploads: readonly Upload[],
+): Promise<PreparedMedium[]> {
+  const prepared: PreparedMedium[] = [];
   try {
-    for (const url of dataUrls) {
-      const picture = await decoding.during(() => encodePicture(deps, ownerId, purpose, url));
-      prepared.push(picture);
-      await deps.files.write(storageKey(picture.row.id, 'original'), picture.data);
-      await deps.files.write(storageKey(picture.row.id, 'thumbnail'), picture.thumbnail);
+    for (const upload of uploads) {
+      const { data, thumbnail, ...facts } = await decoding.during(() => cleaned(upload));
+      const now = deps.clock();
+      const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, createdAt: now };
+      // A face does not move.
+      if (purpose === 'avatar' && row.type !== 'image') throw new AppError('INVALID_IMAGE');
+      prepared.push({ row, data, thumbnail });
+      await deps.files.write(storageKey(row.id, 'original'), data);
+      await deps.files.write(storageKey(row.id, 'thumbnail'), thumbnail);
     }
   } catch (error) {
-    await discardPictures(deps, prepared);
+    await discardMedia(deps, prepared);
     throw error;
   }
   return prepared;
 }
 
-async function encodePicture(deps: Deps, ownerId: string, purpose: store.MediaRow['purpose'], url: string) {
-  const bytes = bytesOfDataUrl(url);
-  if (!bytes || bytes.length === 0) throw new AppError('INVALID_IMAGE');
-  if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
-  const { contentType, data, thumbnail, width, height } = await reencode(bytes);
-  const now = deps.clock();
-  const id = deps.ids.next(now);
-  const row: store.MediaRow = {
-    id,
-    ownerId,
-    purpose,
-    type: 'image',
-    contentType,
-    width,
-    height,
-    createdAt: now,
-  };
-  return { row, data, thumbnail };
-}
-
-export async function attachPictures(
-  inner: TransactingDeps,
-  pictures: readonly PreparedPicture[],
-): Promise<void> {
+export async function attachMedia(inner: TransactingDeps, media: readonly PreparedMedium[]): Promise<void> {
   await store.insertMedia(
     inner.db,
-    pictures.map(({ row }) => row),
+    media.map(({ row }) => row),
   );
 }
 
 /** Takes the files away again; what cannot be removed now is swept up later. */
-export async function discardPictures(deps: Deps, pictures: readonly PreparedPicture[]): Promise<void> {
-  for (const { row } of pictures) await removeFiles(deps, row.id).catch((error) => tellLeft(deps, error));
+export async function discardMedia(deps: Deps, media: readonly PreparedMedium[]): Promise<void> {
+  for (const { row } of media) await removeFiles(deps, row.id).catch((error) => tellLeft(deps, error));
 }
 
 function tellLeft(deps: Deps, error: unknown) {
@@ -144,9 +206,16 @@ export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly stri
   });
 }
 
-export function itemOf(row: Pick<store.MediaRow, 'id' | 'type' | 'width' | 'height'>): MediaItem {
-  const { id, type, width, height } = row;
-  return { id, type, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
+/** Erases all media that somebody ever added, whatever they belong to. */
+export async function eraseMediaOf(inner: TransactingDeps, ownerId: string): Promise<void> {
+  await eraseMedia(inner, await store.findOwned(inner.db, ownerId));
+}
+
+export function itemOf(
+  row: Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>,
+): MediaItem {
+  const { id, type, contentType, width, height } = row;
+  return { id, type, contentType, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
 }
 
 /** The only way to read a medium for somebody. Unknown and not visible are one answer. */
@@ -159,7 +228,7 @@ export async function requireMedia(
 ) {
   const row = await store.findMedia(deps.db, mediaId);
   if (!row || !(await guards[row.purpose](deps, viewer, row))) throw new AppError('NOT_FOUND');
-  const file = await deps.files.read(storageKey(mediaId, variant));
+  const file = await deps.files.find(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
   return { ...file, contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType };
 }

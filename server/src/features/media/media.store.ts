@@ -17,6 +17,11 @@ export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<
   if (mediaIds.length > 0) await db.delete(media).where(inArray(media.id, [...mediaIds]));
 }
 
+export async function findOwned(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.select({ id: media.id }).from(media).where(eq(media.ownerId, ownerId));
+  return rows.map(({ id }) => id);
+}
+
 /** Which of these ids have a row. */
 export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (mediaIds.length === 0) return new Set();

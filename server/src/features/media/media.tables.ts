@@ -1,3 +1,4 @@
+import { imageTypes, videoTypes } from '@dazi/contract/media';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant } from '#platform/database/columns.ts';
 
@@ -9,7 +10,7 @@ export const media = pgTable(
     /** What it is part of; decides who may read it. */
     purpose: text({ enum: ['post', 'avatar'] }).notNull(),
     type: text({ enum: ['image', 'video'] }).notNull(),
-    contentType: text('content_type').notNull(),
+    contentType: text('content_type', { enum: [...imageTypes, ...videoTypes] }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,31 +1,51 @@
 import { cellOf } from '@dazi/contract/cells';
 import type { BodyOf } from '@dazi/contract/endpoint';
+import type { Gender } from '@dazi/contract/identity';
 import { mediaLimits } from '@dazi/contract/media';
 import type { Position } from '@dazi/contract/places';
-import { type createPost, postLimits } from '@dazi/contract/posts';
+import { type createPost, type editPost, isEditable, postLimits } from '@dazi/contract/posts';
+import type { Upload } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 
 export interface AcceptedPost {
   content: string;
-  pictures: string[];
+  media: Upload[];
   truePosition: Position;
   expiresAt: Date | null;
+}
+
+function acceptContent(input: string | null | undefined): string {
+  const content = (input ?? '').trim();
+  if (content.length > postLimits.content) throw new AppError('POST_TOO_LONG');
+  return content;
+}
+
+/** Judges a change of a post's text; what is not named stays. The server's clock decides. */
+export function acceptEdit(
+  input: BodyOf<typeof editPost>,
+  post: { content: string; gender: Gender; createdAt: Date; hasMedia: boolean },
+  now: Date,
+): { content: string; gender: Gender } {
+  if (!isEditable(post.createdAt.toISOString(), now.getTime())) throw new AppError('EDIT_TOO_LATE');
+  const content = input.content === undefined ? post.content : acceptContent(input.content);
+  if (content === '' && !post.hasMedia) throw new AppError('POST_EMPTY');
+  return { content, gender: input.gender ?? post.gender };
 }
 
 /** Judges what somebody wants to post; throws the AppError whose text says what is missing. */
 export function acceptPost(input: BodyOf<typeof createPost>, gender: string | null, now: Date): AcceptedPost {
   if (!gender) throw new AppError('POST_GENDER_MISSING');
-  const content = (input.content ?? '').trim();
-  if (content.length > postLimits.content) throw new AppError('POST_TOO_LONG');
+  const content = acceptContent(input.content);
   const listed = input.imageUrls ?? [];
-  const pictures = listed.length > 0 || !input.imageUrl ? listed : [input.imageUrl];
-  if (pictures.length > mediaLimits.files) throw new AppError('TOO_MANY_FILES');
-  if (content === '' && pictures.length === 0) throw new AppError('POST_EMPTY');
+  const urls = listed.length > 0 || !input.imageUrl ? listed : [input.imageUrl];
+  if (urls.length > mediaLimits.files) throw new AppError('TOO_MANY_FILES');
+  const media = urls.map((url, index) => ({ url, poster: input.posters?.[index] ?? null }));
+  if (content === '' && media.length === 0) throw new AppError('POST_EMPTY');
   const { latitude, longitude } = input.location ?? {};
   if (latitude == null || longitude == null) throw new AppError('POST_POSITION_MISSING');
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
   if (expiresAt && expiresAt <= now) throw new AppError('POST_EXPIRED');
-  return { content, pictures, truePosition: { latitude, longitude }, expiresAt };
+  return { content, media, truePosition: { latitude, longitude }, expiresAt };
 }
 
 /** The cells of the nearby index that a displayed position lies in. */

@@ -1,19 +1,18 @@
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { AreaEvent } from '@dazi/contract/live';
-import type { createPost as createPostEndpoint, Post } from '@dazi/contract/posts';
+import type {
+  createPost as createPostEndpoint,
+  editPost as editPostEndpoint,
+  Post,
+} from '@dazi/contract/posts';
 import { tellArea } from '#features/live/live.service.ts';
-import {
-  attachPictures,
-  discardPictures,
-  eraseMedia,
-  preparePictures,
-} from '#features/media/media.service.ts';
+import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
+import { acceptEdit, acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
 
 /** How somebody sees a post; filled by discovery, which may join every table. */
@@ -22,7 +21,7 @@ export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<
 /**
  * Publishes a post. The true position lives only in this function's memory: what is stored, told and
  * answered is the displayed one. Errors: POST_GENDER_MISSING, POST_TOO_LONG, TOO_MANY_FILES, POST_EMPTY,
- * POST_POSITION_MISSING, POST_EXPIRED, and those of the pictures.
+ * POST_POSITION_MISSING, POST_EXPIRED, and those of the media.
  */
 export async function createPost(
   deps: Deps,
@@ -32,7 +31,7 @@ export async function createPost(
   const profile = await profileOf(deps, actor.id);
   const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
   const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
-  const pictures = await preparePictures(deps, actor.id, 'post', accepted.pictures);
+  const media = await prepareMedia(deps, actor.id, 'post', accepted.media);
   try {
     return await deps.transact(async (inner) => {
       const now = inner.clock();
@@ -50,21 +49,44 @@ export async function createPost(
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
+        editedAt: null,
         ...cellsOf(position),
       };
-      await attachPictures(inner, pictures);
+      await attachMedia(inner, media);
       await store.insertPost(
         inner.db,
         row,
-        pictures.map((picture) => picture.row.id),
+        media.map((medium) => medium.row.id),
       );
       await tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
       return row.id;
     });
   } catch (error) {
-    await discardPictures(deps, pictures);
+    await discardMedia(deps, media);
     throw error;
   }
+}
+
+/**
+ * Changes the text of the own post in the first 15 minutes. Errors: POST_NOT_FOUND, NOT_YOUR_POST_TO_EDIT,
+ * EDIT_TOO_LATE, POST_TOO_LONG, POST_EMPTY.
+ */
+export async function editPost(
+  deps: Deps,
+  actor: Actor,
+  postId: string,
+  input: BodyOf<typeof editPostEndpoint>,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const post = await requirePost(inner, actor, postId);
+    if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST_TO_EDIT');
+    const now = inner.clock();
+    const hasMedia = await store.hasMedia(inner.db, postId);
+    const change = acceptEdit(input, { ...post, hasMedia }, now);
+    if (change.content === post.content && change.gender === post.gender) return;
+    if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
+    await tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
+  });
 }
 
 /** Takes the own post out of every list; it is erased for good later. */

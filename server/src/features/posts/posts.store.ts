@@ -40,6 +40,30 @@ export async function isMediumOfVisiblePost(db: Db, viewerId: string | null, med
   return rows.length > 0;
 }
 
+export async function hasMedia(db: Db, postId: string): Promise<boolean> {
+  const rows = await db
+    .select({ mediaId: postMedia.mediaId })
+    .from(postMedia)
+    .where(eq(postMedia.postId, postId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** False when it was taken out meanwhile. */
+export async function changePost(
+  db: Db,
+  postId: string,
+  change: Pick<PostRow, 'content' | 'gender'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ ...change, editedAt: now, updatedAt: now })
+    .where(and(eq(posts.id, postId), posts.isActive))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
 /** Takes a post out of every list; false when somebody else was faster. */
 export async function deactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
   const rows = await db

@@ -24,6 +24,7 @@ export const posts = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),
+    editedAt: instant('edited_at'),
     q14: integer().notNull(),
     q12: integer().notNull(),
     q10: integer().notNull(),

@@ -2,12 +2,7 @@ import type { BodyOf } from '@dazi/contract/endpoint';
 import { mediaUrl } from '@dazi/contract/media';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/profiles';
 import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
-import {
-  attachPictures,
-  discardPictures,
-  eraseMedia,
-  preparePictures,
-} from '#features/media/media.service.ts';
+import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -51,11 +46,12 @@ export async function saveProfile(
 /** Takes a picture as data URL, or null for the letter avatar. */
 export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | null): Promise<string | null> {
   if (dataUrl !== null && !dataUrl.startsWith('data:')) throw new AppError('AVATAR_INVALID');
-  const pictures = await preparePictures(deps, actor.id, 'avatar', dataUrl === null ? [] : [dataUrl]);
+  const uploads = dataUrl === null ? [] : [{ url: dataUrl, poster: null }];
+  const pictures = await prepareMedia(deps, actor.id, 'avatar', uploads);
   const avatarUrl = pictures[0] ? mediaUrl(pictures[0].row.id) : null;
   try {
     await deps.transact(async (inner) => {
-      await attachPictures(inner, pictures);
+      await attachMedia(inner, pictures);
       const before = await mirrorProfile(inner, actor.id, { avatarUrl });
       const replaced = before.avatarUrl?.startsWith(mediaUrl(''))
         ? [before.avatarUrl.slice(mediaUrl('').length)]
@@ -63,7 +59,7 @@ export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | nul
       await eraseMedia(inner, replaced);
     });
   } catch (error) {
-    await discardPictures(deps, pictures);
+    await discardMedia(deps, pictures);
     throw error;
   }
   return avatarUrl;

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { Lease } from '../lease.ts';
+import { startThread } from '../thread.ts';
 import { type Connection, type Database, DatabaseGone, type RowShape, wireParameters } from './connection.ts';
 
 export interface WorkerOptions {
@@ -29,15 +29,6 @@ export interface EmbeddedDatabase extends Database {
 /** A transaction that keeps the only connection longer than this is rolled back. */
 const defaultLeaseLimit_ms = 5000;
 
-function startWorker(options: WorkerOptions) {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const file = new URL(fromSource ? './embedded-worker.ts' : './embedded-worker.js', import.meta.url);
-  if (!fromSource) return new Worker(file, { workerData: options });
-  // Threads do not inherit the loader that lets development and tests run TypeScript.
-  const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}); })`;
-  return new Worker(bootstrap, { eval: true, workerData: options });
-}
-
 /**
  * PostgreSQL in WebAssembly, in a worker thread. It has one connection, so it is leased: one caller at a
  * time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
@@ -47,7 +38,7 @@ export async function openEmbedded(
   options: WorkerOptions,
   leaseLimit_ms = defaultLeaseLimit_ms,
 ): Promise<EmbeddedDatabase> {
-  const worker = startWorker(options);
+  const worker = startThread(new URL('./embedded-worker.ts', import.meta.url), { workerData: options });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const lease = new Lease();
   let lastId = 0;

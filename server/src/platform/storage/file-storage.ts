@@ -4,11 +4,17 @@ import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
+export interface StoredFile {
+  size: number;
+  /** From byte `start` to byte `end`, both included; all of it without. */
+  open(range?: { start: number; end: number }): Readable;
+}
+
 /** Where media bytes live. Keys are made by the server: lower-case letters, digits, hyphens and slashes. */
 export interface FileStorage {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is no such file. */
-  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  find(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   /** Keys of files that were last written before an instant. */
   olderThan(instant: Date): AsyncIterable<string>;
@@ -33,10 +39,10 @@ export function directoryStorage(root: string): FileStorage {
         throw error;
       }
     },
-    async read(key) {
+    async find(key) {
       try {
         const { size } = await stat(path(key));
-        return { stream: createReadStream(path(key)), size };
+        return { size, open: (range) => createReadStream(path(key), range ?? {}) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;

@@ -1,0 +1,98 @@
+/**
+ * AVI is a tree of RIFF chunks: four letters, a size, the content, even length. Only the streams' headers,
+ * the pictures, the sound and their index are kept. Everything else is overwritten with zeros and named
+ * JUNK in its place, for an index may count from the beginning of the file.
+ */
+interface Chunk {
+  name: string;
+  start: number;
+  /** Of the content; that of a list begins with the list's own name. */
+  from: number;
+  to: number;
+}
+
+const lists = new Set(['RIFF', 'LIST']);
+const openLists = new Set(['AVI ', 'AVIX', 'hdrl', 'strl', 'movi', 'rec ', 'odml']);
+const headers = new Set(['avih', 'strh', 'dmlh', 'vprp', 'indx', 'idx1']);
+/** Stream number and kind: compressed and plain pictures, palettes, sound; `ix` is their index. */
+const data = /^(\d\d)(dc|db|pc|wb)$|^ix(\d\d)$/;
+
+export interface StrippedAvi {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** The chunks between two places; null when one reaches beyond. */
+function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] | null {
+  const chunks: Chunk[] = [];
+  let at = from;
+  while (at < to) {
+    if (at + 8 > to) return null;
+    const size = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + size;
+    if (end > to) return null;
+    chunks.push({ name: bytes.toString('latin1', at, at + 4), start: at, from: at + 8, to: end });
+    at = Math.min(to, end + (size % 2));
+  }
+  return chunks;
+}
+
+function makeJunk(bytes: Buffer, chunk: Chunk) {
+  bytes.write('JUNK', chunk.start, 'latin1');
+  bytes.fill(0, chunk.from, chunk.to);
+}
+
+/** Headers have a size; what hangs behind them is nobody's business. */
+const headerSize = 56;
+const cutHeader = (bytes: Buffer, { from, to }: Chunk) => {
+  if (to - from > headerSize) bytes.fill(0, from + headerSize, to);
+};
+
+/** Null for what is no whole AVI file with pictures in it. */
+export function strippedAvi(original: Buffer): StrippedAvi | null {
+  const bytes = Buffer.from(original);
+  const files = chunksOf(bytes, 0, bytes.length);
+  if (!files?.length || files.some(({ name }) => name !== 'RIFF')) return null;
+  const streams: boolean[] = [];
+  let size: { width: number; height: number } | null = null;
+  let pictures = 0;
+
+  const isOfKeptStream = (name: string): boolean => {
+    const [, number, kind, index] = data.exec(name) ?? [];
+    const isKept = streams[Number(number ?? index)] ?? false;
+    if (isKept && (kind === 'dc' || kind === 'db')) pictures++;
+    return isKept;
+  };
+
+  /** False for what is broken. */
+  function walk(list: Chunk): boolean {
+    const listName = bytes.toString('latin1', list.from, list.from + 4);
+    const chunks = chunksOf(bytes, list.from + 4, list.to);
+    if (!chunks) return false;
+    for (const chunk of chunks) {
+      // The byte that makes the length even.
+      if ((chunk.to - chunk.from) % 2 && chunk.to < list.to) bytes[chunk.to] = 0;
+      if (lists.has(chunk.name)) {
+        if (chunk.to - chunk.from < 4) return false;
+        if (!openLists.has(bytes.toString('latin1', chunk.from, chunk.from + 4))) makeJunk(bytes, chunk);
+        else if (!walk(chunk)) return false;
+      } else if (chunk.name === 'strh' && listName === 'strl') {
+        const kind = bytes.toString('latin1', chunk.from, chunk.from + 4);
+        cutHeader(bytes, chunk);
+        streams.push(kind === 'vids' || kind === 'auds');
+      } else if (chunk.name === 'strf' && listName === 'strl') {
+        if (!streams.at(-1)) makeJunk(bytes, chunk);
+      } else if (chunk.name === 'avih' && chunk.to - chunk.from >= 40) {
+        cutHeader(bytes, chunk);
+        size = { width: bytes.readUInt32LE(chunk.from + 32), height: bytes.readUInt32LE(chunk.from + 36) };
+      } else if (!headers.has(chunk.name) && !isOfKeptStream(chunk.name)) makeJunk(bytes, chunk);
+    }
+    return true;
+  }
+
+  for (const file of files) if (file.to - file.from < 4 || !walk(file)) return null;
+  const { width, height } = size ?? { width: 0, height: 0 };
+  const isPicture = [width, height].every((edge) => edge > 0 && edge <= 16_384);
+  return isPicture && pictures > 0 ? { bytes, width, height } : null;
+}

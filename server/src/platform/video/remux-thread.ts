@@ -1,0 +1,32 @@
+import { startThread } from '../thread.ts';
+import type { RemuxedVideo } from './remux.ts';
+
+const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+/** Three megabytes take a fraction of a second. */
+const limit_ms = 20_000;
+
+/** Whatever is wrong with the file, it says so here. */
+export class VideoRefused extends Error {}
+
+/** `remux` in a thread of its own, with limits on memory and time. Throws VideoRefused. */
+export async function remuxVideo(bytes: Uint8Array): Promise<RemuxedVideo> {
+  const worker = startThread(new URL('./remux-worker.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: limits,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      const refuse = (reason: unknown) => reject(new VideoRefused(String(reason)));
+      timer = setTimeout(refuse, limit_ms, 'It took too long');
+      worker.on('message', ({ video, error }: { video?: RemuxedVideo; error?: string }) =>
+        video ? resolve(video) : refuse(error),
+      );
+      worker.on('error', refuse);
+      worker.on('exit', refuse);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputTrack,
+  MovOutputFormat,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+export interface RemuxedVideo {
+  bytes: Uint8Array;
+  contentType: 'video/mp4' | 'video/quicktime' | 'video/webm';
+  width: number;
+  height: number;
+}
+
+/**
+ * Takes a video apart and puts its pictures and its sound, as they are, into a new file: whatever else was in
+ * the old one, places, names and timed tracks, is left behind. Throws for what is no whole video.
+ */
+export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
+  const tracks = await input.getTracks();
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new Error('There is no picture in it');
+  const taken = tracks.filter((track) => track.isVideoTrack() || track.isAudioTrack());
+  const contentType = await containerFor(input, taken);
+  const format = {
+    'video/webm': () => new WebMOutputFormat(),
+    'video/mp4': () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    'video/quicktime': () => new MovOutputFormat({ fastStart: 'in-memory' }),
+  }[contentType]();
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const starts = await Promise.all(taken.map((track) => track.getFirstTimestamp()));
+  const shift_s = Math.max(0, ...starts.map((start) => -start));
+  const copies = await Promise.all(taken.map((track) => copyOf(track, output)));
+  await output.start();
+  await Promise.all(copies.map((copy) => copy(shift_s)));
+  await output.finalize();
+  if (!target.buffer) throw new Error('Nothing came out');
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  return { bytes: new Uint8Array(target.buffer), contentType, width, height };
+}
+
+/** Browsers play MP4 where they don't play QuickTime; only codecs foreign to it keep a QuickTime file what it is. */
+async function containerFor(input: Input, tracks: readonly InputTrack[]) {
+  if ((await input.getFormat()) === WEBM) return 'video/webm';
+  const codecs = await Promise.all(tracks.map((track) => track.getCodec()));
+  const known = new Set<string>(new Mp4OutputFormat().getSupportedCodecs());
+  return codecs.every((codec) => codec && known.has(codec)) ? 'video/mp4' : 'video/quicktime';
+}
+
+/** Joins a track to the output; the answer copies its packets, later by `shift_s` seconds. */
+async function copyOf(track: InputTrack, output: Output) {
+  const packets = () => new EncodedPacketSink(track).packets();
+  if (track.isVideoTrack()) {
+    const codec = await track.getCodec();
+    const decoderConfig = await track.getDecoderConfig();
+    if (!codec || !decoderConfig) throw new Error('Its pictures are of an unknown kind');
+    const source = new EncodedVideoPacketSource(codec);
+    output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() });
+    return async (shift_s: number) => {
+      for await (const packet of packets()) {
+        await source.add(packet.clone({ timestamp: packet.timestamp + shift_s, sideData: {} }), {
+          decoderConfig,
+        });
+      }
+      source.close();
+    };
+  }
+  if (!track.isAudioTrack()) throw new Error('Neither picture nor sound');
+  const codec = await track.getCodec();
+  const decoderConfig = await track.getDecoderConfig();
+  if (!codec || !decoderConfig) throw new Error('Its sound is of an unknown kind');
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  return async (shift_s: number) => {
+    for await (const packet of packets()) {
+      await source.add(packet.clone({ timestamp: packet.timestamp + shift_s }), { decoderConfig });
+    }
+    source.close();
+  };
+}
