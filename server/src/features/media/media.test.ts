@@ -150,6 +150,34 @@ describe('what is kept of a picture', () => {
     expect(bytes.toString('latin1')).not.toContain('PK\u0003');
   });
 
+  test('40 megapixels are taken', async () => {
+    const item = await published(await canvas(8000, 5000).jpeg().toBuffer());
+    expect(item).toMatchObject({ width: 2560, height: 1600 });
+  });
+
+  test('a GIF keeps every byte of its pictures and loses what is said about them (MEDIA-035)', async () => {
+    const plain = await (await frames(3)).gif({ loop: 0, delay: [100, 100, 100] }).toBuffer();
+    expect((await download((await published(plain)).url)).bytes.equals(plain)).toBe(true);
+    const head = 13 + 3 * 2 ** ((plain[10]! & 7) + 1) * (plain[10]! >> 7);
+    const xmp = 'XMP DataXMP<x>+48.1371</x>';
+    const said = Buffer.concat([
+      plain.subarray(0, head),
+      Buffer.from([0x21, 0xfe, 8]),
+      Buffer.from('+48.1371'),
+      Buffer.from([0, 0x21, 0xff, 11]),
+      Buffer.from(xmp.slice(0, 11)),
+      Buffer.from([xmp.length - 11]),
+      Buffer.from(xmp.slice(11)),
+      Buffer.from([0]),
+      plain.subarray(head),
+      Buffer.from('PK\u0003\u0004 behind its end +48.1371'),
+    ]);
+    const { bytes } = await download((await published(said)).url);
+    expect(bytes.equals(plain)).toBe(true);
+    await expectRefused([dataUrl(plain.subarray(0, -1))], 400, 'INVALID_IMAGE', 'Invalid image format');
+    await expectRefused([dataUrl(plain.subarray(0, -40))], 400, 'INVALID_IMAGE', 'Invalid image format');
+  });
+
   test('a huge picture is scaled to what a screen shows, with a small version beside it', async () => {
     const item = await published(await canvas(5000, 1000).jpeg().toBuffer());
     expect(item).toMatchObject({ width: 2560, height: 512 });
@@ -186,7 +214,11 @@ describe('what is refused leaves nothing behind (MEDIA-034)', () => {
     ['an archive', () => Buffer.from('PK\u0003\u0004'.padEnd(60, '\u0000'), 'latin1')],
     ['a TIFF', () => canvas(8, 8).tiff().toBuffer(), 'image/jpeg'],
     ['an AVIF', () => canvas(8, 8).avif().toBuffer(), 'image/webp'],
-    ['a video', () => Buffer.from('\u0000\u0000\u0000\u0018ftypmp42'.padEnd(60, '\u0000'), 'latin1')],
+    [
+      'a HEIC',
+      () => Buffer.from('\u0000\u0000\u0000\u0018ftypheic'.padEnd(60, '\u0000'), 'latin1'),
+      'image/heic',
+    ],
     ['noise', () => Buffer.alloc(500, 7)],
     ['one byte', () => Buffer.from([0])],
   ];

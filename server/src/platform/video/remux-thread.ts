@@ -13,6 +13,9 @@ export async function remuxVideo(bytes: Uint8Array): Promise<RemuxedVideo> {
   const worker = startThread(new URL('./remux-worker.ts', import.meta.url), {
     workerData: bytes,
     resourceLimits: limits,
+    // The library prints what it thinks of a file; nobody asked.
+    stdout: true,
+    stderr: true,
   });
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -42,7 +42,9 @@ export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
   const output = new Output({ format, target });
   const starts = await Promise.all(taken.map((track) => track.getFirstTimestamp()));
   const shift_s = Math.max(0, ...starts.map((start) => -start));
-  const copies = await Promise.all(taken.map((track) => copyOf(track, output)));
+  const copies: ((shift_s: number) => Promise<void>)[] = [];
+  // One after the other: tracks keep their order.
+  for (const track of taken) copies.push(await copyOf(track, output));
   await output.start();
   await Promise.all(copies.map((copy) => copy(shift_s)));
   await output.finalize();
