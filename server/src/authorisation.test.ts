@@ -14,7 +14,7 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import { getSession, saveUser, signOut } from '@dazi/contract/identity';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
-import { createPost, removePost } from '@dazi/contract/posts';
+import { createPost, editPost, removePost } from '@dazi/contract/posts';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
@@ -223,6 +223,12 @@ const rows: Row[] = [
     of: 'an own post',
     expected: { ...everyone('200'), visitor: '401 POST_SIGN_IN_REQUIRED' },
     request: (_s, as) => ask(as, createPost, { body: { content: 'x', location: haight } }),
+  }),
+  row(editPost, {
+    of: "the owner's post",
+    expected: ownerOnly('401 EDIT_SIGN_IN_REQUIRED', '403 NOT_YOUR_POST_TO_EDIT', '404 POST_NOT_FOUND'),
+    request: (scene, as) =>
+      ask(as, editPost, { params: { messageId: scene.postId }, body: { content: 'Go?' } }),
   }),
   row(removePost, {
     of: "the owner's post",

@@ -204,6 +204,7 @@ export function MapPage() {
           <PostingDialogs
             user={user}
             isOpen={composer.isOpen}
+            begunOn={composer.begunOn}
             onOpenChange={composer.setOpen}
             onChangeDisplay={openSettings}
             onShow={showPlace}

@@ -5,6 +5,7 @@ import { Page } from '#app/Page.tsx';
 import { useAuthorPosts } from '#features/discovery/discovery.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
+import { EditPost } from '#features/posts/EditPost.tsx';
 import { PostCard } from '#features/posts/PostCard.tsx';
 import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -45,7 +46,10 @@ function OwnPosts({ user }: { user: User }) {
     return (
       <div className="card">
         <EmptyState drawing="talk" title={t('posts.none')} text={t('posts.noneText')}>
-          <Button kind="primary" onClick={() => navigate('/', { state: { compose: true } })}>
+          <Button
+            kind="primary"
+            onClick={() => navigate('/', { state: { compose: true, from: 'my-posts' } })}
+          >
             {t('app.post')}
           </Button>
         </EmptyState>
@@ -64,7 +68,12 @@ function OwnPosts({ user }: { user: User }) {
             pictures={4}
             onOpen={() => navigate(`/post/${post.id}`)}
             summary={<ReactionSummary post={post} />}
-            actions={<DeletePost post={post} place="list" />}
+            actions={
+              <>
+                <EditPost post={post} />
+                <DeletePost post={post} place="list" />
+              </>
+            }
           />
         ))}
       </div>

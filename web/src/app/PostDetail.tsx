@@ -7,6 +7,7 @@ import { PostActions } from '#app/PostActions.tsx';
 import { CommentForm } from '#features/comments/CommentForm.tsx';
 import { Comments } from '#features/comments/Comments.tsx';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
+import { EditPost } from '#features/posts/EditPost.tsx';
 import { Gallery } from '#features/posts/Gallery.tsx';
 import { Lightbox } from '#features/posts/Lightbox.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
@@ -96,7 +97,8 @@ function OpenPost({
           {isSmall && <PictureGrid media={media} author={post.user.name} onOpen={setEnlarged} />}
           <ReactionBar post={post} user={user} />
           {user?.id === post.userId && (
-            <div>
+            <div className="row wrap">
+              <EditPost post={post} />
               <DeletePost post={post} place="detail" onDeleted={onClose} />
             </div>
           )}
@@ -107,7 +109,13 @@ function OpenPost({
           <CommentForm postId={post.id} user={user} />
         </div>
       </div>
-      <Lightbox media={media} author={post.user.name} index={enlarged} onIndex={setEnlarged} />
+      <Lightbox
+        media={media}
+        author={post.user.name}
+        createdAt={post.createdAt}
+        index={enlarged}
+        onIndex={setEnlarged}
+      />
     </>
   );
 }

@@ -67,7 +67,13 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
           </Button>
         </div>
       )}
-      <Lightbox media={post.media} author={post.user.name} index={enlarged} onIndex={setEnlarged} />
+      <Lightbox
+        media={post.media}
+        author={post.user.name}
+        createdAt={post.createdAt}
+        index={enlarged}
+        onIndex={setEnlarged}
+      />
     </div>
   );
 }

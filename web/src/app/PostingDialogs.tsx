@@ -8,13 +8,15 @@ import { PostComposer } from '#features/posts/PostComposer.tsx';
 interface PostingDialogsProps {
   user: User;
   isOpen: boolean;
+  begunOn: 'map' | 'my-posts';
   onOpenChange(open: boolean): void;
   onChangeDisplay(): void;
   onShow(place: Position): void;
 }
 
 /** The composer, and what follows somebody's very first post. */
-export function PostingDialogs({ user, isOpen, onOpenChange, onChangeDisplay, onShow }: PostingDialogsProps) {
+export function PostingDialogs(props: PostingDialogsProps) {
+  const { user, isOpen, begunOn, onOpenChange, onChangeDisplay, onShow } = props;
   const [first, setFirst] = useState<Post | null>(null);
   const close = useCallback(() => setFirst(null), []);
   return (
@@ -22,6 +24,7 @@ export function PostingDialogs({ user, isOpen, onOpenChange, onChangeDisplay, on
       <PostComposer
         user={user}
         open={isOpen}
+        begunOn={begunOn}
         onOpenChange={onOpenChange}
         onChangeDisplay={onChangeDisplay}
         onPosted={(post, isFirst) => {

@@ -12,15 +12,18 @@ export function useComposer() {
   const { profile, isLoaded } = useOwnProfile();
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
+  const [begunOn, setBegunOn] = useState<'map' | 'my-posts'>('map');
 
+  const from = (location.state as { from?: string } | null)?.from;
   const open = useCallback(() => {
     if (isLoaded && !profile?.gender) {
       showToast({ type: 'warning', message: t('posts.genderMissing') });
       return;
     }
     setUsed(true);
+    setBegunOn(from === 'my-posts' ? 'my-posts' : 'map');
     setOpen(true);
-  }, [profile, isLoaded, t]);
+  }, [profile, isLoaded, from, t]);
 
   const isAsked = Boolean((location.state as { compose?: boolean } | null)?.compose);
   useEffect(() => {
@@ -29,5 +32,5 @@ export function useComposer() {
     open();
   }, [isAsked, profile, navigate, open]);
 
-  return { isOpen, isUsed, setOpen };
+  return { isOpen, isUsed, begunOn, setOpen };
 }

@@ -4,6 +4,8 @@ import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@d
 export class ApiError extends Error {
   /** HTTP status, 0 when no answer came. */
   readonly status: number;
+  /** What HTTP says beside it; newer versions say nothing. */
+  readonly statusText: string;
   readonly code: string;
   readonly fields: readonly { path: string; code: string }[];
   /** Seconds after which the server wants to be asked again. */
@@ -12,12 +14,18 @@ export class ApiError extends Error {
   constructor(
     code: string,
     message: string,
-    details: { status?: number; fields?: ApiError['fields']; retryAfter?: number | null } = {},
+    details: {
+      status?: number;
+      statusText?: string;
+      fields?: ApiError['fields'];
+      retryAfter?: number | null;
+    } = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = details.status ?? 0;
+    this.statusText = details.statusText ?? '';
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter ?? null;
   }
@@ -55,7 +63,8 @@ const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 
 async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
-  const details = { status: response.status, retryAfter: retryAfterOf(response) };
+  const { status, statusText } = response;
+  const details = { status, statusText, retryAfter: retryAfterOf(response) };
   if (isFailure(answer)) {
     return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
   }

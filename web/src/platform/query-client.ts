@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#platform/api.ts';
+import { logFailure } from '#platform/failures.ts';
 
 /** A list asked for again within this time is answered from memory. */
 const listFresh_ms = 30_000;
@@ -14,6 +15,8 @@ export function mayRetry(failures: number, error: unknown): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: logFailure }),
+    mutationCache: new MutationCache({ onError: logFailure }),
     defaultOptions: {
       queries: {
         staleTime: listFresh_ms,

@@ -56,11 +56,28 @@ export interface LocationPrivacy {
   locationDisplay: LocationDisplay;
 }
 
+/** A post that was begun and not sent. */
+export interface PostDraft {
+  userId: string;
+  content: string;
+  /** What the choice of "Disappears after" is called. */
+  lifetime: string;
+}
+
 /** Everything this device remembers. `public/theme.js` reads `theme`, `language` and `user` by the same keys. */
 export const stored = {
   user: json('dazi.user', isUser),
   /** Milliseconds since 1970 at which the session began. */
   authTimestamp: json('dazi.authTimestamp', isNumber),
+  /** One draft, that of whoever is signed in; it goes with the session. */
+  postDraft: json(
+    'dazi.postDraft',
+    (value): value is PostDraft =>
+      isRecord(value) &&
+      typeof value.userId === 'string' &&
+      typeof value.content === 'string' &&
+      typeof value.lifetime === 'string',
+  ),
   mapCenter: json('mapCenter', isPosition),
   mapZoomLevel: json('mapZoomLevel', isNumber),
   language: word('dazi.language', languages),

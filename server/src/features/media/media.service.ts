@@ -49,6 +49,8 @@ const longestEdge_px = 2560;
 
 /** Decoded pictures are large: one at a time, in the order of asking. */
 const decoding = new Lease();
+/** A video made to last holds up other videos for some seconds, and nothing else. */
+const remuxing = new Lease();
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -106,7 +108,7 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
   const isWhole = type === 'video/webm' ? isWholeWebm(bytes) : isWholeMp4(bytes);
   if (!isWhole) throw new AppError('INVALID_VIDEO');
   try {
-    return await remuxVideo(bytes);
+    return await remuxing.during(() => remuxVideo(bytes));
   } catch (error) {
     if (error instanceof VideoRefused) throw new AppError('INVALID_VIDEO');
     throw error;
@@ -124,8 +126,11 @@ function plainPoster(width: number, height: number) {
 
 async function posterOf(url: string | null, width: number, height: number): Promise<Buffer> {
   if (url === null) return plainPoster(width, height);
-  const { data } = await reencode(bytesOf(url));
-  return small(pipeline(Buffer.from(data), false), posterEdge_px);
+  const bytes = bytesOf(url);
+  return decoding.during(async () => {
+    const { data } = await reencode(bytes);
+    return small(pipeline(data, false), posterEdge_px);
+  });
 }
 
 function bytesOf(url: string): Buffer {
@@ -138,7 +143,7 @@ function bytesOf(url: string): Buffer {
 async function cleaned({ url, poster }: Upload) {
   const bytes = bytesOf(url);
   const videoType = videoTypeOf((await fileTypeFromBuffer(bytes))?.mime);
-  if (!videoType) return { type: 'image' as const, ...(await reencode(bytes)) };
+  if (!videoType) return { type: 'image' as const, ...(await decoding.during(() => reencode(bytes))) };
   if (isTooLargeVideo(bytes)) throw new AppError('VIDEO_TOO_LARGE');
   const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType);
   const thumbnail = await posterOf(poster, width, height);
@@ -159,7 +164,7 @@ export async function prepareMedia(
   const prepared: PreparedMedium[] = [];
   try {
     for (const upload of uploads) {
-      const { data, thumbnail, ...facts } = await decoding.during(() => cleaned(upload));
+      const { data, thumbnail, ...facts } = await cleaned(upload);
       const now = deps.clock();
       const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, createdAt: now };
       // A face does not move.

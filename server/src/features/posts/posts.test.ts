@@ -1,9 +1,12 @@
+import { cellOf } from '@dazi/contract/cells';
 import { getPost, listPosts } from '@dazi/contract/discovery';
 import { distanceKm } from '@dazi/contract/places';
-import { createPost, removePost } from '@dazi/contract/posts';
+import { createPost, editPost, postLimits, removePost } from '@dazi/contract/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { haight } from '../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { picture } from '../../testing/test-pictures.ts';
+import { TestStream } from '../../testing/test-stream.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,6 +78,76 @@ describe('publishing', () => {
       status: 400,
       error: 'Please set your gender in your profile before posting messages',
     });
+  });
+});
+
+describe('changing the text', () => {
+  const edit = (person: TestPerson, messageId: string, body: object) =>
+    person.call(editPost, { params: { messageId }, body });
+
+  test('in the first 15 minutes, by the clock of the server; media and place stay', async () => {
+    const ann = await app.person('Ida');
+    const post = await ann.post({ content: 'Ches?', imageUrls: [await picture()] });
+    expect(post).toMatchObject({ editedAt: null, can: { edit: true } });
+    app.clock.advance(postLimits.editable_ms - 1);
+    const answer = await edit(ann, post.id, { userId: ann.id, content: ' Chess? ', gender: 'M' });
+    const editedAt = app.clock.read().toISOString();
+    expect(answer).toMatchObject({ status: 200, data: { content: 'Chess?', gender: 'M', editedAt } });
+    const { data } = await ann.get(getPost, { params: { messageId: post.id } });
+    const { content, gender, updatedAt, ...rest } = { ...post, editedAt };
+    expect(data).toEqual({ ...rest, content: 'Chess?', gender: 'M', updatedAt: editedAt });
+    app.clock.advance(1);
+    expect(await edit(ann, post.id, { content: 'Go?' })).toMatchObject({
+      status: 409,
+      error: 'A message can be edited for 15 minutes after posting',
+    });
+    const late = (await ann.get(getPost, { params: { messageId: post.id } })).data;
+    expect(late).toMatchObject({ content: 'Chess?', can: { edit: false, remove: true } });
+    const seen = (await app.visitor().get(getPost, { params: { messageId: post.id } })).data;
+    expect(seen).toMatchObject({ editedAt, can: { edit: false } });
+  });
+
+  test('the same rules as for a new post; what is refused changes nothing', async () => {
+    const ann = await app.person('Jon');
+    const bob = await app.person('Kim');
+    const plain = await ann.post({ content: 'one' });
+    const pictured = await ann.post({ content: 'two', imageUrls: [await picture()] });
+    const refusals: [Promise<object>, object][] = [
+      [edit(ann, plain.id, { content: '  ' }), { status: 400, code: 'POST_EMPTY' }],
+      [edit(ann, plain.id, { content: null }), { status: 400, code: 'POST_EMPTY' }],
+      [edit(ann, plain.id, { content: 'x'.repeat(301) }), { status: 400, code: 'POST_TOO_LONG' }],
+      [edit(ann, plain.id, { gender: 'X' }), { status: 400, code: 'INVALID_INPUT' }],
+      [
+        edit(bob, plain.id, { content: 'mine' }),
+        { status: 403, error: 'You can only edit your own messages' },
+      ],
+      [edit(ann, plain.id, { userId: bob.id, content: 'x' }), { status: 403, code: 'NOT_YOURSELF' }],
+      [edit(app.visitor(), plain.id, { content: 'x' }), { status: 401, code: 'EDIT_SIGN_IN_REQUIRED' }],
+      [edit(ann, 'nothing', { content: 'x' }), { status: 404, code: 'POST_NOT_FOUND' }],
+    ];
+    for (const [answer, expected] of refusals) expect(await answer).toMatchObject(expected);
+    const { data } = await ann.get(getPost, { params: { messageId: plain.id } });
+    expect(data).toEqual(plain);
+    expect(await edit(ann, pictured.id, { content: '' })).toMatchObject({
+      status: 200,
+      data: { content: '' },
+    });
+    // Nothing changed, so nothing was edited.
+    expect(await edit(ann, plain.id, { content: 'one' })).toMatchObject({ data: { editedAt: null } });
+    expect(await edit(ann, plain.id, {})).toMatchObject({ data: { editedAt: null, content: 'one' } });
+    await ann.get(removePost, { params: { messageId: plain.id }, body: {} });
+    expect(await edit(ann, plain.id, { content: 'x' })).toMatchObject({ status: 404 });
+  });
+
+  test('those who look at the place are told', async () => {
+    const ann = await app.person('Lea');
+    const stream = await TestStream.open(app.visitor());
+    const post = await ann.post();
+    await stream.listen([cellOf(post.location, 12)]);
+    await edit(ann, post.id, { content: 'Other words' });
+    const event = await stream.untilEvent(({ type }) => type === 'post_edited');
+    expect(event).toEqual({ type: 'post_edited', messageId: post.id, userId: ann.id });
+    stream.close();
   });
 });
 

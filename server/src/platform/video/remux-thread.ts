@@ -3,7 +3,7 @@ import type { RemuxedVideo } from './remux.ts';
 
 const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Three megabytes take a fraction of a second. */
-const limit_ms = 20_000;
+const limit_ms = 8000;
 
 /** Whatever is wrong with the file, it says so here. */
 export class VideoRefused extends Error {}

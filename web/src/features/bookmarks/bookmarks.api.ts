@@ -4,6 +4,7 @@ import type { Post } from '@dazi/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patchPost, postKeys } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 
 /** Lists that a bookmark belongs to or leaves. */
 const asksForBookmarked = (queryKey: readonly unknown[]) =>
@@ -16,7 +17,10 @@ export function useToggleBookmark(userId: string, postId: string) {
     // One after the other, in the order of the clicks.
     scope: { id: `bookmark ${postId}` },
     mutationFn: (post: Post) =>
-      call(post.bookmarked ? removeBookmark : addBookmark, { body: { messageId: post.id, userId } }),
+      failingAs(
+        call(post.bookmarked ? removeBookmark : addBookmark, { body: { messageId: post.id, userId } }),
+        () => (post.bookmarked ? 'Failed to remove bookmark' : 'Failed to add bookmark'),
+      ),
     onMutate: (post) => patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: !post.bookmarked })),
     onError: (_error, post) =>
       patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: post.bookmarked })),

@@ -7,7 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { patchPost, refreshPosts } from '#features/posts/posts.api.ts';
-import { call } from '#platform/api.ts';
+import { type ApiError, call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 
 interface CommentPage {
   data: Comment[];
@@ -17,13 +18,16 @@ interface CommentPage {
 const allComments = ['comments'] as const;
 const commentKey = (postId: string) => [...allComments, postId] as const;
 
+const fetchFailed = ({ status }: ApiError) => `Failed to fetch comments: ${status}`;
+const createFailed = ({ status }: ApiError) => `Failed to create comment: ${status}`;
+
 export function useComments(postId: string) {
   return useInfiniteQuery({
     queryKey: commentKey(postId),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
       const query = { messageId: postId, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await call(listComments, { query, signal });
+      const { data, nextCursor } = await failingAs(call(listComments, { query, signal }), fetchFailed);
       return { data: data as Comment[], nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -57,7 +61,8 @@ export function useAddComment(postId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ content, parentId }: { content: string; parentId: string | null }) => {
-      const { data } = await call(addComment, { body: { messageId: postId, userId, content, parentId } });
+      const body = { messageId: postId, userId, content, parentId };
+      const { data } = await failingAs(call(addComment, { body }), createFailed);
       return data as Comment;
     },
     onSuccess: (added) => {

@@ -3,8 +3,9 @@ import type { QueryOf } from '@dazi/contract/endpoint';
 import { profilePageSize } from '@dazi/contract/fields';
 import type { Box } from '@dazi/contract/places';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type PostList, postKeys } from '#features/posts/posts.api.ts';
+import { fetchFailed, type PostList, postKeys } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /** Outwards to 3 decimals: a small move of the map asks the same question again. */
@@ -21,7 +22,9 @@ function roundedBox(box: Box): Box {
 }
 
 async function fetchPosts(query: QueryOf<typeof listPosts>, signal: AbortSignal): Promise<PostList> {
-  const { data, nextCursor } = await call(listPosts, { query, signal });
+  const { data, nextCursor } = await failingAs(call(listPosts, { query, signal }), (error) =>
+    query.view === 'bookmarked' ? 'Failed to fetch bookmarks' : fetchFailed(error),
+  );
   return { posts: data, nextCursor };
 }
 

@@ -50,16 +50,19 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
 async function apply(client: QueryClient, events: readonly AreaEvent[], shown: ShownList) {
   const created = new Set<string>();
   const changed = new Set<string>();
+  // Other words may belong to a filtered list, or no longer.
+  let isEdited = false;
   for (const event of events) {
     if (event.type === 'post_deleted') {
       created.delete(event.messageId);
       dropPost(client, event.messageId);
     } else if (event.type === 'post_created') created.add(event.messageId);
     else changed.add(event.messageId);
+    if (event.type === 'post_edited') isEdited = true;
     if (event.type === 'comments_changed') void refreshComments(client, event.messageId);
   }
   const posts = await refreshPosts(client, [...new Set([...created, ...changed])]);
-  if (created.size === 0) return;
+  if (created.size === 0 && !isEdited) return;
   if (shown.accepts === null) await client.invalidateQueries({ queryKey: postKeys.lists });
   else if (shown.key) {
     addToLists(

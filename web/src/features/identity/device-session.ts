@@ -20,6 +20,8 @@ export function readDeviceSession(now: number): DeviceSession {
 export function keepDeviceSession(user: User, now: number): void {
   const before = readDeviceSession(now);
   const since = before.state === 'kept' && before.user.id === user.id ? before.since : now;
+  // What somebody else began to write here is nobody's business.
+  if (readStored(stored.postDraft)?.userId !== user.id) writeStored(stored.postDraft, null);
   writeStored(stored.user, user);
   writeStored(stored.authTimestamp, since);
 }
@@ -27,4 +29,5 @@ export function keepDeviceSession(user: User, now: number): void {
 export function clearDeviceSession(): void {
   writeStored(stored.user, null);
   writeStored(stored.authTimestamp, null);
+  writeStored(stored.postDraft, null);
 }

@@ -2,6 +2,8 @@ import type { MediaItem } from '@dazi/contract/media';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
+import { Filmstrip } from './Filmstrip.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 
 interface GalleryProps {
   media: readonly MediaItem[];
@@ -9,7 +11,7 @@ interface GalleryProps {
   index: number;
   onIndex(index: number): void;
   /** A click on the picture itself. */
-  onPicture?(): void;
+  onPicture(): void;
 }
 
 /** One picture at a time: previous and next, arrow keys, swiping, a counter and thumbnails. */
@@ -26,6 +28,8 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
   }, [index]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // In a video the arrows belong to the player.
+    if (event.target instanceof HTMLVideoElement) return;
     if (event.key === 'ArrowLeft') go(index - 1);
     else if (event.key === 'ArrowRight') go(index + 1);
     else return;
@@ -50,23 +54,28 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
       <div className="gallery-stage">
         <div ref={strip} className="gallery-strip" onScrollEnd={onScrollEnd}>
           {media.map((item, position) => (
-            <button
-              key={item.id}
-              type="button"
-              className="gallery-slide"
-              tabIndex={position === index ? 0 : -1}
-              aria-label={t('posts.openPicture', { number: position + 1, count })}
-              onClick={onPicture}
-            >
-              <img
-                src={item.url}
-                width={item.width}
-                height={item.height}
-                alt={t('posts.pictureBy', { name: author })}
-                loading={Math.abs(position - index) > 1 ? 'lazy' : 'eager'}
-                decoding="async"
-              />
-            </button>
+            <div key={item.id} className="gallery-slide">
+              {item.type === 'video' ? (
+                <VideoPlayer item={item} author={author} active={position === index} />
+              ) : (
+                <button
+                  type="button"
+                  className="gallery-picture"
+                  tabIndex={position === index ? 0 : -1}
+                  aria-label={t('posts.openPicture', { number: position + 1, count })}
+                  onClick={onPicture}
+                >
+                  <img
+                    src={item.url}
+                    width={item.width}
+                    height={item.height}
+                    alt={t('posts.pictureBy', { name: author })}
+                    loading={Math.abs(position - index) > 1 ? 'lazy' : 'eager'}
+                    decoding="async"
+                  />
+                </button>
+              )}
+            </div>
           ))}
         </div>
         {count > 1 && (
@@ -93,21 +102,7 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
           </>
         )}
       </div>
-      {count > 1 && (
-        <div className="gallery-thumbnails">
-          {media.map((item, position) => (
-            <button
-              key={item.id}
-              type="button"
-              aria-label={t('posts.openPicture', { number: position + 1, count })}
-              aria-current={position === index}
-              onClick={() => onIndex(position)}
-            >
-              <img src={item.thumbnailUrl} alt="" />
-            </button>
-          ))}
-        </div>
-      )}
+      {count > 1 && <Filmstrip media={media} index={index} onIndex={onIndex} />}
     </div>
   );
 }

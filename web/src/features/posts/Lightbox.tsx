@@ -1,28 +1,26 @@
 import type { MediaItem } from '@dazi/contract/media';
-import { useTranslation } from 'react-i18next';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Gallery } from './Gallery.tsx';
+import { lazy, Suspense, useState } from 'react';
 
-interface LightboxProps {
+export interface LightboxProps {
   media: readonly MediaItem[];
   author: string;
+  /** When it was posted. */
+  createdAt: string;
   /** Null is closed. */
   index: number | null;
   onIndex(index: number | null): void;
 }
 
-/** Pictures as large as the screen; Escape closes it and nothing below. */
-export function Lightbox({ media, author, index, onIndex }: LightboxProps) {
-  const { t } = useTranslation();
+const Surface = lazy(async () => ({ default: (await import('./LightboxSurface.tsx')).LightboxSurface }));
+
+/** Pictures and videos as large as the screen. Its code comes when the first one opens. */
+export function Lightbox(props: LightboxProps) {
+  const [used, setUsed] = useState(false);
+  if (props.index !== null && !used) setUsed(true);
+  if (!used) return null;
   return (
-    <Dialog
-      open={index !== null}
-      onOpenChange={(open) => onIndex(open ? (index ?? 0) : null)}
-      title={t('posts.pictureBy', { name: author })}
-      hideTitle
-      className="lightbox"
-    >
-      <Gallery media={media} author={author} index={index ?? 0} onIndex={onIndex} />
-    </Dialog>
+    <Suspense fallback={null}>
+      <Surface {...props} />
+    </Suspense>
   );
 }

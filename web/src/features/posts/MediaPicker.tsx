@@ -2,9 +2,20 @@ import { mediaLimits } from '@dazi/contract/media';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localId } from '#platform/chance.ts';
+import { logFailure } from '#platform/failures.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { acceptedTypes, checkFiles, dataUrlOf, type FileProblem, type MediaFile } from './media-files.ts';
+import {
+  acceptedTypes,
+  checkFiles,
+  dataUrlOf,
+  type FileProblem,
+  isVideo,
+  type MediaFile,
+  typeOf,
+} from './media-files.ts';
+import { PlayMark } from './PlayMark.tsx';
 import { recompress } from './recompress.ts';
+import { posterOf } from './video-poster.ts';
 
 interface MediaPickerProps {
   media: readonly MediaFile[];
@@ -12,7 +23,7 @@ interface MediaPickerProps {
   onBusy(busy: boolean): void;
 }
 
-/** Chosen pictures with previews; each refused file says why. */
+/** Chosen pictures and videos with previews; each refused file says why. */
 export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
   const { t, i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -28,16 +39,10 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
     setReading((count) => count + taken.length);
     for (const file of taken) {
       try {
-        const blob = await recompress(file);
-        const item: MediaFile = {
-          id: localId(),
-          file,
-          url: await dataUrlOf(blob),
-          type: 'image',
-          size: blob.size,
-        };
+        const item = await (isVideo(file) ? readVideo(file) : readPicture(file));
         onChange((before) => [...before, item]);
-      } catch {
+      } catch (error) {
+        logFailure(new Error('Upload failed', { cause: error }));
         setProblems((before) => [...before, { kind: 'failed' }]);
       }
       setReading((count) => count - 1);
@@ -66,12 +71,16 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
             {t('posts.composer.pictureCount', { count: media.length, most: mediaLimits.files })}
           </span>
         </span>
-        <span className="hint">{t('posts.composer.pictureHint', { n: mediaLimits.file_megabytes })}</span>
+        <span className="hint">
+          {t('posts.composer.pictureHint', { n: mediaLimits.file_megabytes, v: mediaLimits.video_megabytes })}
+        </span>
       </div>
       <div className="media-previews">
         {media.map((item) => (
           <span key={item.id} className="media-preview">
-            <img src={item.url} alt={item.file.name} />
+            {item.type === 'image' && <img src={item.url} alt={item.file.name} />}
+            {item.type === 'video' && item.poster && <img src={item.poster} alt={item.file.name} />}
+            {item.type === 'video' && <PlayMark />}
             <span className="media-size num">{sizeText(item.size, i18n.language)}</span>
             <button
               type="button"
@@ -112,6 +121,18 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
       ))}
     </section>
   );
+}
+
+async function readPicture(file: File): Promise<MediaFile> {
+  const blob = await recompress(file);
+  return { id: localId(), file, url: await dataUrlOf(blob), type: 'image', size: blob.size, poster: null };
+}
+
+/** Sent as it is; the server takes out what it says of places. */
+async function readVideo(file: File): Promise<MediaFile> {
+  const named = new Blob([file], { type: typeOf(file) });
+  const [url, poster] = await Promise.all([dataUrlOf(named), posterOf(named)]);
+  return { id: localId(), file, url, type: 'video', size: file.size, poster };
 }
 
 function sizeText(bytes: number, language: string): string {

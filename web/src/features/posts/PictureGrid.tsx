@@ -1,5 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { useTranslation } from 'react-i18next';
+import { PlayMark } from './PlayMark.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 
 interface PictureGridProps {
   media: readonly MediaItem[];
@@ -7,10 +9,18 @@ interface PictureGridProps {
   onOpen(index: number): void;
 }
 
-/** The pictures of an open post: one large, the others beside or below it. */
+/** The pictures of an open post: one large, the others beside or below it. A single video plays in place. */
 export function PictureGrid({ media, author, onOpen }: PictureGridProps) {
   const { t } = useTranslation();
-  if (media.length === 0) return null;
+  const [first] = media;
+  if (!first) return null;
+  if (media.length === 1 && first.type === 'video') {
+    return (
+      <div className="video-frame">
+        <VideoPlayer item={first} author={author} />
+      </div>
+    );
+  }
   return (
     <div className="pics picture-grid" data-count={Math.min(media.length, 4)}>
       {media.map((item, index) => (
@@ -18,7 +28,10 @@ export function PictureGrid({ media, author, onOpen }: PictureGridProps) {
           key={item.id}
           type="button"
           className="picture-button"
-          aria-label={t('posts.openPicture', { number: index + 1, count: media.length })}
+          aria-label={t(item.type === 'video' ? 'posts.openVideo' : 'posts.openPicture', {
+            number: index + 1,
+            count: media.length,
+          })}
           onClick={() => onOpen(index)}
         >
           <img
@@ -26,9 +39,10 @@ export function PictureGrid({ media, author, onOpen }: PictureGridProps) {
             src={media.length === 1 ? item.url : item.thumbnailUrl}
             width={item.width}
             height={item.height}
-            alt={t('posts.pictureBy', { name: author })}
+            alt={t(item.type === 'video' ? 'posts.videoBy' : 'posts.pictureBy', { name: author })}
             decoding="async"
           />
+          {item.type === 'video' && <PlayMark />}
         </button>
       ))}
     </div>

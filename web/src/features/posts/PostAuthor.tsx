@@ -49,6 +49,12 @@ export function PostMeta({
       <time dateTime={post.createdAt} title={time.ago}>
         {time.short}
       </time>
+      {post.editedAt && (
+        <>
+          <span className="dotsep" aria-hidden="true" />
+          <span>{t('posts.edited')}</span>
+        </>
+      )}
       {away && (
         <>
           <span className="dotsep" aria-hidden="true" />

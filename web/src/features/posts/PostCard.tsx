@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AuthorLine, PostMeta } from './PostAuthor.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 import './posts.css';
 
 interface PostCardProps {
@@ -29,6 +30,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, from, selected, pictures = 3, onOpen, onHover, summary, actions } = props;
   const { t } = useTranslation();
   const ending = isExpiringSoon(post.expiresAt, useNow());
+  // A video alone plays in the list; among others it is a still like them.
+  const single = post.media.length === 1 ? post.media[0] : undefined;
   return (
     <article
       className={classNames('post', selected && 'on')}
@@ -47,10 +50,20 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               {post.content}
             </UserText>
           ) : (
-            <span className="unseen">{t('posts.openPictures', { name: post.user.name })}</span>
+            <span className="unseen">
+              {t(single?.type === 'video' ? 'posts.openPostBy' : 'posts.openPictures', {
+                name: post.user.name,
+              })}
+            </span>
           )}
         </button>
-        <Thumbnails media={post.media} most={pictures} />
+        {single?.type === 'video' ? (
+          <div className="video-frame">
+            <VideoPlayer item={single} author={post.user.name} />
+          </div>
+        ) : (
+          <Thumbnails media={post.media} most={pictures} />
+        )}
         <div className="foot">
           {summary}
           <span className="num">

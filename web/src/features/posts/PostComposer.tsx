@@ -16,13 +16,16 @@ import { showToast } from '#ui/toast-store.ts';
 import { CharacterCount } from './CharacterCount.tsx';
 import { MediaPicker } from './MediaPicker.tsx';
 import type { MediaFile } from './media-files.ts';
-import { postingFailure } from './posting-failure.ts';
+import { type PostingFailure, postingFailure } from './posting-failure.ts';
 import { useCreatePost } from './posts.api.ts';
+import { useDraft } from './use-draft.ts';
 import './composer.css';
 
 interface PostComposerProps {
   user: User;
   open: boolean;
+  /** The page that it was asked for on. */
+  begunOn: 'map' | 'my-posts';
   onOpenChange(open: boolean): void;
   onChangeDisplay(): void;
   onPosted(post: Post, isFirst: boolean): void;
@@ -32,14 +35,14 @@ const lifetimeNames = { 1: 'day', 7: 'week', 30: 'month' } as const;
 const lifetimeName = (days: Lifetime) => (days === null ? 'never' : lifetimeNames[days]);
 const day_ms = 24 * 60 * 60 * 1000;
 
-export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPosted }: PostComposerProps) {
+export function PostComposer(props: PostComposerProps) {
+  const { user, open, begunOn, onOpenChange, onChangeDisplay, onPosted } = props;
   const { t } = useTranslation();
   const form = useId();
   const { position, status, request } = usePosition();
   const display = useLocationDisplay(user.id);
-  const [content, setContent] = useState('');
+  const { content, lifetime, isKept, change, clear } = useDraft(user.id);
   const [media, setMedia] = useState<readonly MediaFile[]>([]);
-  const [lifetime, setLifetime] = useState('never');
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const now = useNow();
@@ -65,21 +68,22 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
         location: here,
         locationDisplay: display,
         imageUrls: media.map(({ url }) => url),
+        posters: media.map(({ poster }) => poster),
         expiresAt: days ? new Date(now + days * day_ms).toISOString() : null,
       });
-      setContent('');
+      clear();
       setMedia([]);
-      setLifetime('never');
       onOpenChange(false);
       onPosted(post, isFirst);
     } catch (error) {
-      const failure = postingFailure(error);
-      const text =
-        failure.key === 'other'
-          ? t('posts.failure.other', { message: errorText(error) })
-          : t(`posts.failure.${failure.key}`);
-      showToast({ type: 'error', message: text });
+      showToast({ type: 'error', message: failureText(postingFailure(error), error) });
     }
+  }
+
+  function failureText(failure: PostingFailure, error: unknown): string {
+    if (failure.key === 'other') return t('posts.failure.other', { message: errorText(error) });
+    if (failure.key === 'tooLarge' && begunOn === 'my-posts') return t('posts.failure.tooLargeOrCompress');
+    return t(`posts.failure.${failure.key}`);
   }
 
   const remaining = postLimits.content - content.length;
@@ -131,12 +135,20 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
             dir="auto"
             value={content}
             onChange={(event) => {
-              setContent(event.target.value);
+              change({ content: event.target.value });
               setProblem(null);
             }}
           />
           <CharacterCount id={`${form}-count`} used={content.length} remaining={remaining} />
         </div>
+        {isKept && (
+          <p className="hint row composer-kept">
+            <span className="grow">{t('posts.composer.draftKept')}</span>
+            <Button kind="text" size="s" onClick={clear}>
+              {t('posts.composer.draftDiscard')}
+            </Button>
+          </p>
+        )}
         {problem && (
           <p className="hint err" role="alert">
             <Icon name="error" size="s" />
@@ -149,7 +161,7 @@ export function PostComposer({ user, open, onOpenChange, onChangeDisplay, onPost
           <Segmented
             label={t('posts.composer.disappearsAfter')}
             value={lifetime}
-            onChange={setLifetime}
+            onChange={(chosen) => change({ lifetime: chosen })}
             options={lifetimes_days.map((days) => ({
               value: days === null ? 'never' : String(days),
               label: t(`posts.composer.lifetime.${lifetimeName(days)}`),

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media';
+import { PlayMark } from './PlayMark.tsx';
 
 /** Up to `most` small pictures side by side, the rest as "+N". */
 export function Thumbnails({ media, most }: { media: readonly MediaItem[]; most: 3 | 4 }) {
@@ -14,6 +15,7 @@ export function Thumbnails({ media, most }: { media: readonly MediaItem[]; most:
           data-more={`+${hidden}`}
         >
           <img className="pic" src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          {item.type === 'video' && <PlayMark />}
         </span>
       ))}
     </div>

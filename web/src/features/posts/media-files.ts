@@ -1,4 +1,4 @@
-import { imageTypes, mediaLimits } from '@dazi/contract/media';
+import { imageTypes, mediaLimits, type VideoType, videoTypes } from '@dazi/contract/media';
 
 export interface MediaFile {
   id: string;
@@ -7,6 +7,8 @@ export interface MediaFile {
   url: string;
   type: 'image' | 'video';
   size: number;
+  /** Of a video: a still as data URL, null where this browser could draw none. */
+  poster: string | null;
 }
 
 /** Why a file was not taken; the texts stand under `posts.files`. */
@@ -16,9 +18,25 @@ export type FileProblem =
   | { kind: 'tooMany'; count: number }
   | { kind: 'failed' };
 
-const accepted: readonly string[] = imageTypes;
-export const acceptedTypes = imageTypes.join(',');
+const accepted: readonly string[] = [...imageTypes, ...videoTypes];
+/** What systems call these two besides; some know no name at all. */
+const otherNames: Readonly<Record<string, VideoType>> = {
+  'video/avi': 'video/x-msvideo',
+  'video/msvideo': 'video/x-msvideo',
+  'video/vnd.avi': 'video/x-msvideo',
+  'video/x-m4v': 'video/mp4',
+};
+const endings: Readonly<Record<string, VideoType>> = { avi: 'video/x-msvideo', mov: 'video/quicktime' };
+export const acceptedTypes = [...accepted, ...Object.keys(endings).map((ending) => `.${ending}`)].join(',');
 const megabyte = 1024 * 1024;
+
+const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What a file says it is; the server looks into it. */
+export const typeOf = (file: File): string =>
+  otherNames[file.type] ?? (file.type || endings[endingOf(file.name)] || '');
+
+export const isVideo = (file: File) => typeOf(file).startsWith('video/');
 
 /** Judges chosen files one by one; those beyond the limit are refused together. */
 export function checkFiles(
@@ -28,9 +46,12 @@ export function checkFiles(
   const taken: File[] = [];
   const problems: FileProblem[] = [];
   for (const file of files) {
-    if (!accepted.includes(file.type)) problems.push({ kind: 'notSupported', type: file.type || file.name });
-    else if (file.size >= mediaLimits.file_megabytes * megabyte) {
-      problems.push({ kind: 'tooLarge', file: file.name, megabytes: mediaLimits.file_megabytes });
+    const type = typeOf(file);
+    const megabytes = isVideo(file) ? mediaLimits.video_megabytes : mediaLimits.file_megabytes;
+    if (!accepted.includes(type)) {
+      problems.push({ kind: 'notSupported', type: type || endingOf(file.name) || file.name });
+    } else if (file.size >= megabytes * megabyte) {
+      problems.push({ kind: 'tooLarge', file: file.name, megabytes });
     } else if (file.size === 0) problems.push({ kind: 'failed' });
     else taken.push(file);
   }

@@ -1,6 +1,6 @@
 import { getPost, idsLimit, listPosts, listUsers } from '@dazi/contract/discovery';
 import type { BodyOf } from '@dazi/contract/endpoint';
-import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { reactionsPolling_ms } from '@dazi/contract/reactions';
 import {
   type InfiniteData,
@@ -9,7 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '#platform/api.ts';
+import { type ApiError, call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /** Every list of posts lies under `lists`; one post alone under `one`. */
@@ -19,6 +20,11 @@ export const postKeys = {
   list: (...parts: readonly unknown[]) => ['posts', 'list', ...parts] as const,
   one: (postId: string) => ['posts', 'one', postId] as const,
 };
+
+/** What the log says of posts that could not be had or taken back. */
+export const fetchFailed = ({ status, statusText }: ApiError) =>
+  `Failed to fetch messages: ${status} ${statusText}`;
+const deleteFailed = ({ status }: ApiError) => `Failed to delete message: ${status}`;
 
 export interface PostList {
   posts: readonly Post[];
@@ -69,7 +75,7 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
     await client.invalidateQueries({ queryKey: postKeys.all });
     return [];
   }
-  const { data } = await call(listPosts, { query: { ids: ids.join(',') } });
+  const { data } = await failingAs(call(listPosts, { query: { ids: ids.join(',') } }), fetchFailed);
   const found = new Set(data.map(({ id }) => id));
   for (const post of data) patchPost(client, post.id, () => post);
   for (const id of ids) if (!found.has(id)) dropPost(client, id);
@@ -116,10 +122,30 @@ export function useCreatePost(userId: string) {
   });
 }
 
+/** Changes the text of a post; who else looks at it hears of it by the stream. */
+export function useEditPost(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      postId,
+      ...change
+    }: {
+      postId: string;
+      content: string;
+      gender: Post['gender'];
+    }) => {
+      const body = { ...change, userId };
+      return (await call(editPost, { params: { messageId: postId }, body })).data;
+    },
+    onSuccess: (post) => patchPost(client, post.id, () => post),
+  });
+}
+
 export function useRemovePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (post: Post) => call(removePost, { params: { messageId: post.id }, body: { userId } }),
+    mutationFn: (post: Post) =>
+      failingAs(call(removePost, { params: { messageId: post.id }, body: { userId } }), deleteFailed),
     onSuccess: (_answer, post) => {
       dropPost(client, post.id);
       return client.invalidateQueries({ queryKey: postKeys.lists });

@@ -4,6 +4,7 @@ import { addReaction, removeReaction } from '@dazi/contract/reactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patchPost, postKeys, refreshPosts } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 
 /** What a post looks like once its reader reacted; the same kind again takes it back. */
 export function withReaction(post: Post, type: ReactionType): Post {
@@ -29,7 +30,10 @@ export function useToggleReaction(userId: string, userName: string, postId: stri
     scope: { id: `reaction ${postId}` },
     mutationFn: ({ post, type }: { post: Post; type: ReactionType }) => {
       const body = { messageId: post.id, reactionType: type, userId, userName };
-      return call(post.myReaction === type ? removeReaction : addReaction, { body });
+      const removes = post.myReaction === type;
+      return failingAs(call(removes ? removeReaction : addReaction, { body }), () =>
+        removes ? 'Failed to remove reaction' : 'Failed to add reaction',
+      );
     },
     onMutate: async ({ post, type }) => {
       // An answer under way would bring the state of before.

@@ -31,6 +31,8 @@ export const errors = {
 
   INVALID_IMAGE: 'Invalid image format',
   IMAGE_TOO_LARGE: 'Image is too large',
+  INVALID_VIDEO: 'Invalid video format',
+  VIDEO_TOO_LARGE: 'File size must be less than 3MB',
   TOO_MANY_FILES: 'Maximum 4 files allowed',
   UPLOADS_BUSY: 'Too many uploads at once. Please try again.',
 
@@ -39,6 +41,7 @@ export const errors = {
 
   POST_SIGN_IN_REQUIRED: 'User must be authenticated to post messages',
   DELETE_SIGN_IN_REQUIRED: 'User must be authenticated to delete messages',
+  EDIT_SIGN_IN_REQUIRED: 'User must be authenticated to edit messages',
   POST_EMPTY: 'Please enter a message or add media.',
   POST_TOO_LONG: 'A message can have up to 300 characters',
   POST_GENDER_MISSING: 'Please set your gender in your profile before posting messages',
@@ -46,6 +49,8 @@ export const errors = {
   POST_EXPIRED: 'A post cannot disappear before it is published',
   POST_NOT_FOUND: 'Message not found',
   NOT_YOUR_POST: 'You can only delete your own messages',
+  NOT_YOUR_POST_TO_EDIT: 'You can only edit your own messages',
+  EDIT_TOO_LATE: 'A message can be edited for 15 minutes after posting',
 
   REACTION_SIGN_IN_REQUIRED: 'Please log in to add reactions',
 

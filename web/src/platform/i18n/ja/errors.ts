@@ -31,6 +31,8 @@ export const errors = {
 
   INVALID_IMAGE: '画像の形式が正しくありません',
   IMAGE_TOO_LARGE: '画像が大きすぎます',
+  INVALID_VIDEO: '動画の形式が正しくありません',
+  VIDEO_TOO_LARGE: 'ファイルサイズは3MB未満にしてください',
   TOO_MANY_FILES: 'ファイルは4個までです',
   UPLOADS_BUSY: 'アップロードが集中しています。もう一度お試しください。',
 
@@ -39,6 +41,7 @@ export const errors = {
 
   POST_SIGN_IN_REQUIRED: '投稿するにはサインインが必要です',
   DELETE_SIGN_IN_REQUIRED: '投稿を削除するにはサインインが必要です',
+  EDIT_SIGN_IN_REQUIRED: 'メッセージを編集するにはサインインが必要です',
   POST_EMPTY: 'メッセージを入力するか、メディアを追加してください。',
   POST_TOO_LONG: 'メッセージは300文字までです',
   POST_GENDER_MISSING: '投稿する前に、プロフィールで性別を設定してください',
@@ -46,6 +49,8 @@ export const errors = {
   POST_EXPIRED: '公開より前に消える投稿はできません',
   POST_NOT_FOUND: '投稿が見つかりません',
   NOT_YOUR_POST: '削除できるのは自分の投稿だけです',
+  NOT_YOUR_POST_TO_EDIT: '編集できるのは自分のメッセージだけです',
+  EDIT_TOO_LATE: 'メッセージを編集できるのは投稿から15分以内です',
 
   REACTION_SIGN_IN_REQUIRED: 'リアクションするにはログインしてください',
 

@@ -30,6 +30,8 @@ export const errors = {
 
   INVALID_IMAGE: '图片格式无效',
   IMAGE_TOO_LARGE: '图片过大',
+  INVALID_VIDEO: '视频格式无效',
+  VIDEO_TOO_LARGE: '文件大小必须小于 3MB',
   TOO_MANY_FILES: '最多允许 4 个文件',
   UPLOADS_BUSY: '同时上传的内容过多，请重试。',
 
@@ -38,6 +40,7 @@ export const errors = {
 
   POST_SIGN_IN_REQUIRED: '登录后才能发帖',
   DELETE_SIGN_IN_REQUIRED: '登录后才能删除帖子',
+  EDIT_SIGN_IN_REQUIRED: '编辑消息需要先登录',
   POST_EMPTY: '请输入内容或添加媒体。',
   POST_TOO_LONG: '内容最多 300 个字符',
   POST_GENDER_MISSING: '发帖前请先在个人资料中设置性别',
@@ -45,6 +48,8 @@ export const errors = {
   POST_EXPIRED: '帖子不能在发布之前消失',
   POST_NOT_FOUND: '未找到帖子',
   NOT_YOUR_POST: '你只能删除自己的帖子',
+  NOT_YOUR_POST_TO_EDIT: '只能编辑自己的消息',
+  EDIT_TOO_LATE: '消息只能在发布后 15 分钟内编辑',
 
   REACTION_SIGN_IN_REQUIRED: '请登录后添加回应',
 

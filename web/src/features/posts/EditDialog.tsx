@@ -1,0 +1,120 @@
+import { isEditable, type Post, postLimits } from '@dazi/contract/posts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useNow } from '#platform/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+import { useEditPost } from './posts.api.ts';
+import './composer.css';
+
+interface EditDialogProps {
+  post: Post;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** The same rules as for a new post, and the time that is left. */
+export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
+  const { t } = useTranslation();
+  const form = useId();
+  const [content, setContent] = useState(post.content);
+  const [gender, setGender] = useState(post.gender);
+  const [problem, setProblem] = useState<string | null>(null);
+  const edit = useEditPost(post.userId);
+  const errorText = useErrorText();
+  const until = Date.parse(post.createdAt) + postLimits.editable_ms;
+  const isOver = !isEditable(post.createdAt, useNow());
+  const language = useLanguage();
+  const untilText = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(until);
+
+  // Each opening begins with the post as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change by the stream does not take the words away
+  useEffect(() => {
+    if (!open) return;
+    setContent(post.content);
+    setGender(post.gender);
+    setProblem(null);
+  }, [open]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (edit.isPending) return;
+    if (content.trim() === '' && post.media.length === 0) return setProblem(t('errors.POST_EMPTY'));
+    try {
+      await edit.mutateAsync({ postId: post.id, content: content.trim(), gender });
+      onOpenChange(false);
+      showToast({ type: 'success', message: t('posts.edit.saved') });
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        setProblem(errorText(error));
+      else showToast({ type: 'error', message: t('posts.edit.failed') });
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !edit.isPending && onOpenChange(next)}
+      title={t('posts.edit.title')}
+      description={isOver ? t('posts.edit.over') : t('posts.edit.hint', { time: untilText })}
+      width="posting"
+      footer={
+        <>
+          <Button kind="ghost" onClick={() => onOpenChange(false)} disabled={edit.isPending}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={form} busy={edit.isPending}>
+            {t('posts.edit.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="post-composer" onSubmit={submit} noValidate>
+        <div className={problem ? 'composer-text is-err' : 'composer-text'}>
+          <textarea
+            aria-label={t('posts.composer.text')}
+            aria-describedby={`${form}-count`}
+            maxLength={postLimits.content}
+            rows={5}
+            dir="auto"
+            value={content}
+            onChange={(event) => {
+              setContent(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <CharacterCount
+            id={`${form}-count`}
+            used={content.length}
+            remaining={postLimits.content - content.length}
+          />
+        </div>
+        {problem && (
+          <p className="hint err" role="alert">
+            <Icon name="error" size="s" />
+            {problem}
+          </p>
+        )}
+        <div className="composer-lifetime">
+          <span className="label">{t('posts.edit.gender')}</span>
+          <Segmented<Post['gender']>
+            label={t('posts.edit.gender')}
+            value={gender}
+            onChange={setGender}
+            options={[
+              { value: 'F', label: t('posts.female') },
+              { value: 'M', label: t('posts.male') },
+            ]}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

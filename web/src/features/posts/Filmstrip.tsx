@@ -1,0 +1,33 @@
+import type { MediaItem } from '@dazi/contract/media';
+import { useTranslation } from 'react-i18next';
+import { PlayMark } from './PlayMark.tsx';
+
+interface FilmstripProps {
+  media: readonly MediaItem[];
+  index: number;
+  onIndex(index: number): void;
+}
+
+/** Everything of a post, small, to choose from. */
+export function Filmstrip({ media, index, onIndex }: FilmstripProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="gallery-thumbnails">
+      {media.map((item, position) => (
+        <button
+          key={item.id}
+          type="button"
+          aria-label={t(item.type === 'video' ? 'posts.openVideo' : 'posts.openPicture', {
+            number: position + 1,
+            count: media.length,
+          })}
+          aria-current={position === index}
+          onClick={() => onIndex(position)}
+        >
+          <img src={item.thumbnailUrl} alt="" />
+          {item.type === 'video' && <PlayMark />}
+        </button>
+      ))}
+    </div>
+  );
+}

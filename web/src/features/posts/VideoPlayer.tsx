@@ -1,0 +1,50 @@
+import type { MediaItem } from '@dazi/contract/media';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/Icon.tsx';
+
+interface VideoPlayerProps {
+  item: MediaItem;
+  author: string;
+  /** A video that is not shown any more is paused. */
+  active?: boolean;
+}
+
+/** Plays where it stands, when asked to. What this browser cannot play is offered as a download. */
+export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
+  const { t } = useTranslation();
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!active) video.current?.pause();
+  }, [active]);
+
+  if (failed || item.contentType === 'video/x-msvideo') {
+    return (
+      <div className="video-unavailable">
+        <Icon name="play" size="l" />
+        <b>{t('posts.videoUnavailable')}</b>
+        <a className="btn s" href={item.url} download tabIndex={active ? 0 : -1}>
+          {t('posts.download')}
+        </a>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people film has no captions
+    <video
+      ref={video}
+      className="video"
+      src={item.url}
+      poster={item.thumbnailUrl}
+      width={item.width}
+      height={item.height}
+      controls
+      playsInline
+      preload="metadata"
+      tabIndex={active ? 0 : -1}
+      aria-label={t('posts.videoBy', { name: author })}
+      onError={() => setFailed(true)}
+    />
+  );
+}
