@@ -7,8 +7,7 @@ import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { comments } from '#features/comments/comments.tables.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { itemOf } from '#features/media/media.service.ts';
-import type { MediaRow } from '#features/media/media.store.ts';
+import { itemOf, type MediaFacts } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
@@ -29,7 +28,7 @@ interface PostViewRow {
   updatedAt: string;
   expiresAt: string | null;
   editedAt: string | null;
-  media: Pick<MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>[];
+  media: MediaFacts[];
   commentCount: number;
   reactions: Partial<Record<ReactionType, number>>;
   myReaction: ReactionType | null;

@@ -216,9 +216,10 @@ export async function eraseMediaOf(inner: TransactingDeps, ownerId: string): Pro
   await eraseMedia(inner, await store.findOwned(inner.db, ownerId));
 }
 
-export function itemOf(
-  row: Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>,
-): MediaItem {
+/** What a reader is told of a medium. */
+export type MediaFacts = Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>;
+
+export function itemOf(row: MediaFacts): MediaItem {
   const { id, type, contentType, width, height } = row;
   return { id, type, contentType, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
 }

@@ -1,0 +1,248 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
+import { aviBytes } from '../server/src/testing/test-videos.ts';
+import { expectNoViolations } from './axe.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { card, openComposer, openDetail, publish } from './posting.ts';
+import { recordVideo } from './recording.ts';
+import { openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const porto = { latitude: 41.1496, longitude: -8.6109 };
+const webm = (buffer: Buffer) => ({ name: 'bridge.webm', mimeType: 'video/webm', buffer });
+const colours = ['#c25846', '#3f5f63', '#f0953f'];
+const pictureOf = (colour: string, width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+const lightbox = (page: Page) => page.locator('.dialog.lightbox');
+const counter = (page: Page) => page.locator('.lightbox-count');
+
+test('a video is posted, seen and played, in the list and where the post is open', async ({ signIn }) => {
+  const ann = await signIn({ name: 'Vera', at: porto });
+  await openMap(ann.page);
+  const dialog = await openComposer(ann.page);
+  await dialog.getByLabel('Your message').fill('The bridge this morning');
+  const film = await recordVideo(ann.page);
+  await dialog.locator('input[type=file]').setInputFiles(webm(film));
+  // The still is drawn from a moment that is not black.
+  await expect(dialog.locator('.media-preview').getByRole('img', { name: 'bridge.webm' })).toBeVisible();
+  await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+  await saveScreen(ann.page, 'composer-video-desktop');
+  await publish(ann.page);
+  await ann.page.keyboard.press('Escape');
+
+  for (const device of [desktop, phoneDevice]) {
+    const { page } = await signIn({ name: 'Will', at: porto, device });
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.headers()['content-type'] === 'video/webm') statuses.push(response.status());
+    });
+    await openMap(page);
+    const video = card(page, 'The bridge this morning').locator('video');
+    await expect(video).toBeVisible();
+    await expect(video).toHaveAttribute('preload', 'metadata');
+    await expect(video).toHaveAttribute('controls');
+    expect(await video.evaluate((player: HTMLVideoElement) => player.paused && !player.autoplay)).toBe(true);
+    const poster = await page.request.get((await video.getAttribute('poster'))!);
+    expect((await sharp(await poster.body()).stats()).channels[1]!.mean).toBeGreaterThan(80);
+    await plays(video);
+    expect(new Set(statuses)).toEqual(new Set([206]));
+    await saveScreen(page, `video-card-${device.name}`);
+    // Playing in the list did not open the post.
+    await expect(page).toHaveURL(/\/(\?.*)?$/);
+
+    const open = await openDetail(page, 'Vera', 'The bridge this morning');
+    await plays(open.locator('video'));
+    await expectNoViolations(page, `video in the detail, ${device.name}`);
+    await saveScreen(page, `video-detail-${device.name}`);
+  }
+});
+
+async function plays(video: Locator) {
+  await video.evaluate((player: HTMLVideoElement) => {
+    player.muted = true;
+    return player.play();
+  });
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime), { timeout: 10_000 })
+    .toBeGreaterThan(0.3);
+  await video.evaluate((player: HTMLVideoElement) => player.pause());
+}
+
+test('files that are no videos for us say why', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Xeno', at: porto });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  const files = dialog.locator('input[type=file]');
+  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible();
+  const file = (name: string, mimeType: string, size = 10) => ({
+    name,
+    mimeType,
+    buffer: Buffer.alloc(size, 1),
+  });
+  await files.setInputFiles([file('clip.mp4', 'video/mp4', 3 * 1024 * 1024 + 1)]);
+  await says('clip.mp4: File size must be less than 3MB');
+  await files.setInputFiles([file('clip.mkv', 'video/x-matroska')]);
+  await says('File type video/x-matroska not supported');
+  await files.setInputFiles([file('IMG_1.heic', 'image/heic')]);
+  await says('File type image/heic not supported');
+  await files.setInputFiles([file('empty.mov', 'video/quicktime', 0)]);
+  await says('Failed to process files');
+  await expect(dialog.locator('.media-preview')).toHaveCount(0);
+});
+
+test('a video that the server refuses keeps the draft and says so', async ({ signIn, guard }) => {
+  guard.expect(/400 .*\/api\/messages$/);
+  const { page } = await signIn({ name: 'Yara', at: porto });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  await dialog.getByLabel('Your message').fill('Cut off');
+  const film = await recordVideo(page);
+  await dialog.locator('input[type=file]').setInputFiles(webm(film.subarray(0, film.length - 40)));
+  await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.locator('.toast', { hasText: 'Error: Invalid video format' })).toBeVisible();
+  await expect(dialog.getByLabel('Your message')).toHaveValue('Cut off');
+});
+
+test('what no browser plays is offered as a download', async ({ signIn, somebody }) => {
+  const zoe = await somebody('Zoe');
+  for (const age of [30, 31]) await zoe.saveProfile({ displayName: 'Zoe', gender: 'F', age });
+  await zoe.post({ content: 'An old camera', location: porto, imageUrls: [dataUrl(aviBytes())] });
+  const { page } = await signIn({ name: 'Abe', at: porto });
+  await openMap(page);
+  const shown = card(page, 'An old camera');
+  await expect(shown.getByText('Video unavailable')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await shown.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('video.avi');
+  await saveScreen(page, 'video-unavailable');
+});
+
+for (const device of [desktop, phoneDevice]) {
+  test(`the viewer: keys, buttons, thumbnails, swipes and zoom, ${device.name}`, async ({
+    signIn,
+    somebody,
+  }) => {
+    const author = await somebody('Bela');
+    for (const age of [30, 31]) await author.saveProfile({ displayName: 'Bela', gender: 'F', age });
+    const { page } = await signIn({ name: 'Cora', at: porto, device });
+    await openMap(page);
+    const film = dataUrl(await recordVideo(page));
+    const pictures = await Promise.all(colours.map(async (colour) => dataUrl(await pictureOf(colour))));
+    const text = `Lanterns on a ${device.name}`;
+    await author.post({ content: text, location: porto, imageUrls: [...pictures, film] });
+    const listed = card(page, text);
+    await expect(listed.locator('img.pic')).toHaveCount(3);
+    await expect(listed.locator('[data-more="+1"].more')).toBeVisible();
+
+    const open = await openDetail(page, 'Bela', text);
+    const opener = open.getByRole('button', { name: 'Picture 1 of 4' }).first();
+    await opener.click();
+    await expect(lightbox(page)).toBeVisible();
+    await expect(counter(page)).toHaveText('1 of 4');
+    await expectNoViolations(page, 'viewer');
+    await saveScreen(page, `viewer-${device.name}`);
+
+    for (const [key, shown] of [
+      ['ArrowRight', '2 of 4'],
+      ['ArrowLeft', '1 of 4'],
+      ['ArrowLeft', '4 of 4'],
+      ['Home', '1 of 4'],
+      ['End', '4 of 4'],
+    ]) {
+      await page.keyboard.press(key!);
+      await expect(counter(page)).toHaveText(shown!);
+    }
+    await expect(lightbox(page).locator('video')).toBeVisible();
+    await plays(lightbox(page).locator('video'));
+    await expectNoViolations(page, 'viewer with a video');
+    await saveScreen(page, `viewer-video-${device.name}`);
+    await lightbox(page).getByRole('button', { name: 'Next' }).click();
+    await expect(counter(page)).toHaveText('1 of 4');
+    await lightbox(page).getByRole('button', { name: 'Picture 3 of 4' }).click();
+    await expect(counter(page)).toHaveText('3 of 4');
+    await expect(lightbox(page).getByRole('button', { name: 'Picture 3 of 4' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+
+    // The focus stays inside.
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab');
+      expect(await lightbox(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    }
+
+    const swipe = device === phoneDevice ? await fingers(page) : mouse(page);
+    await swipe(300, 90);
+    await expect(counter(page)).toHaveText('4 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await swipe(90, 300);
+    await expect(counter(page)).toHaveText('2 of 4');
+    // Not far enough.
+    await swipe(200, 180);
+    await expect(counter(page)).toHaveText('2 of 4');
+    await page.locator('.lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
+    await expect(page.locator('.lightbox-stage')).toHaveClass(/enlarged/);
+    // Enlarged, a swipe moves the picture.
+    await swipe(300, 90);
+    await expect(counter(page)).toHaveText('2 of 4');
+    await saveScreen(page, `viewer-enlarged-${device.name}`);
+    await page.locator('.lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
+    await expect(page.locator('.lightbox-stage')).not.toHaveClass(/enlarged/);
+
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toBeHidden();
+    await expect(open).toBeVisible();
+    await expect(opener).toBeFocused();
+  });
+}
+
+type Swipe = (from: number, to: number) => Promise<void>;
+
+function mouse(page: Page): Swipe {
+  return async (from, to) => {
+    await page.mouse.move(from + 400, 400);
+    await page.mouse.down();
+    await page.mouse.move((from + to) / 2 + 400, 402, { steps: 3 });
+    await page.mouse.move(to + 400, 404, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForTimeout(350);
+  };
+}
+
+async function fingers(page: Page): Promise<Swipe> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  return async (from, to) => {
+    await touch('touchStart', from);
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', from + (to - from) * part);
+    await touch('touchEnd');
+    await page.waitForTimeout(350);
+  };
+}
+
+test('a picture that is gone says so in the viewer', async ({ signIn, somebody, guard }) => {
+  guard.expect(/Failed to load resource.*\/api\/media\//);
+  const author = await somebody('Dan');
+  for (const age of [30, 31]) await author.saveProfile({ displayName: 'Dan', gender: 'M', age });
+  await author.post({
+    content: 'Two of them',
+    location: porto,
+    imageUrls: [dataUrl(await pngBytes(40)), dataUrl(await pngBytes(50))],
+  });
+  const { page } = await signIn({ name: 'Eli', at: porto });
+  await openMap(page);
+  const open = await openDetail(page, 'Dan', 'Two of them');
+  await open.getByRole('button', { name: 'Picture 1 of 2' }).first().click();
+  await expect(counter(page)).toHaveText('1 of 2');
+  await page.keyboard.press('Escape');
+  await page.route(/\/api\/media\/[\w-]+$/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Picture 2 of 2' }).first().click();
+  await expect(page.getByText('Failed to load media')).toBeVisible();
+  await saveScreen(page, 'viewer-broken');
+});
