@@ -109,13 +109,7 @@ function OpenPost({
           <CommentForm postId={post.id} user={user} />
         </div>
       </div>
-      <Lightbox
-        media={media}
-        author={post.user.name}
-        createdAt={post.createdAt}
-        index={enlarged}
-        onIndex={setEnlarged}
-      />
+      <Lightbox post={post} index={enlarged} onIndex={setEnlarged} />
     </>
   );
 }

@@ -67,13 +67,7 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
           </Button>
         </div>
       )}
-      <Lightbox
-        media={post.media}
-        author={post.user.name}
-        createdAt={post.createdAt}
-        index={enlarged}
-        onIndex={setEnlarged}
-      />
+      <Lightbox post={post} index={enlarged} onIndex={setEnlarged} />
     </div>
   );
 }

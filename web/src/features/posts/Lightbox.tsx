@@ -1,11 +1,8 @@
-import type { MediaItem } from '@dazi/contract/media';
+import type { Post } from '@dazi/contract/posts';
 import { lazy, Suspense, useState } from 'react';
 
 export interface LightboxProps {
-  media: readonly MediaItem[];
-  author: string;
-  /** When it was posted. */
-  createdAt: string;
+  post: Post;
   /** Null is closed. */
   index: number | null;
   onIndex(index: number | null): void;

@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRelativeTime } from '#platform/relative-time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,12 +14,14 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 import './lightbox.css';
 
 /** Escape closes it and nothing below; arrows, Home and End, and a swipe lead through it. */
-export function LightboxSurface({ media, author, createdAt, index, onIndex }: LightboxProps) {
+export function LightboxSurface({ post, index, onIndex }: LightboxProps) {
   const { t } = useTranslation();
   const relativeTime = useRelativeTime();
   // While it closes, what was shown last stays.
   const [last, setLast] = useState(index ?? 0);
   if (index !== null && index !== last) setLast(index);
+  const { media, createdAt } = post;
+  const author = post.user.name;
   const count = media.length;
   const at = Math.min(last, count - 1);
   const item = media[at];
@@ -37,10 +40,13 @@ export function LightboxSurface({ media, author, createdAt, index, onIndex }: Li
     >
       <div className="lightbox-bar">
         <div className="lightbox-who">
-          <UserText as="span" className="b ell">
-            {author}
-          </UserText>
-          <time dateTime={createdAt}>{relativeTime(createdAt).ago}</time>
+          <Avatar name={author} url={post.user.avatarUrl} size="s" />
+          <div className="lightbox-name">
+            <UserText as="span" className="b ell">
+              {author}
+            </UserText>
+            <time dateTime={createdAt}>{relativeTime(createdAt).ago}</time>
+          </div>
         </div>
         {count > 1 && (
           <span className="lightbox-count num" aria-live="polite">

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { pngBytes } from '../server/src/testing/test-pictures.ts';
+import { expectNoViolations } from './axe.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
+import { openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const braga = { latitude: 41.5454, longitude: -8.4265 };
+const live = { timeout: 4000 };
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit post' });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dazi.postDraft'));
+
+async function post(page: Page, text: string) {
+  const dialog = await openComposer(page);
+  await dialog.getByLabel('Your message').fill(text);
+  await publish(page);
+  await page.keyboard.press('Escape');
+  await expect(card(page, text)).toBeVisible();
+}
+
+for (const device of [desktop, phoneDevice]) {
+  test(`the text of a post is changed, and others see it, ${device.name}`, async ({ signIn, guard }) => {
+    guard.expect(/409 .*\/api\/messages\/[\w-]+$/);
+    const ann = await signIn({ name: 'Fina', at: braga, device });
+    const ben = await signIn({ name: 'Gil', at: braga });
+    for (const { page } of [ann, ben]) await openMap(page);
+    const before = `Ches at the fountain, ${device.name}?`;
+    const after = `Chess at the fountain, ${device.name}?`;
+    await post(ann.page, before);
+    await expect(card(ben.page, before)).toBeVisible(live);
+    await expect(card(ben.page, before).getByText('edited')).toHaveCount(0);
+
+    const open = await openDetail(ann.page, 'Fina', before);
+    const opener = open.getByRole('button', { name: 'Edit', exact: true });
+    await opener.click();
+    const text = editor(ann.page).getByLabel('Your message');
+    await expect(text).toHaveValue(before);
+    await text.fill('  ');
+    await editor(ann.page).getByRole('button', { name: 'Save' }).click();
+    await expect(editor(ann.page).getByRole('alert')).toHaveText('Please enter a message or add media.');
+    await expectNoViolations(ann.page, 'editing');
+    await saveScreen(ann.page, `edit-${device.name}`);
+    await text.fill(after);
+    await editor(ann.page).getByRole('button', { name: 'Save' }).click();
+    await expect(editor(ann.page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(open.getByText(after)).toBeVisible();
+    await expect(open.getByText('edited')).toBeVisible();
+    await saveScreen(ann.page, `edited-${device.name}`);
+    await expect(card(ben.page, after)).toBeVisible(live);
+    await expect(card(ben.page, after).getByText('edited')).toBeVisible();
+    // Others can only read.
+    const bens = await openDetail(ben.page, 'Fina', after);
+    await expect(bens.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+
+    // The server's clock decides, whatever this device believes.
+    await ann.page.route(/\/api\/messages\/[\w-]+$/, (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      const error = 'A message can be edited for 15 minutes after posting';
+      return route.fulfill({ status: 409, json: { success: false, code: 'EDIT_TOO_LATE', error } });
+    });
+    await opener.click();
+    await text.fill('Too late');
+    await editor(ann.page).getByRole('button', { name: 'Save' }).click();
+    await expect(editor(ann.page).getByRole('alert')).toHaveText(
+      'A message can be edited for 15 minutes after posting',
+    );
+    await expect(text).toHaveValue('Too late');
+  });
+}
+
+test('a post can be changed in the list of own posts, and is not offered after a quarter of an hour', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Hana', at: braga });
+  await openMap(page);
+  await post(page, 'Tea by the tower');
+  await page.clock.install();
+  await page.goto('/my-posts');
+  const shown = card(page, 'Tea by the tower');
+  await shown.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).getByLabel('Your message').fill('Green tea by the tower');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast', { hasText: 'Post updated' })).toBeVisible();
+  await expect(card(page, 'Green tea by the tower').getByText('edited')).toBeVisible();
+  await saveScreen(page, 'my-posts-edited');
+  await page.clock.fastForward('15:00');
+  await expect(card(page, 'tea by the tower').getByRole('button', { name: 'Edit', exact: true })).toHaveCount(
+    0,
+  );
+});
+
+test('a link to a post is copied, or handed to the device', async ({ signIn }) => {
+  const { page, context } = await signIn({ name: 'Ines', at: braga });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
+  await openMap(page);
+  await post(page, 'Share this with somebody');
+  const open = await openDetail(page, 'Ines', 'Share this with somebody');
+  const { pathname } = new URL(page.url());
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+  );
+  await open.getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('.toast', { hasText: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe(pathname);
+  expect(link).toMatch(/\/post\/[\w-]+$/);
+
+  await page.evaluate(() => {
+    const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  });
+  await open.getByRole('button', { name: 'Share' }).click();
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared.url)).toBe(link);
+  // Whoever follows it sees the post.
+  await page.goto(link);
+  await expect(detail(page, 'Ines').getByText('Share this with somebody')).toBeVisible();
+});
+
+test('what was begun is kept on the device, for its author alone', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Jara', at: braga });
+  await openMap(page);
+  const text = composer(page).getByLabel('Your message');
+  await openComposer(page);
+  await text.fill('Half a thought');
+  await composer(page).getByText('1 week').click();
+  await page.reload();
+  await openComposer(page);
+  await expect(text).toHaveValue('Half a thought');
+  await expect(composer(page).getByRole('radio', { name: '1 week' })).toBeChecked();
+  await expect(
+    composer(page).getByText('Your draft was kept on this device, without pictures.'),
+  ).toBeVisible();
+  await expectNoViolations(page, 'a kept draft');
+  await saveScreen(page, 'composer-draft');
+  await composer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(text).toHaveValue('');
+  expect(await kept(page)).toBeNull();
+
+  await text.fill('Another half');
+  expect(await kept(page)).toContain('Another half');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+  expect(await kept(page)).toBeNull();
+});
+
+test("somebody else's draft on the same device is gone", async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Kira', at: braga });
+  await page.goto('/');
+  const foreign = JSON.stringify({ userId: 'somebody', content: 'Not yours', lifetime: 'never' });
+  await page.evaluate((draft) => {
+    localStorage.removeItem('dazi.user');
+    localStorage.setItem('dazi.postDraft', draft);
+  }, foreign);
+  await openMap(page);
+  await openComposer(page);
+  await expect(composer(page).getByLabel('Your message')).toHaveValue('');
+  expect(await kept(page)).toBeNull();
+});
+
+test('POST-071 a post begun on the list of own posts names another way out', async ({ signIn, guard }) => {
+  guard.expect(/413 .*\/api\/messages$/);
+  const { page } = await signIn({ name: 'Lior', at: braga });
+  await page.goto('/my-posts');
+  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(composer(page)).toBeVisible();
+  await composer(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: await pngBytes(40) });
+  await expect(composer(page).getByRole('img', { name: 'large.png' })).toBeVisible();
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 413, json: { success: false, code: 'TOO_LARGE', error: 'Too large' } })
+      : route.fallback(),
+  );
+  await composer(page).getByRole('button', { name: 'Post', exact: true }).click();
+  const toast = 'Image files are too large. Please try smaller images or compress them.';
+  await expect(page.locator('.toast', { hasText: toast })).toBeVisible();
+});
