@@ -36,3 +36,15 @@ export async function photographedAt(place: { latitude: number; longitude: numbe
     })
     .toBuffer();
 }
+
+/** A plain PNG. */
+export const surface = (colour: string, width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+/** How green a picture is on average, from 0 to 255. */
+export async function greenness(bytes: Uint8Array): Promise<number> {
+  const { channels } = await sharp(bytes).stats();
+  return channels[1]?.mean ?? 0;
+}

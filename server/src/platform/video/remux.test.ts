@@ -58,6 +58,27 @@ test('a place in every box that phones know, and in a track of its own', async (
   expect((await open(bytes).getTracks()).map(({ type }) => type)).toEqual(['video', 'audio']);
 });
 
+test('a place among the coded pictures', async () => {
+  const place = '+12.3456-098.7654/';
+  const unit = (head: number[], content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(head), content]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length);
+    return Buffer.concat([length, body]);
+  };
+  const message = unit(
+    [6, 5, 16 + place.length],
+    Buffer.concat([Buffer.alloc(16, 7), Buffer.from(place), Buffer.of(0x80)]),
+  );
+  const picture = unit([0x65], Buffer.alloc(firstFrame.length - message.length - 5, 9));
+  const before = await videoBytes('mp4');
+  Buffer.concat([message, picture]).copy(before, before.indexOf(firstFrame));
+  const after = Buffer.from((await remux(before)).bytes);
+  expect(before.includes(place)).toBe(true);
+  expect(after.includes(place)).toBe(false);
+  expect(after.includes(picture) && after.includes(lastFrame)).toBe(true);
+});
+
 test('what is no video is refused by the thread as well, with a reason', async () => {
   expect((await remuxVideo(await videoBytes('webm'))).contentType).toBe('video/webm');
   await expect(remuxVideo(Buffer.alloc(500))).rejects.toThrow(VideoRefused);

@@ -14,6 +14,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
+import { withoutUserData } from './user-data.ts';
 
 export interface RemuxedVideo {
   bytes: Uint8Array;
@@ -70,11 +71,12 @@ async function copyOf(track: InputTrack, output: Output) {
     if (!codec || !decoderConfig) throw new Error('Its pictures are of an unknown kind');
     const source = new EncodedVideoPacketSource(codec);
     output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() });
+    const cleaned = cleaner(codec, decoderConfig.description);
     return async (shift_s: number) => {
       for await (const packet of packets()) {
-        await source.add(packet.clone({ timestamp: packet.timestamp + shift_s, sideData: {} }), {
-          decoderConfig,
-        });
+        const timestamp = packet.timestamp + shift_s;
+        const copy = packet.clone({ data: cleaned(packet.data), timestamp, sideData: {} });
+        await source.add(copy, { decoderConfig });
       }
       source.close();
     };
@@ -91,4 +93,13 @@ async function copyOf(track: InputTrack, output: Output) {
     }
     source.close();
   };
+}
+
+/** Takes out what cameras write among the coded pictures; other codecs have no place for it. */
+function cleaner(codec: string, description: VideoDecoderConfig['description']) {
+  if ((codec !== 'avc' && codec !== 'hevc') || !description) return (data: Uint8Array) => data;
+  const bytes = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  return (data: Uint8Array) => withoutUserData(codec, bytes, data);
 }

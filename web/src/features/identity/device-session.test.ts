@@ -5,6 +5,7 @@ import {
   keepDeviceSession,
   readDeviceSession,
 } from '#features/identity/device-session.ts';
+import { readStored, stored, writeStored } from '#platform/storage.ts';
 
 const user = {
   id: 'u1',
@@ -32,6 +33,18 @@ describe('the session kept on the device', () => {
     });
     expect(readDeviceSession(start + sessionLifetime_ms - 1).state).toBe('kept');
     expect(readDeviceSession(start + sessionLifetime_ms).state).toBe('spoiled');
+  });
+
+  it('takes the draft of a post with it, and leaves nobody that of another', () => {
+    const draft = { userId: user.id, content: 'Half a thought', lifetime: 'never' };
+    writeStored(stored.postDraft, draft);
+    keepDeviceSession(user, start);
+    expect(readStored(stored.postDraft)).toEqual(draft);
+    keepDeviceSession({ ...user, id: 'u2' }, start);
+    expect(readStored(stored.postDraft)).toBeNull();
+    writeStored(stored.postDraft, { ...draft, userId: 'u2' });
+    clearDeviceSession();
+    expect(readStored(stored.postDraft)).toBeNull();
   });
 
   it('begins anew for another person', () => {

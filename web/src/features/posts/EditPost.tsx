@@ -1,10 +1,11 @@
 import { isEditable, type Post } from '@dazi/contract/posts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#platform/lazy-part.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 
-const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }));
+const EditDialog = lazyPart('EditDialog', () => import('./EditDialog.tsx'));
 
 /** Shortly after posting the author may change the text. */
 export function EditPost({ post }: { post: Post }) {

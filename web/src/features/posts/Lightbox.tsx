@@ -1,5 +1,6 @@
 import type { Post } from '@dazi/contract/posts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#platform/lazy-part.ts';
 
 export interface LightboxProps {
   post: Post;
@@ -8,7 +9,7 @@ export interface LightboxProps {
   onIndex(index: number | null): void;
 }
 
-const Surface = lazy(async () => ({ default: (await import('./LightboxSurface.tsx')).LightboxSurface }));
+const Surface = lazyPart('LightboxSurface', () => import('./LightboxSurface.tsx'));
 
 /** Pictures and videos as large as the screen. Its code comes when the first one opens. */
 export function Lightbox(props: LightboxProps) {

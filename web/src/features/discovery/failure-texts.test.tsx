@@ -1,0 +1,121 @@
+import type { Post } from '@dazi/contract/posts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useToggleBookmark } from '#features/bookmarks/bookmarks.api.ts';
+import { useAddComment, useComments } from '#features/comments/comments.api.ts';
+import { useRemovePost } from '#features/posts/posts.api.ts';
+import { useToggleReaction } from '#features/reactions/reactions.api.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { useAuthorPosts, useMapPosts } from './discovery.api.ts';
+
+/** What the log says when the server refuses; people are told in their own language, by the screens. */
+
+const warn = vi.spyOn(console, 'warn');
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  warn.mockReset().mockImplementation(() => {});
+  vi.stubGlobal('fetch', async () => {
+    const body = { success: false, code: 'FORBIDDEN', error: 'You are not allowed to do this' };
+    return Response.json(body, { status: 403, statusText: 'Forbidden' });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Runs a hook in a page of its own, and what it gives once. */
+async function run<Given>(hook: () => Given, once: (given: Given) => void = () => {}) {
+  function Probe() {
+    const given = hook();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once
+    useEffect(() => once(given), []);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  await act(async () => {
+    root.render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Probe />
+      </QueryClientProvider>,
+    );
+  });
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  await act(async () => root.unmount());
+}
+
+const post = {
+  id: 'p1',
+  userId: 'u1',
+  bookmarked: false,
+  myReaction: null,
+  reactions: {},
+} as unknown as Post;
+post._count = { comments: 0, reactions: 0 };
+const marked: Post = { ...post, bookmarked: true, myReaction: 'HEART', reactions: { HEART: 1 } };
+const box = { west: 1, south: 1, east: 2, north: 2 };
+
+const cases: [string, string, () => Promise<void>][] = [
+  ['POST-077', 'Failed to fetch messages: 403 Forbidden', () => run(() => useAuthorPosts('u1'))],
+  ['POST-077 map', 'Failed to fetch messages: 403 Forbidden', () => run(() => useMapPosts(box, {}, true))],
+  ['BOOK', 'Failed to fetch bookmarks', () => run(() => useMapPosts(box, { view: 'bookmarked' }, true))],
+  [
+    'POST-078',
+    'Failed to delete message: 403',
+    () =>
+      run(
+        () => useRemovePost('u1'),
+        (remove) => remove.mutate(post),
+      ),
+  ],
+  [
+    'BOOK add',
+    'Failed to add bookmark',
+    () =>
+      run(
+        () => useToggleBookmark('u2', 'p1'),
+        (toggle) => toggle.mutate(post),
+      ),
+  ],
+  [
+    'BOOK remove',
+    'Failed to remove bookmark',
+    () =>
+      run(
+        () => useToggleBookmark('u2', 'p1'),
+        (toggle) => toggle.mutate(marked),
+      ),
+  ],
+  [
+    'REACT add',
+    'Failed to add reaction',
+    () =>
+      run(
+        () => useToggleReaction('u2', 'Uma', 'p1'),
+        (toggle) => toggle.mutate({ post, type: 'HEART' }),
+      ),
+  ],
+  [
+    'REACT remove',
+    'Failed to remove reaction',
+    () =>
+      run(
+        () => useToggleReaction('u2', 'Uma', 'p1'),
+        (toggle) => toggle.mutate({ post: marked, type: 'HEART' }),
+      ),
+  ],
+  ['CMNT fetch', 'Failed to fetch comments: 403', () => run(() => useComments('p1'))],
+  [
+    'CMNT create',
+    'Failed to create comment: 403',
+    () =>
+      run(
+        () => useAddComment('p1', 'u1'),
+        (add) => add.mutate({ content: 'x', parentId: null }),
+      ),
+  ],
+];
+
+test.each(cases)('%s: %s', async (_id, text, fail) => {
+  await fail();
+  expect(warn.mock.calls.map(([message]) => message)).toContain(text);
+});
