@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pngBytes } from '../server/src/testing/test-pictures.ts';
+import { dataUrl, pngBytes, surface } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
@@ -180,3 +180,59 @@ test('POST-071 a post begun on the list of own posts names another way out', asy
   const toast = 'Image files are too large. Please try smaller images or compress them.';
   await expect(page.locator('.toast', { hasText: toast })).toBeVisible();
 });
+
+for (const [language, colorScheme, edit, save] of [
+  ['ja', 'dark', '編集', '保存'],
+  ['zh', 'light', '编辑', '保存'],
+] as const) {
+  test(`what an author does with a post, in ${language} and ${colorScheme}, on a tablet`, async ({
+    signIn,
+    somebody,
+  }) => {
+    const author = await somebody('Mio');
+    for (const age of [30, 31]) await author.saveProfile({ displayName: '美緒', gender: 'F', age });
+    const words = '公園でチェスをしませんか。'.repeat(23);
+    const imageUrls = ['#c25846', '#3f5f63'].map(async (colour) => dataUrl(await surface(colour, 600, 900)));
+    const there = { latitude: 37.1, longitude: language === 'ja' ? -8.1 : -8.9 };
+    await author.post({ content: words, location: there, imageUrls: await Promise.all(imageUrls) });
+    const { page } = await signIn({
+      name: 'Nao',
+      at: there,
+      options: { colorScheme, locale: language, viewport: { width: 768, height: 1024 } },
+    });
+    await page.goto('/');
+    const own = page.locator('.header').getByRole('button', { name: /^(投稿|发布|发帖|发布帖子)/ });
+    await own.click();
+    const dialog = page.locator('.post-composer').first();
+    await expect(dialog).toBeVisible();
+    await dialog.locator('textarea').fill(words.slice(0, 260));
+    await dialog.locator('.composer-lifetime label').nth(1).click();
+    await page.reload();
+    await own.click();
+    await expect(dialog.locator('.composer-kept')).toBeVisible();
+    await saveScreen(page, `composer-kept-${language}`);
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('article .pill.yellow').first()).toBeVisible();
+
+    await page.goto('/my-posts');
+    await page.getByRole('button', { name: edit, exact: true }).click();
+    await expect(page.getByRole('button', { name: save, exact: true })).toBeVisible();
+    await expectNoViolations(page, `editing in ${language}`);
+    await saveScreen(page, `edit-${language}`);
+    await page.getByRole('dialog').locator('textarea').fill(words.slice(0, 100));
+    await page.getByRole('button', { name: save, exact: true }).click();
+    await expect(page.locator('article .meta').first()).toContainText(
+      language === 'ja' ? '編集済み' : '已编辑',
+    );
+    await saveScreen(page, `edited-${language}`);
+
+    await page.goto('/');
+    await page.locator('article', { hasText: '美緒' }).locator('.post-open').click();
+    await page.locator('.gallery-picture').first().click();
+    await expect(page.locator('.lightbox-count')).toBeVisible();
+    await expectNoViolations(page, `viewer in ${language}`);
+    await saveScreen(page, `viewer-${language}`);
+  });
+}
