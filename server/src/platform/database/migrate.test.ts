@@ -42,7 +42,7 @@ describe('migrations', () => {
     const superuserUrl = process.env.TEST_DATABASE_URL;
     // Without the snapshot, which has the newest tables already.
     const older = superuserUrl
-      ? openPostgresql(await makeTestDatabase(superuserUrl))
+      ? await openPostgresql(await makeTestDatabase(superuserUrl))
       : await openEmbedded({ directory: null, snapshot: null });
     try {
       await migrate(
