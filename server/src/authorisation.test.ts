@@ -575,7 +575,7 @@ test.each(placesOfNames)(
     const rest = { messageId: 'nothing', reactionType: 'AGREE', content: 'x', avatarUrl: null };
     const input =
       place === 'body'
-        ? { body: { ...rest, location: haight, userId: people.owner.id } }
+        ? { body: { ...rest, ...haight, location: haight, userId: people.owner.id } }
         : { query: { ...rest, userId: people.owner.id } };
     expect(await people.stranger.call(endpoint, { params: paramsOf(endpoint), ...input })).toMatchObject({
       success: false,

@@ -137,7 +137,8 @@ const most: Record<string, number> = {
   getHealth: 2,
   getSettings: 2,
   getSession: 2,
-  signOut: 2,
+  // What was shared of the position goes as well.
+  signOut: 3,
   saveUser: 2,
   sync: 3,
   getMedia: 3,
