@@ -13,7 +13,8 @@ export const profileLimits = {
   interests: 32,
 } as const;
 
-export const lookingForSchema = z.enum(['friendship', 'dating', 'networking', 'activityPartner']);
+export const lookingForKinds = ['friendship', 'dating', 'networking', 'activityPartner'] as const;
+export const lookingForSchema = z.enum(lookingForKinds);
 export type LookingFor = z.output<typeof lookingForSchema>;
 
 const ageSchema = z.int().check(z.gte(profileLimits.age.min), z.lte(profileLimits.age.max));

@@ -1,6 +1,6 @@
-import { type Crop, cutOut } from '#features/profiles/crop.ts';
 import { dataUrlOf } from '#features/posts/media-files.ts';
 import { defaultRecompression, smallEnough } from '#features/posts/recompression.ts';
+import { type Crop, cutOut } from '#features/profiles/crop.ts';
 
 /** The chosen square of a picture as a data URL of at most about 200 KB. */
 export async function avatarPicture(picture: HTMLImageElement, crop: Crop): Promise<string> {

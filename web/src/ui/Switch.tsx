@@ -26,6 +26,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         role="switch"
         className="switch"
         checked={checked}
+        aria-checked={checked}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />

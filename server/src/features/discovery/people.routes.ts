@@ -11,7 +11,7 @@ import * as people from './people.service.ts';
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, findMatches, async ({ actor }) => {
     const { matches, sharedUntil } = await people.findMatches(deps, actor);
-    return { data: matches, sharedUntil: sharedUntil && sharedUntil.toISOString() };
+    return { data: matches, sharedUntil: sharedUntil?.toISOString() ?? null };
   });
 
   handle(app, searchProfiles, async ({ actor, query }) => ({

@@ -3,6 +3,7 @@ import type { User } from '@dazi/contract/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { PersonLink } from '#features/profiles/PersonLink.tsx';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -34,15 +35,17 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   return (
     <li>
       <div className="comment">
-        <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        <PersonLink userId={comment.userId} decorative>
+          <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        </PersonLink>
         <div className="comment-main">
           {comment.isActive ? (
             <>
               <div className="row">
                 <span className="by sm">
-                  <UserText as="span" className="ell">
-                    {comment.user.name}
-                  </UserText>
+                  <PersonLink userId={comment.userId} className="ell">
+                    <UserText as="span">{comment.user.name}</UserText>
+                  </PersonLink>
                 </span>
                 <span className="meta num">
                   <time dateTime={comment.createdAt} title={time.ago}>

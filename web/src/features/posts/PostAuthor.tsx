@@ -2,6 +2,7 @@ import { distanceKm, type Position } from '@dazi/contract/places';
 import { isExpiringSoon, type Post } from '@dazi/contract/posts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '#features/profiles/PersonLink.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
@@ -15,9 +16,9 @@ export function AuthorLine({ post }: { post: Post }) {
   const { name, age, gender } = post.user;
   return (
     <span className="by">
-      <UserText as="span" className="ell">
-        {name}
-      </UserText>
+      <PersonLink userId={post.userId} className="ell">
+        <UserText as="span">{name}</UserText>
+      </PersonLink>
       {age !== null && <span className="age num">{age}</span>}
       {gender && (
         <span role="img" aria-label={t(gender === 'M' ? 'posts.male' : 'posts.female')} className="gender">
@@ -84,7 +85,9 @@ export function PostHeader({
 }) {
   return (
     <div className="post-header">
-      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <PersonLink userId={post.userId} decorative>
+        <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      </PersonLink>
       <div className="grow">
         <AuthorLine post={post} />
         <PostMeta post={post} from={from} long />

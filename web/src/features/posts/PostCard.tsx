@@ -2,6 +2,7 @@ import type { Position } from '@dazi/contract/places';
 import { isExpiringSoon, type Post } from '@dazi/contract/posts';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonLink } from '#features/profiles/PersonLink.tsx';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -35,7 +36,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       onMouseEnter={() => onHover?.(post)}
       onMouseLeave={() => onHover?.(null)}
     >
-      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <PersonLink userId={post.userId} decorative>
+        <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      </PersonLink>
       <div className="post-main">
         <div className="row between">
           <AuthorLine post={post} />

@@ -1,6 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Crop, heldCrop, type Size, shownSize, wholePicture, zoomed, zoomLimits } from '#features/profiles/crop.ts';
+import {
+  type Crop,
+  heldCrop,
+  type Size,
+  shownSize,
+  wholePicture,
+  zoomed,
+  zoomLimits,
+} from '#features/profiles/crop.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';

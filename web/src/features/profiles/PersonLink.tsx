@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { profilePath } from '#features/profiles/profile-path.ts';
 import { classNames } from '#ui/class-names.ts';
-
-export const profilePath = (userId: string) => `/profile/${encodeURIComponent(userId)}`;
 
 interface PersonLinkProps {
   userId: string;

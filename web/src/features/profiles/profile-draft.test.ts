@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { localProfile } from '#features/profiles/default-profile.ts';
-import { bodyOf, draftOf, isChanged, type ProfileDraft, problemsOf } from '#features/profiles/profile-draft.ts';
+import {
+  bodyOf,
+  draftOf,
+  isChanged,
+  type ProfileDraft,
+  problemsOf,
+} from '#features/profiles/profile-draft.ts';
 
 const profile = localProfile({
   id: 'u1',
