@@ -1,9 +1,9 @@
 import type { Profile } from '@dazi/contract/profiles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonLink } from '#features/profiles/PersonLink.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 
 /** Somebody in a list of people. */

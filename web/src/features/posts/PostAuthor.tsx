@@ -2,12 +2,12 @@ import { distanceKm, type Position } from '@dazi/contract/places';
 import { isExpiringSoon, type Post } from '@dazi/contract/posts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonLink } from '#features/profiles/PersonLink.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 
 /** Name, age and gender of whoever wrote a post. */

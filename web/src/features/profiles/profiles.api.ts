@@ -4,8 +4,13 @@ import type { User } from '@dazi/contract/identity';
 import { type Profile, saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { keepCurrentProfile, readDeviceSession } from '#features/identity/device-session.ts';
-import { sessionKey, useSession } from '#features/identity/identity.api.ts';
+
+import {
+  keepCurrentProfile,
+  readDeviceSession,
+  sessionKey,
+  useSession,
+} from '#features/identity/identity.api.ts';
 import { defaultProfileBody, localFace, localProfile } from '#features/profiles/default-profile.ts';
 import { ApiError, call } from '#platform/api.ts';
 import { currentTime } from '#platform/time.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { profilePath } from '#features/profiles/profile-path.ts';
+import { profilePath } from '#platform/profile-path.ts';
 import { classNames } from '#ui/class-names.ts';
 
 interface PersonLinkProps {
