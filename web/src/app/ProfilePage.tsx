@@ -103,7 +103,7 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
   };
   if (search.has('edit')) return <EditProfile profile={profile} onDone={() => edit(false)} />;
   return (
-    <div className="profile-page own">
+    <div className="profile-page is-own">
       <ProfileCard
         profile={profile}
         own
@@ -114,12 +114,12 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
           </Button>
         }
       />
-      <div className="profile-tabs">
-        <ProfileTabs profile={profile} user={user} />
-      </div>
       <div className="profile-people">
         <PeopleNearYou profile={profile} user={user} onEdit={() => edit(true)} />
         <PeopleSearch />
+      </div>
+      <div className="profile-tabs">
+        <ProfileTabs profile={profile} user={user} />
       </div>
     </div>
   );

@@ -23,6 +23,7 @@ import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
+import './settings.css';
 
 interface ProfileEditorProps {
   profile: Profile;
