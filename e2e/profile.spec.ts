@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pngBytes, redAndBlue } from '../server/src/testing/test-pictures.ts';
+import { redAndBlue } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
