@@ -102,8 +102,9 @@ for (const device of [desktop, phoneDevice]) {
     // Nothing is left to restore, and nothing to ask about.
     await page.getByRole('button', { name: 'Edit profile' }).click();
     await expect(page.getByText('These are the changes you left unsaved.')).toBeHidden();
+    await expect(editor(page).getByRole('heading', { name: 'Edit profile' })).toBeFocused();
     await editor(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(profileCard(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
     await expectNoViolations(page, `own profile, ${device.name}`);
   });
 

@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import type { Profile } from '@dazi/contract/profiles';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { EditProfile } from '#app/EditProfile.tsx';
@@ -95,7 +96,9 @@ function SomebodysPage({ userId, user }: { userId: string; user: User | null }) 
 function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
+  const hasEdited = useRef(false);
   const edit = (on: boolean) => {
+    hasEdited.current = !on;
     const next = new URLSearchParams(search);
     if (on) next.set('edit', '');
     else next.delete('edit');
@@ -109,7 +112,16 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
         own
         ownInterests={profile.interests}
         actions={
-          <Button icon="pencil" block onClick={() => edit(true)}>
+          <Button
+            // Whoever comes back from editing goes on from here.
+            ref={(button) => {
+              if (hasEdited.current) button?.focus({ preventScroll: true });
+              hasEdited.current = false;
+            }}
+            icon="pencil"
+            block
+            onClick={() => edit(true)}
+          >
             {t('profiles.edit')}
           </Button>
         }

@@ -42,6 +42,9 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   const [tried, setTried] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const problems = problemsOf(draft);
   const shows = (problem: Parameters<typeof problems.has>[0], text: string) =>
     problems.has(problem) && (tried || problem !== 'name') ? text : null;
@@ -77,7 +80,9 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
       }}
     >
       <div className="row between">
-        <h1>{t('profiles.edit')}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('profiles.edit')}
+        </h1>
         <span className="t2 sm num">{t('profiles.complete', { done, of })}</span>
       </div>
       {restored && <Note icon="clock">{t('profiles.restored')}</Note>}
