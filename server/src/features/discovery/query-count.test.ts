@@ -164,7 +164,8 @@ const most: Record<string, number> = {
   // With what is counted of the person.
   getProfile: 3,
   listProfiles: 2,
-  sharePresence: 4,
+  // The places somebody was shown at before are looked through.
+  sharePresence: 5,
   clearPresence: 2,
   findMatches: 3,
   searchProfiles: 3,
