@@ -92,6 +92,17 @@ for (const [language, name, lang, device] of [
     await expectNoKeys(page);
     await saveScreen(page, `detail-${language}`);
 
+    await page.goto('/profile?edit');
+    await expect(page.getByRole('heading', { name: words.profiles.edit })).toBeVisible();
+    await expectNoKeys(page);
+    await saveScreen(page, `profile-edit-${language}`);
+    await page.goto('/profile?tab=bookmarks');
+    await expect(page.getByRole('heading', { name: words.profiles.noBookmarks })).toBeVisible();
+    await page.getByRole('button', { name: words.profiles.near.share }).click();
+    await expect(page.getByRole('button', { name: words.profiles.near.stop })).toBeVisible();
+    await expectNoKeys(page);
+    await saveScreen(page, `profile-${language}`);
+
     for (const [path, title] of [
       ['/terms-policy', words.app.termsAndPolicy],
       ['/my-posts', words.app.myPosts.title],

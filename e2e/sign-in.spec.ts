@@ -72,7 +72,12 @@ for (const device of [desktop, phoneDevice]) {
     await expect(menu).toBeVisible();
     await expect(menu.locator('.menu-name')).toHaveText('Mara');
     await expect(menu.locator('.menu-person .t3')).toHaveText(email.split('@')[0]!);
-    await expect(menu.getByRole('menuitem')).toHaveText(['Settings', 'Terms & Policy', 'Sign out']);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Profile',
+      'Settings',
+      'Terms & Policy',
+      'Sign out',
+    ]);
     await saveScreen(page, `menu-${device.name}`);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();

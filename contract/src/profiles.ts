@@ -13,13 +13,16 @@ export const profileLimits = {
   interests: 32,
 } as const;
 
-export const lookingForSchema = z.enum(['friendship', 'dating', 'networking', 'activityPartner']);
+export const lookingForKinds = ['friendship', 'dating', 'networking', 'activityPartner'] as const;
+export const lookingForSchema = z.enum(lookingForKinds);
 export type LookingFor = z.output<typeof lookingForSchema>;
 
 const ageSchema = z.int().check(z.gte(profileLimits.age.min), z.lte(profileLimits.age.max));
 
 export const preferencesSchema = z.object({
-  ageRange: z.object({ min: ageSchema, max: ageSchema }),
+  ageRange: z
+    .object({ min: ageSchema, max: ageSchema })
+    .check(z.refine(({ min, max }: { min: number; max: number }) => min <= max)),
   maxDistance: z.number().check(z.gte(1), z.lte(20_000)),
   showOnlyVerified: z.boolean(),
   allowDirectMessages: z.boolean(),
@@ -57,6 +60,22 @@ export const defaultPrivacy: Privacy = {
   locationSharing: { enabled: true, precision: 'approximate' },
 };
 
+/**
+ * Counted from what there is, as far as the reader may see it: posts, comments of others on them, reactions
+ * to and from others, people with whom there were comments or reactions in both directions, and areas of
+ * about 40 km posted from. None of them is counted beyond `statsLimit`.
+ */
+const statsSchema = z.object({
+  messagesSent: z.int(),
+  messagesReceived: z.int(),
+  reactionsGiven: z.int(),
+  reactionsReceived: z.int(),
+  connectionsMade: z.int(),
+  citiesVisited: z.int(),
+});
+export type Stats = z.output<typeof statsSchema>;
+export const statsLimit = 10_000;
+
 export const profileSchema = z.object({
   id: idSchema,
   userId: idSchema,
@@ -70,6 +89,8 @@ export const profileSchema = z.object({
   lastActive: z.nullable(instantSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  /** Where one profile is asked for; not of private ones. */
+  stats: z.optional(statsSchema),
   /** Only for the person itself. */
   preferences: z.optional(preferencesSchema),
   privacy: z.optional(privacySchema),
@@ -79,6 +100,7 @@ export type Profile = z.output<typeof profileSchema>;
 export const profilesErrors = defineErrors({
   PROFILE_NOT_FOUND: { status: 404, text: 'Profile not found' },
   AVATAR_INVALID: { status: 400, text: 'Invalid file selected' },
+  INTEREST_UNKNOWN: { status: 400, text: 'That interest is not in the list' },
 });
 
 /** Kept apart from the saved schemas: `stats` is accepted because the documents list it, and ignored. */
@@ -107,6 +129,7 @@ export const saveProfile = endpoint({
     stats: z.optional(z.unknown()),
   }),
   data: profileSchema,
+  errors: ['INTEREST_UNKNOWN'],
 });
 
 export const saveAvatar = endpoint({

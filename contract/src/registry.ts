@@ -7,8 +7,10 @@ import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as media from './media.ts';
+import * as people from './people.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
+import * as presence from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as reactions from './reactions.ts';
 import * as service from './service.ts';
@@ -25,6 +27,7 @@ export const errorDefinitions = {
   ...reactions.reactionsErrors,
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
+  ...presence.presenceErrors,
   ...discovery.discoveryErrors,
   ...demoTown.demoTownErrors,
 } satisfies Record<string, ErrorDefinition>;
@@ -54,11 +57,15 @@ export const endpoints: readonly Endpoint[] = [
   comments.removeComment,
   bookmarks.addBookmark,
   bookmarks.removeBookmark,
+  presence.sharePresence,
+  presence.clearPresence,
   discovery.listPosts,
   discovery.getPost,
   discovery.listBookmarks,
   discovery.listUsers,
   discovery.getProfile,
   discovery.listProfiles,
+  people.findMatches,
+  people.searchProfiles,
   demoTown.loadDemoTown,
 ];

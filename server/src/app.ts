@@ -6,7 +6,8 @@ import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
-import { getPost } from '#features/discovery/discovery.service.ts';
+import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
+import { peopleRoutes } from '#features/discovery/people.routes.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { identityRoutes } from '#features/identity/identity.routes.ts';
 import { viewerOf } from '#features/identity/identity.service.ts';
@@ -17,6 +18,9 @@ import { mediaRoutes } from '#features/media/media.routes.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts.routes.ts';
 import { mayReadPostMedia } from '#features/posts/posts.service.ts';
+import { presenceJobs } from '#features/presence/presence.jobs.ts';
+import { presenceRoutes } from '#features/presence/presence.routes.ts';
+import { clearPresence } from '#features/presence/presence.service.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
@@ -83,20 +87,28 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const hub = new LiveHub(deps, hiddenFrom);
 
   serviceRoutes(server, deps, { version, database: database.kind, demoTownOffered: () => isOffered(deps) });
-  identityRoutes(server, deps, relyingParty(config, provider));
+  identityRoutes(server, deps, relyingParty(config, provider), clearPresence);
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
-  profilesRoutes(server, deps);
+  profilesRoutes(server, deps, getProfile, clearPresence);
   postsRoutes(server, deps, getPost);
   reactionsRoutes(server, deps);
   commentsRoutes(server, deps);
   bookmarksRoutes(server, deps);
+  presenceRoutes(server, deps);
   discoveryRoutes(server, deps);
+  peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
   if (options.webDirectory) await serveWeb(server, options.webDirectory);
   else server.setNotFoundHandler(answerNotFound);
 
-  const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...mediaJobs, ...postsJobs]);
+  const stopJobs = startJobs(deps, [
+    ...platformJobs,
+    ...identityJobs,
+    ...mediaJobs,
+    ...postsJobs,
+    ...presenceJobs,
+  ]);
   return {
     server,
     deps,

@@ -14,7 +14,9 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import { getSession, saveUser, signOut } from '@dazi/contract/identity';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { findMatches, searchProfiles } from '@dazi/contract/people';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
+import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
@@ -430,6 +432,35 @@ const rows: Row[] = [
     expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
     request: (_s, as) => ask(as, listProfiles, {}, (data: object) => people.owner.id in data),
   }),
+  row(sharePresence, {
+    of: 'the own position',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, sharePresence, { body: haight }),
+  }),
+  row(clearPresence, {
+    of: 'the own position',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, clearPresence, { body: {} }),
+  }),
+  row(findMatches, {
+    of: 'the owner among the people nearby',
+    expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+    async request(_scene, as, role) {
+      await people.owner.get(sharePresence, { body: haight });
+      if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+      return ask(as, findMatches, {}, (data: { profile: { id: string } }[]) =>
+        data.some(({ profile }) => profile.id === people.owner.id),
+      );
+    },
+  }),
+  row(searchProfiles, {
+    of: 'the owner by name',
+    expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+    request: (_s, as) =>
+      ask(as, searchProfiles, { query: { name: 'owne' } }, (data: { id: string }[]) =>
+        data.some(({ id }) => id === people.owner.id),
+      ),
+  }),
   row(loadDemoTown, {
     of: 'a town that is there already',
     expected: everyone('409 DEMO_TOWN_LOADED'),
@@ -550,7 +581,7 @@ test.each(placesOfNames)(
     const rest = { messageId: 'nothing', reactionType: 'AGREE', content: 'x', avatarUrl: null };
     const input =
       place === 'body'
-        ? { body: { ...rest, location: haight, userId: people.owner.id } }
+        ? { body: { ...rest, ...haight, location: haight, userId: people.owner.id } }
         : { query: { ...rest, userId: people.owner.id } };
     expect(await people.stranger.call(endpoint, { params: paramsOf(endpoint), ...input })).toMatchObject({
       success: false,

@@ -64,7 +64,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         bio: 'Chess',
         age: 30,
         gender: 'F',
-        interests: ['chess'],
+        interests: ['hiking'],
         lookingFor: ['friendship'],
         preferences: {
           ageRange: { min: 18, max: 65 },
@@ -131,6 +131,10 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     listUsers: { query: { userId, messageCount: 'false', ...page } },
     getProfile: { params: { userId } },
     listProfiles: { query: page },
+    sharePresence: { body: { userId, ...haight, locationDisplay: 'approximate' } },
+    clearPresence: { body: { userId } },
+    findMatches: {},
+    searchProfiles: { query: { name: 'Bob' } },
     loadDemoTown: { body: {} },
   };
 }

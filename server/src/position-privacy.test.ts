@@ -4,6 +4,7 @@ import { cellOf } from '@dazi/contract/cells';
 import { addComment } from '@dazi/contract/comments';
 import type { LocationDisplay, Position } from '@dazi/contract/places';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
+import { sharePresence } from '@dazi/contract/presence';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approximatePositions, snap } from '#features/places/places.rules.ts';
@@ -75,6 +76,8 @@ async function answersAbout(post: Post, people: TestPerson[]): Promise<Found> {
       `/api/profiles/${post.userId}`,
       `/api/reactions?messageId=${post.id}`,
       `/api/comments?messageId=${post.id}`,
+      '/api/profiles/matches',
+      '/api/profiles/search?name=a',
       '/api/auth/session',
       '/api/settings',
     ]) {
@@ -111,13 +114,16 @@ async function everythingAbout(ann: TestPerson, locationDisplay: LocationDisplay
   const stream = await TestStream.open(stranger);
   await stream.listen([cellOf(first.location, 12), cellOf(home, 12)]);
   const post = await publishAtHome(ann, locationDisplay);
+  const place = { ...home, ...(locationDisplay ? { locationDisplay } : {}) };
+  const shared = await ann.get(sharePresence, { body: place });
+  await stranger.get(sharePresence, { body: post.location });
   await stranger.get(addComment, { body: { messageId: post.id, content: 'Nice' } });
   await ann.get(removePost, { params: { messageId: first.id }, body: {} });
   await stream.untilEvent(({ type, messageId }) => type === 'post_created' && messageId === post.id);
   await stream.untilEvent(({ type }) => type === 'comments_changed');
   stream.close();
   const found: Found = [
-    ['the answer to the author', JSON.stringify([first, post])],
+    ['the answer to the author', JSON.stringify([first, post, shared])],
     ['the stream', JSON.stringify(stream.frames)],
     ...(await answersAbout(post, [ann, stranger, app.visitor()])),
     ...(await everyRow(app.deps.db)).map((row): [string, string] => ['a row', row]),

@@ -13,6 +13,19 @@ export async function picture(edge_px = 8): Promise<string> {
 
 export const pngBytes = (edge_px: number): Promise<Buffer> => canvas(edge_px).png().toBuffer();
 
+/** Twice as wide as high, red to the left and blue to the right. */
+export const redAndBlue = (height_px: number): Promise<Buffer> =>
+  sharp({ create: { width: 2 * height_px, height: height_px, channels: 3, background: '#ff0000' } })
+    .composite([
+      {
+        input: { create: { width: height_px, height: height_px, channels: 3, background: '#0000ff' } },
+        left: height_px,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer();
+
 /** Degrees as EXIF writes them: degrees, minutes and seconds as fractions. */
 function exifDegrees(value: number): string {
   const degrees = Math.floor(Math.abs(value));

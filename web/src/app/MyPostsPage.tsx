@@ -2,17 +2,11 @@ import type { User } from '@dazi/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Page } from '#app/Page.tsx';
+import { PostList } from '#app/PostList.tsx';
 import { useAuthorPosts } from '#features/discovery/discovery.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
-import { DeletePost } from '#features/posts/DeletePost.tsx';
-import { EditPost } from '#features/posts/EditPost.tsx';
-import { PostCard } from '#features/posts/PostCard.tsx';
-import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { InlineError } from '#ui/InlineError.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import './my-posts.css';
 
 export function MyPostsPage() {
   const { t } = useTranslation();
@@ -37,14 +31,13 @@ export function MyPostsPage() {
 function OwnPosts({ user }: { user: User }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAuthorPosts(user.id);
-  if (isPending) return <Spinner />;
-  if (isError && !data) return <InlineError text={t('posts.listFailed')} onRetry={() => void refetch()} />;
-  const posts = data.pages.flatMap((page) => page.posts);
-  if (posts.length === 0) {
-    return (
-      <div className="card">
+  return (
+    <PostList
+      query={useAuthorPosts(user.id)}
+      user={user}
+      pictures={4}
+      failed={t('posts.listFailed')}
+      empty={
         <EmptyState drawing="talk" title={t('posts.none')} text={t('posts.noneText')}>
           <Button
             kind="primary"
@@ -53,37 +46,7 @@ function OwnPosts({ user }: { user: User }) {
             {t('app.post')}
           </Button>
         </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <>
-      <div className="card my-posts">
-        {posts.map((post) => (
-          <PostCard
-            key={post.id}
-            post={post}
-            from={null}
-            selected={false}
-            pictures={4}
-            onOpen={() => navigate(`/post/${post.id}`)}
-            summary={<ReactionSummary post={post} />}
-            actions={
-              <>
-                <EditPost post={post} />
-                <DeletePost post={post} place="list" />
-              </>
-            }
-          />
-        ))}
-      </div>
-      {hasNextPage && (
-        <div className="my-posts-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('posts.loadMore')}
-          </Button>
-        </div>
-      )}
-    </>
+      }
+    />
   );
 }

@@ -6,6 +6,8 @@ import { Icon } from '#ui/Icon.tsx';
 interface PageProps {
   title: string;
   hideTitle?: boolean;
+  /** The content brings the heading of the page. */
+  ownHeading?: boolean;
   /** A link above the title. */
   back?: { label: string; to: string } | ReactNode;
   /** Beside the title. */
@@ -17,7 +19,8 @@ const isLink = (back: PageProps['back']): back is { label: string; to: string } 
   typeof back === 'object' && back !== null && 'to' in back;
 
 /** A page of its own, with the flat header above it. */
-export function Page({ title, hideTitle = false, back, aside, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, hideTitle = false, ownHeading = false, back, aside, children } = props;
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Dazi`;
@@ -37,10 +40,12 @@ export function Page({ title, hideTitle = false, back, aside, children }: PagePr
         ) : (
           back
         )}
-        <div className={hideTitle ? 'unseen' : 'page-title'}>
-          <h1>{title}</h1>
-          {aside}
-        </div>
+        {!ownHeading && (
+          <div className={hideTitle ? 'unseen' : 'page-title'}>
+            <h1>{title}</h1>
+            {aside}
+          </div>
+        )}
         {children}
       </main>
     </>

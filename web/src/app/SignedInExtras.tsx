@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
-import { useForgetProfile, useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { useOwnProfile, useProfileUpkeep } from '#features/profiles/profiles.api.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
@@ -10,7 +10,7 @@ const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCa
 
 /** Dialogs that only signed-in people meet; their code comes when they open. */
 export function SignedInExtras() {
-  useForgetProfile();
+  useProfileUpkeep();
   const { user } = useSession();
   const { profile, isLoaded } = useOwnProfile();
   const settingsOpen = useSettingsOpen();

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openSettings } from '#app/settings-opening.ts';
+import { useSession } from '#features/identity/identity.api.ts';
 import { chooseLanguage } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { profilePath } from '#platform/profile-path.ts';
 import { type Language, languages, type Theme, themes } from '#platform/storage.ts';
 import { setTheme, useTheme } from '#platform/theme.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
@@ -17,7 +19,15 @@ export function useMenuEntries(): MenuEntry[] {
   const navigate = useNavigate();
   const language = useLanguage();
   const theme = useTheme();
+  const { user } = useSession();
   return [
+    {
+      kind: 'item',
+      key: 'profile',
+      icon: 'person',
+      label: t('app.profile'),
+      onSelect: () => navigate(user ? profilePath(user.id) : '/profile'),
+    },
     {
       kind: 'item',
       key: 'settings',

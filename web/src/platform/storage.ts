@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import type { LocationDisplay, Position } from '@dazi/contract/places';
+import type { Profile } from '@dazi/contract/profiles';
 
 /** How one thing is kept on this device. `parse` gives null for what it does not recognise. */
 interface Entry<Value> {
@@ -32,7 +33,13 @@ function word<const Words extends readonly string[]>(key: string, words: Words):
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-const isUser = (value: unknown): value is User =>
+/** The account as this device keeps it: with the picture and the profile it had last. */
+export interface KeptUser extends User {
+  currentAvatar?: string | null;
+  currentProfile?: Pick<Profile, 'displayName' | 'bio' | 'age' | 'gender'>;
+}
+
+const isUser = (value: unknown): value is KeptUser =>
   isRecord(value) &&
   typeof value.id === 'string' &&
   typeof value.name === 'string' &&

@@ -62,3 +62,23 @@ export function Field({ label, hint, error, counter, hideLabel, className, ...re
     </FieldFrame>
   );
 }
+
+type AreaFieldProps = FrameProps & Omit<ComponentProps<'textarea'>, 'children'>;
+
+/** The same with several lines. */
+export function AreaField({ label, hint, error, counter, hideLabel, className, ...rest }: AreaFieldProps) {
+  const own = useId();
+  const id = rest.id ?? own;
+  const frame = { id, label, hint, error: error ?? null, counter, hideLabel: hideLabel ?? false };
+  return (
+    <FieldFrame {...frame}>
+      <textarea
+        {...rest}
+        id={id}
+        className={classNames('input area', error && 'is-err', className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-hint` : undefined}
+      />
+    </FieldFrame>
+  );
+}

@@ -3,7 +3,7 @@ import type { Post } from '@dazi/contract/posts';
 import type { Profile } from '@dazi/contract/profiles';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
-import { faceOf } from '#features/profiles/profiles.service.ts';
+import { faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -17,6 +17,7 @@ import {
 } from './people.store.ts';
 import { postViews } from './post-view.store.ts';
 import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
+import { countStats } from './profile-stats.store.ts';
 
 export interface PageQuery {
   limit?: number | undefined;
@@ -129,9 +130,12 @@ export async function listProfiles(deps: Deps, actor: Actor, query: PageQuery) {
 
 /** The profile of somebody who saved one and is not hidden; unknown and hidden are one answer. */
 export async function getProfile(deps: Deps, viewer: Actor | null, userId: string): Promise<Profile> {
-  const found = await findFace(deps.db, viewer?.id ?? null, userId);
+  const viewerId = viewer?.id ?? null;
+  const found = await findFace(deps.db, viewerId, userId);
   if (!found) throw new AppError('PROFILE_NOT_FOUND');
-  return faceOf(found.profile, found.user, viewer);
+  const face = faceOf(found.profile, found.user, viewer);
+  if (!isOpenTo(found.profile, viewer)) return face;
+  return { ...face, stats: await countStats(deps.db, viewerId, userId, deps.clock()) };
 }
 
 function nextById(rows: readonly { id: string }[], limit: number, deps: Deps): string | null {

@@ -13,7 +13,9 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import { getSession, saveUser, signOut } from '@dazi/contract/identity';
 import { sync } from '@dazi/contract/live';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { findMatches, searchProfiles } from '@dazi/contract/people';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
+import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { endpoints } from '@dazi/contract/registry';
@@ -100,6 +102,22 @@ describe('a list takes as many statements for 50 as for 1', () => {
     expect(answers[1]).toBe(answers[0]);
   });
 
+  test('people nearby and people by name', async () => {
+    const countBoth = async () => [
+      await countOf(ann, findMatches),
+      await countOf(ann, searchProfiles, { query: { name: 'o' } }),
+    ];
+    for (const person of [ann, bob]) await person.get(sharePresence, { body: haight });
+    const before = await countBoth();
+    expect((await ann.get(findMatches)).data).toHaveLength(1);
+    for (let number = 0; number < 10; number++) {
+      const person = await app.person(`Someone ${number}`);
+      await person.get(sharePresence, { body: haight });
+    }
+    expect(await countBoth()).toEqual(before);
+    expect((await ann.get(findMatches)).data).toHaveLength(11);
+  });
+
   test('reactions', async () => {
     const crowded = posts[1]!.id;
     const one = await countOf(ann, listReactions, { query: { messageId: crowded } });
@@ -119,12 +137,14 @@ const most: Record<string, number> = {
   getHealth: 2,
   getSettings: 2,
   getSession: 2,
-  signOut: 2,
+  // What was shared of the position goes as well.
+  signOut: 3,
   saveUser: 2,
   sync: 3,
   getMedia: 3,
   getThumbnail: 3,
-  saveProfile: 7,
+  // Answered with what is counted of the person.
+  saveProfile: 8,
   // The picture before is erased with its row.
   saveAvatar: 5,
   createPost: 10,
@@ -143,8 +163,14 @@ const most: Record<string, number> = {
   getPost: 3,
   listBookmarks: 3,
   listUsers: 2,
-  getProfile: 2,
+  // With what is counted of the person.
+  getProfile: 3,
   listProfiles: 2,
+  // The places somebody was shown at before are looked through.
+  sharePresence: 5,
+  clearPresence: 2,
+  findMatches: 3,
+  searchProfiles: 3,
 };
 
 describe('no endpoint takes more statements than its line says', () => {
@@ -200,6 +226,10 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listUsers);
     await take(ann, getProfile, { params: { userId: bob.id } });
     await take(ann, listProfiles);
+    for (const person of [bob, ann]) await take(person, sharePresence, { body: haight });
+    await take(ann, findMatches);
+    await take(ann, searchProfiles, { query: { name: 'Bob' } });
+    await take(ann, clearPresence, { body: {} });
     await take(bob, removePost, { params: { messageId }, body: {} });
     await take(ann, signOut, { body: {} });
 

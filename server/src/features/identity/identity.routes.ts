@@ -15,7 +15,12 @@ import * as identity from './identity.service.ts';
  * POST /api/auth/sign-out   ends the session
  * POST /api/users           refreshes the own account
  */
-export function identityRoutes(app: FastifyInstance, deps: Deps, relyingParty: RelyingParty): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  relyingParty: RelyingParty,
+  signedOut: identity.SignedOut,
+): void {
   beginAndCompleteSignIn(app, deps, relyingParty);
   const cookie = sessionCookie(deps.config);
 
@@ -23,8 +28,9 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, relyingParty: R
     data: viewer ? await identity.ownAccount(deps, viewer) : null,
   }));
 
-  handle(app, signOut, async ({ request, reply }) => {
+  handle(app, signOut, async ({ viewer, request, reply }) => {
     if (request.sessionId) await identity.closeSession(deps, request.sessionId);
+    if (viewer) await signedOut(deps, viewer.id);
     reply.clearCookie(cookie.name, cookie.options);
     return { data: null };
   });

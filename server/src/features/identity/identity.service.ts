@@ -10,6 +10,9 @@ export { visibleEmail } from './identity.rules.ts';
 import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';
 
+/** What else goes when somebody signs out; filled by features below. */
+export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const actorFrom = (deps: Deps, user: store.UserRow): Actor => ({

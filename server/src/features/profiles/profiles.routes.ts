@@ -9,10 +9,16 @@ import * as profiles from './profiles.service.ts';
  * POST  /api/profiles/{userId}   creates or changes the own profile
  * PATCH /api/users               changes the own picture
  */
-export function profilesRoutes(app: FastifyInstance, deps: Deps): void {
+export function profilesRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  viewOf: profiles.ViewOfProfile,
+  sharingEnded: profiles.SharingEnded,
+): void {
   handle(app, saveProfile, async ({ actor, params, body }) => {
     if (params.userId !== actor.id) throw new AppError('NOT_YOURSELF');
-    return { data: await profiles.saveProfile(deps, actor, body) };
+    await profiles.saveProfile(deps, actor, body, sharingEnded);
+    return { data: await viewOf(deps, actor, actor.id) };
   });
 
   handle(app, saveAvatar, async ({ actor, body }) => ({

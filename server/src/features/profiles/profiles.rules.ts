@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dazi/contract/endpoint';
+import { isInterest } from '@dazi/contract/interests';
 import {
   defaultPreferences,
   defaultPrivacy,
@@ -7,6 +8,7 @@ import {
   type Profile,
   type saveProfile,
 } from '@dazi/contract/profiles';
+import { AppError } from '#platform/app-error.ts';
 
 export interface StoredProfile {
   userId: string;
@@ -42,16 +44,24 @@ export function newProfile(userId: string, name: string, now: Date): StoredProfi
 const given = <Value extends object>(values: Value) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>;
 
-/** What is not named stays; the parts of preferences and privacy likewise. */
+/** Each once, and only what the catalogue knows. Throws INTEREST_UNKNOWN. */
+function acceptInterests(ids: readonly string[]): string[] {
+  if (!ids.every(isInterest)) throw new AppError('INTEREST_UNKNOWN');
+  return [...new Set(ids)];
+}
+
+/** What is not named stays; the parts of preferences and privacy likewise. Errors: INTEREST_UNKNOWN. */
 export function changedProfile(
   profile: StoredProfile,
   changes: BodyOf<typeof saveProfile>,
   now: Date,
 ): StoredProfile {
-  const { preferences, privacy, stats: _ignored, ...plain } = changes;
+  const { preferences, privacy, interests, lookingFor, stats: _ignored, ...plain } = changes;
   return {
     ...profile,
     ...(given(plain) as Partial<StoredProfile>),
+    ...(interests && { interests: acceptInterests(interests) }),
+    ...(lookingFor && { lookingFor: [...new Set(lookingFor)] }),
     preferences: { ...profile.preferences, ...(given(preferences ?? {}) as Partial<Preferences>) },
     privacy: { ...profile.privacy, ...(given(privacy ?? {}) as Partial<Privacy>) },
     updatedAt: now,
@@ -64,6 +74,10 @@ export interface FaceAccount {
   lastActiveAt: Date;
 }
 
+/** A private profile is open to its owner alone. */
+export const isOpenTo = (profile: Pick<StoredProfile, 'userId' | 'privacy'>, viewerId: string | null) =>
+  viewerId === profile.userId || profile.privacy.profileVisibility !== 'private';
+
 /**
  * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
  * `showOnlineStatus` hide age and last activity.
@@ -74,7 +88,8 @@ export function visibleProfile(
   viewerId: string | null,
 ): Profile {
   const own = viewerId === profile.userId;
-  const open = own || profile.privacy.profileVisibility !== 'private';
+  const open = isOpenTo(profile, viewerId);
+  const showsActivity = own || (open && profile.privacy.showOnlineStatus);
   return {
     id: profile.userId,
     userId: profile.userId,
@@ -85,9 +100,10 @@ export function visibleProfile(
     interests: open ? profile.interests : [],
     lookingFor: open ? profile.lookingFor : [],
     user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
-    lastActive: own || (open && profile.privacy.showOnlineStatus) ? account.lastActiveAt.toISOString() : null,
+    lastActive: showsActivity ? account.lastActiveAt.toISOString() : null,
     createdAt: profile.createdAt.toISOString(),
-    updatedAt: profile.updatedAt.toISOString(),
+    // When somebody was at their profile is a kind of last activity.
+    updatedAt: (showsActivity ? profile.updatedAt : profile.createdAt).toISOString(),
     ...(own ? { preferences: profile.preferences, privacy: profile.privacy } : {}),
   };
 }

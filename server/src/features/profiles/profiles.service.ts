@@ -4,15 +4,10 @@ import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract
 import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
 import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import {
-  changedProfile,
-  type FaceAccount,
-  newProfile,
-  type StoredProfile,
-  visibleProfile,
-} from './profiles.rules.ts';
+import * as rules from './profiles.rules.ts';
+import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
 import * as store from './profiles.store.ts';
 
 /** The stored profile, for the rules of other features; undefined before the person saved one. */
@@ -20,26 +15,37 @@ export function profileOf(deps: Deps, userId: string): Promise<StoredProfile | u
   return store.findProfile(deps.db, userId);
 }
 
-/** A profile as somebody may see it. */
-export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Actor | null): Profile {
-  return visibleProfile(profile, account, viewer?.id ?? null);
+/** Whether somebody sees more of a profile than name and picture. */
+export function isOpenTo(profile: Pick<StoredProfile, 'userId' | 'privacy'>, viewer: Actor | null): boolean {
+  return rules.isOpenTo(profile, viewer?.id ?? null);
 }
 
-/** Creates or changes the own profile; name and gender are mirrored to the account. */
+/** A profile as somebody may see it. */
+export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Actor | null): Profile {
+  return rules.visibleProfile(profile, account, viewer?.id ?? null);
+}
+
+/** What else happens when somebody stops sharing where they are; filled by features below. */
+export type SharingEnded = (inner: TransactingDeps, userId: string) => Promise<void>;
+
+/** How somebody sees a profile with all that is counted of it; filled by discovery. */
+export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
+
+/** Creates or changes the own profile; name and gender are mirrored to the account. Errors: INTEREST_UNKNOWN. */
 export async function saveProfile(
   deps: Deps,
   actor: Actor,
   changes: BodyOf<typeof saveProfileEndpoint>,
-): Promise<Profile> {
-  return deps.transact(async (inner) => {
+  sharingEnded: SharingEnded = async () => {},
+): Promise<void> {
+  await deps.transact(async (inner) => {
     await lockAccount(inner, actor.id);
     const now = inner.clock();
     const before = (await store.findProfile(inner.db, actor.id)) ?? newProfile(actor.id, actor.name, now);
     const after = changedProfile(before, changes, now);
     await store.saveProfileRow(inner.db, after);
     await mirrorProfile(inner, actor.id, { name: after.displayName, gender: after.gender });
-    const { user } = (await store.findFace(inner.db, actor.id))!;
-    return visibleProfile(after, user, actor.id);
+    if (!after.privacy.locationSharing.enabled) await sharingEnded(inner, actor.id);
   });
 }
 

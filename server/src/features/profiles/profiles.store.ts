@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#features/identity/identity.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { profiles } from './profiles.tables.ts';
 
@@ -7,15 +6,6 @@ export type ProfileRow = typeof profiles.$inferSelect;
 
 export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(profiles).where(eq(profiles.userId, userId));
-  return row;
-}
-
-export async function findFace(db: Db, userId: string) {
-  const [row] = await db
-    .select({ profile: profiles, user: users })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.userId, userId));
   return row;
 }
 

@@ -1,8 +1,12 @@
+import { addComment } from '@dazi/contract/comments';
 import { getPost, getProfile, listProfiles } from '@dazi/contract/discovery';
 import { getSession } from '@dazi/contract/identity';
+import { removePost } from '@dazi/contract/posts';
 import { defaultPreferences, defaultPrivacy, type Privacy, saveProfile } from '@dazi/contract/profiles';
+import { addReaction } from '@dazi/contract/reactions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 
 let app: TestApp;
@@ -23,7 +27,7 @@ const whole = {
   bio: 'I play chess',
   age: 31,
   gender: 'F' as const,
-  interests: ['chess', 'running'],
+  interests: ['gaming', 'running'],
   lookingFor: ['friendship' as const],
 };
 
@@ -64,7 +68,12 @@ describe('what others see (PROF-116)', () => {
 
   test('no last activity when showOnlineStatus is false', async () => {
     const ann = await annWith({ showOnlineStatus: false }, 'Ann unseen');
-    expect((await seenBy(bob, ann.id)).lastActive).toBeNull();
+    app.clock.advance(1000);
+    await save(ann, { bio: 'I play Go' });
+    const seen = await seenBy(bob, ann.id);
+    expect(seen.lastActive).toBeNull();
+    // Nor when they were at their profile.
+    expect(seen.updatedAt).toBe(seen.createdAt);
     expect((await bob.get(listProfiles)).data[ann.id]?.lastActive).toBeNull();
     expect((await seenBy(ann, ann.id)).lastActive).not.toBeNull();
   });
@@ -98,6 +107,62 @@ describe('what others see (PROF-116)', () => {
   });
 });
 
+describe('what is counted of somebody (PROF-028)', () => {
+  const statsSeenBy = async (person: TestPerson, userId: string) => (await seenBy(person, userId)).stats;
+  const react = (person: TestPerson, messageId: string) =>
+    person.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+  const comment = (person: TestPerson, messageId: string) =>
+    person.get(addComment, { body: { messageId, content: 'Me too' } });
+
+  test('comes from what there is, and is zero before', async () => {
+    const [ann, cleo] = [await annWith({}, 'Ann counted'), await app.person('Cleo counted')];
+    const nothing = {
+      messagesSent: 0,
+      messagesReceived: 0,
+      reactionsGiven: 0,
+      reactionsReceived: 0,
+      connectionsMade: 0,
+      citiesVisited: 0,
+    };
+    expect(await statsSeenBy(bob, ann.id)).toEqual(nothing);
+    const [own, theirs] = [await ann.post(), await cleo.post()];
+    await ann.post({ location: { latitude: 35.68, longitude: 139.76 } });
+    const gone = await ann.post();
+    for (const person of [ann, cleo]) await react(person, gone.id);
+    await ann.get(removePost, { params: { messageId: gone.id }, body: {} });
+    for (const person of [ann, cleo, bob]) await react(person, own.id);
+    for (const person of [ann, cleo]) await comment(person, own.id);
+    await react(ann, theirs.id);
+    const seen = {
+      messagesSent: 2,
+      messagesReceived: 1,
+      reactionsGiven: 1,
+      reactionsReceived: 2,
+      // With Cleo in both directions, with Bob in one.
+      connectionsMade: 1,
+      citiesVisited: 2,
+    };
+    for (const person of [bob, ann, app.visitor()]) expect(await statsSeenBy(person, ann.id)).toEqual(seen);
+    expect((await save(ann, { bio: 'Counted' })) as object).toMatchObject({ data: { stats: seen } });
+
+    const dora = await app.person('Dora counted');
+    await block(app.deps, dora, cleo);
+    expect(await statsSeenBy(dora, ann.id)).toEqual({
+      ...seen,
+      messagesReceived: 0,
+      reactionsGiven: 0,
+      reactionsReceived: 1,
+      connectionsMade: 0,
+    });
+  });
+
+  test('is told of a private profile to its owner alone', async () => {
+    const ann = await annWith({ profileVisibility: 'private' }, 'Ann uncounted');
+    expect(await seenBy(bob, ann.id)).not.toHaveProperty('stats');
+    expect(await statsSeenBy(ann, ann.id)).toMatchObject({ messagesSent: 0 });
+  });
+});
+
 describe('changing', () => {
   test('what is not named stays, in preferences and privacy too', async () => {
     const ann = await annWith({ showAge: false }, 'Ann changing');
@@ -111,6 +176,19 @@ describe('changing', () => {
       preferences: { ...defaultPreferences, maxDistance: 7 },
       privacy: { ...defaultPrivacy, showAge: false, profileVisibility: 'public' },
     });
+  });
+
+  test('interests are those of the catalogue, each once (PROF-113)', async () => {
+    const ann = await app.person('Ann interested');
+    const chosen = ['wine-tasting', 'ai', 'wine-tasting'];
+    await save(ann, { interests: chosen, lookingFor: ['dating', 'dating'] });
+    const kept = { interests: ['wine-tasting', 'ai'], lookingFor: ['dating'] };
+    expect(await seenBy(bob, ann.id)).toMatchObject(kept);
+    expect(await save(ann, { interests: ['ai', 'chess'], bio: 'lost' })).toMatchObject({
+      status: 400,
+      code: 'INTEREST_UNKNOWN',
+    });
+    expect(await seenBy(bob, ann.id)).toMatchObject({ ...kept, bio: null });
   });
 
   test('name and gender are mirrored to the account (AUTH-053)', async () => {
@@ -158,10 +236,18 @@ describe('changing', () => {
     ['gender', ['M', 'F', null], ['X', '', 'm', 1]],
     ['displayName', ['A', 'x'.repeat(50), `  ${'x'.repeat(50)}  `], ['', '   ', 'x'.repeat(51), null, 7]],
     ['bio', ['', 'x'.repeat(500), null], ['x'.repeat(501), 7]],
-    ['interests', [[], ['chess']], [Array(33).fill('chess'), ['<b>'], ['x'.repeat(41)], 'chess', [7]]],
+    [
+      'interests',
+      [[], ['hiking', 'ai']],
+      [Array(33).fill('hiking'), ['<b>'], ['x'.repeat(41)], 'hiking', [7]],
+    ],
     ['lookingFor', [[], ['dating', 'networking']], [['love'], 'dating']],
     ['privacy', [{ showAge: true }], [{ showAge: 'yes' }, { profileVisibility: 'friends' }, 7]],
-    ['preferences', [{ maxDistance: 1 }], [{ maxDistance: 0 }, { ageRange: { min: 17, max: 20 } }, 'x']],
+    [
+      'preferences',
+      [{ maxDistance: 1 }, { ageRange: { min: 30, max: 30 } }],
+      [{ maxDistance: 0 }, { ageRange: { min: 17, max: 20 } }, { ageRange: { min: 30, max: 29 } }, 'x'],
+    ],
   ] as [string, unknown[], unknown[]][])(
     '%s has its limits (PROF-115, PROF-117)',
     async (field, good, bad) => {

@@ -7,6 +7,7 @@ import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -34,15 +35,17 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   return (
     <li>
       <div className="comment">
-        <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        <PersonLink userId={comment.userId} decorative>
+          <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        </PersonLink>
         <div className="comment-main">
           {comment.isActive ? (
             <>
               <div className="row">
                 <span className="by sm">
-                  <UserText as="span" className="ell">
-                    {comment.user.name}
-                  </UserText>
+                  <PersonLink userId={comment.userId} className="ell">
+                    <UserText as="span">{comment.user.name}</UserText>
+                  </PersonLink>
                 </span>
                 <span className="meta num">
                   <time dateTime={comment.createdAt} title={time.ago}>

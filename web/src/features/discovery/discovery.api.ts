@@ -1,4 +1,4 @@
-import { listPosts, mapPageSize } from '@dazi/contract/discovery';
+import { listBookmarks, listPosts, mapPageSize } from '@dazi/contract/discovery';
 import type { QueryOf } from '@dazi/contract/endpoint';
 import { profilePageSize } from '@dazi/contract/fields';
 import type { Box } from '@dazi/contract/places';
@@ -61,5 +61,19 @@ export function useAuthorPosts(userId: string | null) {
     // Load More shows only while a page is full.
     getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),
     enabled: userId !== null,
+  });
+}
+
+/** The own bookmarks, six at a time; named so that a bookmark set or taken away renews it. */
+export function useBookmarkedPosts(userId: string) {
+  return useInfiniteQuery({
+    queryKey: postKeys.list('kept by', userId, { view: 'bookmarked' }),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<PostList> => {
+      const page = { limit: profilePageSize, ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, nextCursor } = await call(listBookmarks, { query: { userId, ...page }, signal });
+      return { posts: data.map(({ message }) => message), nextCursor };
+    },
+    getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),
   });
 }

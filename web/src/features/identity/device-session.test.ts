@@ -2,6 +2,7 @@ import { sessionLifetime_ms } from '@dazi/contract/identity';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearDeviceSession,
+  keepCurrentProfile,
   keepDeviceSession,
   readDeviceSession,
 } from '#features/identity/device-session.ts';
@@ -51,6 +52,20 @@ describe('the session kept on the device', () => {
     keepDeviceSession(user, start);
     keepDeviceSession({ ...user, id: 'u2' }, start + 5000);
     expect(readDeviceSession(start + 5000)).toMatchObject({ since: start + 5000 });
+  });
+
+  it('carries the picture and the profile of its person (AUTH-006, AUTH-007)', () => {
+    const currentProfile = { displayName: 'Mika', bio: 'Maps', age: 29, gender: 'F' as const };
+    keepDeviceSession({ ...user, avatarUrl: '/api/media/a' }, start);
+    keepCurrentProfile('u1', { ...currentProfile, interests: [] } as typeof currentProfile);
+    keepCurrentProfile('u2', { ...currentProfile, bio: 'Somebody else' });
+    keepDeviceSession({ ...user, avatarUrl: '/api/media/b' }, start);
+    expect(readDeviceSession(start)).toMatchObject({
+      user: { currentAvatar: '/api/media/b', currentProfile },
+    });
+    expect(JSON.parse(localStorage.getItem('dazi.user')!).currentProfile).toEqual(currentProfile);
+    keepDeviceSession({ ...user, id: 'u2' }, start);
+    expect(readDeviceSession(start)).not.toHaveProperty('user.currentProfile');
   });
 
   it.each([

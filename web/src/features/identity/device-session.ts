@@ -1,9 +1,9 @@
 import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
-import { isCorrupt, readStored, stored, writeStored } from '#platform/storage.ts';
+import { isCorrupt, type KeptUser, readStored, stored, writeStored } from '#platform/storage.ts';
 
 export type DeviceSession =
   | { state: 'none' }
-  | { state: 'kept'; user: User; since: number }
+  | { state: 'kept'; user: KeptUser; since: number }
   /** Older than 24 hours, or not to be understood: the person is signed out. */
   | { state: 'spoiled' };
 
@@ -19,11 +19,25 @@ export function readDeviceSession(now: number): DeviceSession {
 /** The timestamp is that of the sign-in and stays while it is the same person. */
 export function keepDeviceSession(user: User, now: number): void {
   const before = readDeviceSession(now);
-  const since = before.state === 'kept' && before.user.id === user.id ? before.since : now;
+  const same = before.state === 'kept' && before.user.id === user.id ? before : null;
+  const since = same?.since ?? now;
+  const currentProfile = same?.user.currentProfile;
   // What somebody else began to write here is nobody's business.
   if (readStored(stored.postDraft)?.userId !== user.id) writeStored(stored.postDraft, null);
-  writeStored(stored.user, user);
+  writeStored(stored.user, {
+    ...user,
+    currentAvatar: user.avatarUrl,
+    ...(currentProfile && { currentProfile }),
+  });
   writeStored(stored.authTimestamp, since);
+}
+
+/** What stands in for the own profile while it cannot be loaded. */
+export function keepCurrentProfile(userId: string, profile: Required<KeptUser>['currentProfile']): void {
+  const user = readStored(stored.user);
+  if (user?.id !== userId) return;
+  const { displayName, bio, age, gender } = profile;
+  writeStored(stored.user, { ...user, currentProfile: { displayName, bio, age, gender } });
 }
 
 export function clearDeviceSession(): void {

@@ -81,4 +81,5 @@ export function useSignOut() {
   });
 }
 
+export { keepCurrentProfile, readDeviceSession } from './device-session.ts';
 export { useRequireSignIn } from './use-require-sign-in.ts';

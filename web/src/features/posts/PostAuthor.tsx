@@ -7,6 +7,7 @@ import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 
 /** Name, age and gender of whoever wrote a post. */
@@ -15,9 +16,9 @@ export function AuthorLine({ post }: { post: Post }) {
   const { name, age, gender } = post.user;
   return (
     <span className="by">
-      <UserText as="span" className="ell">
-        {name}
-      </UserText>
+      <PersonLink userId={post.userId} className="ell">
+        <UserText as="span">{name}</UserText>
+      </PersonLink>
       {age !== null && <span className="age num">{age}</span>}
       {gender && (
         <span role="img" aria-label={t(gender === 'M' ? 'posts.male' : 'posts.female')} className="gender">
@@ -90,7 +91,9 @@ export function PostHeader({
 }) {
   return (
     <div className="post-header">
-      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <PersonLink userId={post.userId} decorative>
+        <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      </PersonLink>
       <div className="grow">
         <AuthorLine post={post} />
         <PostMeta post={post} from={from} long />

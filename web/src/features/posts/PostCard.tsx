@@ -6,6 +6,7 @@ import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AuthorLine, PostMeta } from './PostAuthor.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -38,7 +39,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       onMouseEnter={() => onHover?.(post)}
       onMouseLeave={() => onHover?.(null)}
     >
-      <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      <PersonLink userId={post.userId} decorative>
+        <Avatar name={post.user.name} url={post.user.avatarUrl} />
+      </PersonLink>
       <div className="post-main">
         <div className="row between">
           <AuthorLine post={post} />

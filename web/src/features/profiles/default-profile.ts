@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import { defaultPreferences, defaultPrivacy, type Profile, profileLimits } from '@dazi/contract/profiles';
+import type { KeptUser } from '#platform/storage.ts';
 
 const defaultAge = 18;
 const defaultGender = 'F';
@@ -30,8 +31,8 @@ export function defaultProfileBody(user: User, bio: string) {
   } as const;
 }
 
-/** Stands in while the profile cannot be loaded; never saved. */
-export function localProfile(user: User): Profile {
+/** Stands in while the profile cannot be loaded; never saved. What this device knows of it goes before. */
+export function localProfile(user: User, known?: KeptUser['currentProfile']): Profile {
   return {
     id: user.id,
     userId: user.id,
@@ -47,5 +48,25 @@ export function localProfile(user: User): Profile {
     updatedAt: user.createdAt,
     preferences: defaultPreferences,
     privacy: defaultPrivacy,
+    ...known,
+  };
+}
+
+/** The face of somebody else who has no profile: nothing is said of them but what the account says. */
+export function localFace({ id, name, avatarUrl }: Pick<User, 'id' | 'name' | 'avatarUrl'>): Profile {
+  const since = new Date(0).toISOString();
+  return {
+    id,
+    userId: id,
+    displayName: name,
+    bio: null,
+    age: null,
+    gender: null,
+    interests: [],
+    lookingFor: [],
+    user: { id, name, avatarUrl },
+    lastActive: null,
+    createdAt: since,
+    updatedAt: since,
   };
 }

@@ -1,5 +1,6 @@
 export const app = {
   post: 'Post',
+  profile: 'Profile',
   settings: 'Settings',
   language: 'Language',
   theme: 'Theme',

@@ -38,6 +38,8 @@ export const errors = {
 
   PROFILE_NOT_FOUND: 'Profile not found',
   AVATAR_INVALID: 'Invalid file selected',
+  INTEREST_UNKNOWN: 'That interest is not in the list',
+  LOCATION_SHARING_OFF: 'Please turn on location sharing in your profile first',
 
   POST_SIGN_IN_REQUIRED: 'User must be authenticated to post messages',
   DELETE_SIGN_IN_REQUIRED: 'User must be authenticated to delete messages',

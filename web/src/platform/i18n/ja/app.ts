@@ -1,5 +1,6 @@
 export const app = {
   post: '投稿',
+  profile: 'プロフィール',
   settings: '設定',
   language: '言語',
   theme: 'テーマ',

@@ -38,6 +38,8 @@ export const errors = {
 
   PROFILE_NOT_FOUND: 'プロフィールが見つかりません',
   AVATAR_INVALID: '選んだファイルは使えません',
+  INTEREST_UNKNOWN: 'その興味は一覧にありません',
+  LOCATION_SHARING_OFF: '先にプロフィールで位置情報の共有をオンにしてください',
 
   POST_SIGN_IN_REQUIRED: '投稿するにはサインインが必要です',
   DELETE_SIGN_IN_REQUIRED: '投稿を削除するにはサインインが必要です',

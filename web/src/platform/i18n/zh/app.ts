@@ -1,5 +1,6 @@
 export const app = {
   post: '发布',
+  profile: '个人资料',
   settings: '设置',
   language: '语言',
   theme: '主题',

@@ -37,6 +37,8 @@ export const errors = {
 
   PROFILE_NOT_FOUND: '未找到个人资料',
   AVATAR_INVALID: '所选文件无效',
+  INTEREST_UNKNOWN: '列表里没有这个兴趣',
+  LOCATION_SHARING_OFF: '请先在个人资料中打开位置共享',
 
   POST_SIGN_IN_REQUIRED: '登录后才能发帖',
   DELETE_SIGN_IN_REQUIRED: '登录后才能删除帖子',

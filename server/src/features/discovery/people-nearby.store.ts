@@ -1,0 +1,117 @@
+import { boxAround, coverOf } from '@dazi/contract/cells';
+import { earthRadiusKm, type Position } from '@dazi/contract/places';
+import { and, asc, between, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { presence } from '#features/presence/presence.tables.ts';
+import { profiles } from '#features/profiles/profiles.tables.ts';
+import type { Db } from '#platform/database/builder.ts';
+import { likePattern } from './discovery.rules.ts';
+
+/** Of a crowd the nearest are looked at. */
+const candidatesLimit = 1000;
+
+const isPrivate = sql`${profiles.privacy}->>'profileVisibility' = 'private'`;
+const sharesLocation = sql`(${profiles.privacy}->'locationSharing'->>'enabled')::boolean`;
+
+/** Kilometres between a shared position and a place (haversine). */
+function kmFrom({ latitude, longitude }: Position): SQL<number> {
+  const half = (angle: SQL) => sql`power(sin(radians(${angle}) / 2), 2)`;
+  return sql<number>`${2 * earthRadiusKm} * asin(least(1, sqrt(
+    ${half(sql`${presence.latitude} - ${latitude}`)} + cos(radians(${latitude})) * cos(radians(${presence.latitude}))
+    * ${half(sql`${presence.longitude} - ${longitude}`)})))`;
+}
+
+/** The cells around a place as ranges of the finest ones; undefined where that would be the whole world. */
+function inReach(centre: Position, radiusKm: number): SQL | undefined {
+  const cover = coverOf(boxAround(centre, radiusKm));
+  if (!cover) return undefined;
+  const finer = 4 ** (14 - cover.level);
+  return or(...cover.cells.map((cell) => between(presence.q14, cell * finer, (cell + 1) * finer - 1)));
+}
+
+/** Where somebody shares to be now, with their profile; undefined when they share nothing. */
+export async function findShared(db: Db, userId: string, usedSince: Date) {
+  const [row] = await db
+    .select({ profile: profiles, user: users, presence })
+    .from(presence)
+    .innerJoin(profiles, eq(profiles.userId, presence.userId))
+    .innerJoin(users, eq(users.id, presence.userId))
+    .where(and(eq(presence.userId, userId), gt(presence.sharedAt, usedSince), sharesLocation));
+  return row;
+}
+
+/** Others who share a position within a distance now, the nearest first; private and hidden people are absent. */
+export function listShared(
+  db: Db,
+  viewerId: string,
+  { centre, radiusKm, usedSince }: { centre: Position; radiusKm: number; usedSince: Date },
+) {
+  const km = kmFrom(centre);
+  return db
+    .select({ profile: profiles, user: users, presence })
+    .from(presence)
+    .innerJoin(profiles, eq(profiles.userId, presence.userId))
+    .innerJoin(users, eq(users.id, presence.userId))
+    .where(
+      and(
+        inReach(centre, radiusKm),
+        gt(presence.sharedAt, usedSince),
+        ne(presence.userId, viewerId),
+        sharesLocation,
+        sql`NOT ${isPrivate}`,
+        notHidden(viewerId, presence.userId),
+        // A hair more than asked for: the rules measure again.
+        sql`${km} <= ${radiusKm + 0.001}`,
+      ),
+    )
+    .orderBy(asc(km), asc(presence.userId))
+    .limit(candidatesLimit);
+}
+
+/**
+ * People by a part of their name, whoever's name begins with it first. `reach` leaves out nearby-only people
+ * who share a position farther away.
+ */
+export function searchFaces(
+  db: Db,
+  viewerId: string,
+  name: string,
+  {
+    onlyVerified,
+    reach,
+    usedSince,
+    limit,
+  }: {
+    onlyVerified: boolean;
+    reach: { centre: Position; radiusKm: number } | null;
+    usedSince: Date;
+    limit: number;
+  },
+) {
+  const pattern = likePattern(name);
+  const isKnownToBeFar = reach
+    ? sql`${profiles.privacy}->>'profileVisibility' = 'nearby_only' AND EXISTS (SELECT 1 FROM ${presence}
+        WHERE ${presence.userId} = ${profiles.userId} AND ${gt(presence.sharedAt, usedSince)} AND ${kmFrom(reach.centre)} > ${reach.radiusKm})`
+    : sql`false`;
+  return db
+    .select({ profile: profiles, user: users })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        sql`${profiles.displayName} ILIKE ${pattern}`,
+        ne(profiles.userId, viewerId),
+        sql`NOT ${isPrivate}`,
+        onlyVerified ? users.verified : undefined,
+        notHidden(viewerId, profiles.userId),
+        sql`NOT (${isKnownToBeFar})`,
+      ),
+    )
+    .orderBy(
+      sql`${profiles.displayName} NOT ILIKE ${pattern.slice(1)}`,
+      asc(profiles.displayName),
+      asc(profiles.userId),
+    )
+    .limit(limit);
+}

@@ -1,0 +1,20 @@
+import { findMatches, searchProfiles } from '@dazi/contract/people';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as people from './people.service.ts';
+
+/**
+ * GET /api/profiles/matches   people near the own shared position who share their own
+ * GET /api/profiles/search    people by a part of their name
+ */
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, findMatches, async ({ actor }) => {
+    const { matches, sharedUntil } = await people.findMatches(deps, actor);
+    return { data: matches, sharedUntil: sharedUntil?.toISOString() ?? null };
+  });
+
+  handle(app, searchProfiles, async ({ actor, query }) => ({
+    data: await people.searchProfiles(deps, actor, query.name),
+  }));
+}

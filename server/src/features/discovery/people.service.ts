@@ -1,0 +1,50 @@
+import { type Match, peopleLimits } from '@dazi/contract/people';
+import { defaultPreferences, type Profile } from '@dazi/contract/profiles';
+import { sharedUntil, usedSince } from '#features/presence/presence.service.ts';
+import { faceOf, profileOf } from '#features/profiles/profiles.service.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { bestMatches } from './matching.rules.ts';
+import { findShared, listShared, searchFaces } from './people-nearby.store.ts';
+
+/**
+ * The best matches among those who share where they are, by displayed positions alone. Only who shares their
+ * own sees anybody; `sharedUntil` is null when they don't.
+ */
+export async function findMatches(
+  deps: Deps,
+  actor: Actor,
+): Promise<{ matches: Match[]; sharedUntil: Date | null }> {
+  const now = deps.clock();
+  const since = usedSince(now);
+  const own = await findShared(deps.db, actor.id, since);
+  if (!own) return { matches: [], sharedUntil: null };
+  const { preferences } = own.profile;
+  const others = await listShared(deps.db, actor.id, {
+    centre: own.presence,
+    radiusKm: preferences.maxDistance,
+    usedSince: since,
+  });
+  const asCandidate = ({ profile, user, presence }: (typeof others)[number]) => ({
+    profile: faceOf(profile, user, actor),
+    position: presence,
+    verified: user.verified,
+  });
+  const matches = bestMatches({ ...asCandidate(own), preferences }, others.map(asCandidate), now);
+  return { matches, sharedUntil: sharedUntil(own.presence.sharedAt) };
+}
+
+/** Up to 10 people by a part of their name, as the searcher's preferences want them. */
+export async function searchProfiles(deps: Deps, actor: Actor, name: string): Promise<Profile[]> {
+  const since = usedSince(deps.clock());
+  const shared = await findShared(deps.db, actor.id, since);
+  const preferences =
+    shared?.profile.preferences ?? (await profileOf(deps, actor.id))?.preferences ?? defaultPreferences;
+  const rows = await searchFaces(deps.db, actor.id, name, {
+    onlyVerified: preferences.showOnlyVerified,
+    reach: shared ? { centre: shared.presence, radiusKm: preferences.maxDistance } : null,
+    usedSince: since,
+    limit: peopleLimits.found,
+  });
+  return rows.map(({ profile, user }) => faceOf(profile, user, actor));
+}

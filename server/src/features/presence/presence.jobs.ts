@@ -1,0 +1,6 @@
+import type { Job } from '#platform/jobs.ts';
+import { forgetOldPresence } from './presence.service.ts';
+
+export const presenceJobs: readonly Job[] = [
+  { name: 'forget old presence', every_ms: 15 * 60 * 1000, run: forgetOldPresence },
+];

@@ -1,0 +1,56 @@
+import { cellOf } from '@dazi/contract/cells';
+import type { BodyOf } from '@dazi/contract/endpoint';
+import { presenceLifetimes, type sharePresence as sharePresenceEndpoint } from '@dazi/contract/presence';
+import { defaultPrivacy } from '@dazi/contract/profiles';
+import { lockAccount } from '#features/identity/identity.service.ts';
+import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
+import { profileOf } from '#features/profiles/profiles.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './presence.store.ts';
+
+/** Until when a position shared at an instant is used. */
+export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
+
+/** Positions shared after this instant are used. */
+export const usedSince = (now: Date) => new Date(now.getTime() - presenceLifetimes.used_ms);
+
+/**
+ * Shares where somebody is, for an hour. The true position lives only in this function's memory. Errors:
+ * LOCATION_SHARING_OFF.
+ */
+export async function sharePresence(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof sharePresenceEndpoint>,
+): Promise<store.PresenceRow> {
+  return deps.transact(async (inner) => {
+    // Whoever turns sharing off at this moment comes before or after, not in between.
+    await lockAccount(inner, actor.id);
+    const privacy = (await profileOf(inner, actor.id))?.privacy;
+    const sharing = privacy?.locationSharing ?? defaultPrivacy.locationSharing;
+    if (!sharing.enabled) throw new AppError('LOCATION_SHARING_OFF');
+    const display = appliedDisplay(input.locationDisplay, privacy && sharing.precision);
+    // Forgotten soon: it follows the places somebody is known to be shown at and founds none.
+    const position = await displayedPosition(inner, actor.id, input, display, { remembers: false });
+    const row = {
+      userId: actor.id,
+      ...position,
+      display,
+      q14: cellOf(position, 14),
+      sharedAt: inner.clock(),
+    };
+    await store.putPresence(inner.db, row);
+    return row;
+  });
+}
+
+/** Forgets where somebody is; without effect when they share nothing. */
+export async function clearPresence(deps: Deps, userId: string): Promise<void> {
+  await store.deletePresence(deps.db, userId);
+}
+
+export async function forgetOldPresence(deps: Deps): Promise<void> {
+  await store.deleteSharedBefore(deps.db, new Date(deps.clock().getTime() - presenceLifetimes.kept_ms));
+}

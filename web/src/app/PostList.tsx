@@ -1,0 +1,71 @@
+import type { User } from '@dazi/contract/identity';
+import type { Post } from '@dazi/contract/posts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
+import type { useAuthorPosts } from '#features/discovery/discovery.api.ts';
+import { DeletePost } from '#features/posts/DeletePost.tsx';
+import { EditPost } from '#features/posts/EditPost.tsx';
+import { PostCard } from '#features/posts/PostCard.tsx';
+import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
+import { Button } from '#ui/Button.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import './my-posts.css';
+
+interface PostListProps {
+  query: ReturnType<typeof useAuthorPosts>;
+  user: User | null;
+  pictures?: 3 | 4;
+  /** Said when it could not be loaded. */
+  failed: string;
+  /** Shown when there is nothing. */
+  empty: ReactNode;
+}
+
+/** Posts six at a time; more come on demand. */
+export function PostList({ query, user, pictures = 3, failed, empty }: PostListProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (isPending) return <Spinner />;
+  if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
+  const posts = data.pages.flatMap((page) => page.posts);
+  if (posts.length === 0) return <div className="card">{empty}</div>;
+  const actions = (post: Post) =>
+    user?.id === post.userId ? (
+      <>
+        <EditPost post={post} />
+        <DeletePost post={post} place="list" />
+      </>
+    ) : (
+      <BookmarkButton post={post} user={user} size="s" />
+    );
+  return (
+    <>
+      <div className="card my-posts">
+        {posts.map((post) => (
+          <PostCard
+            key={post.id}
+            post={post}
+            from={null}
+            selected={false}
+            pictures={pictures}
+            onOpen={() => navigate(`/post/${post.id}`)}
+            summary={<ReactionSummary post={post} />}
+            actions={actions(post)}
+          />
+        ))}
+      </div>
+      {isError && <InlineError text={failed} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <div className="my-posts-more">
+          <Button onPage busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('posts.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

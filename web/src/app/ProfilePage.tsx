@@ -1,0 +1,150 @@
+import type { User } from '@dazi/contract/identity';
+import type { Profile } from '@dazi/contract/profiles';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { EditProfile } from '#app/EditProfile.tsx';
+import { Page } from '#app/Page.tsx';
+import { PeopleNearYou } from '#app/PeopleNearYou.tsx';
+import { PeopleSearch } from '#app/PeopleSearch.tsx';
+import { ProfileTabs } from '#app/ProfileTabs.tsx';
+import { useSession } from '#features/identity/identity.api.ts';
+import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { ProfileCard } from '#features/profiles/ProfileCard.tsx';
+import { useOwnProfile, useProfile } from '#features/profiles/profiles.api.ts';
+import { ApiError } from '#platform/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import './profile-page.css';
+
+/** /profile and /profile/{userId}: the own profile without an id or with the own one. */
+export function ProfilePage() {
+  const { userId } = useParams();
+  const session = useSession();
+  if (session.status === 'loading') return <Frame busy />;
+  const shownId = userId ?? session.user?.id;
+  if (!shownId) return <SignedOutPage />;
+  // Another person's page begins anew.
+  return <SomebodysPage key={shownId} userId={shownId} user={session.user} />;
+}
+
+function Frame({ busy = false }: { busy?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('profiles.title')} hideTitle back={{ label: t('app.backToMap'), to: '/' }}>
+      {busy && <Spinner />}
+    </Page>
+  );
+}
+
+function SignedOutPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page title={t('profiles.title')} hideTitle back={{ label: t('app.backToMap'), to: '/' }}>
+      <div className="card">
+        <EmptyState drawing="lock" title={t('errors.SIGN_IN_REQUIRED')}>
+          <div className="row wrap">
+            <Button kind="primary" onClick={() => navigate('/')}>
+              {t('app.goToHome')}
+            </Button>
+            <SignInButton />
+          </div>
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}
+
+function SomebodysPage({ userId, user }: { userId: string; user: User | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: profile, error, isPending, refetch } = useProfile(userId, user);
+  if (isPending) return <Frame busy />;
+  const back = { label: t('app.backToMap'), to: '/' };
+  if (profile) {
+    return (
+      <Page title={profile.displayName} ownHeading back={back}>
+        {profile.userId === user?.id ? (
+          <OwnProfile profile={profile} user={user} />
+        ) : (
+          <OtherProfile profile={profile} user={user} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('profiles.title')} hideTitle back={back}>
+      {error instanceof ApiError && error.status === 404 ? (
+        <div className="card">
+          <EmptyState drawing="talk" title={t('profiles.gone')} text={t('profiles.goneText')}>
+            <Button kind="primary" onClick={() => navigate('/')}>
+              {t('app.goToHome')}
+            </Button>
+          </EmptyState>
+        </div>
+      ) : (
+        <InlineError text={t('profiles.loadFailed')} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+/** `?edit` in the address is the edit mode. */
+function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const hasEdited = useRef(false);
+  const edit = (on: boolean) => {
+    hasEdited.current = !on;
+    const next = new URLSearchParams(search);
+    if (on) next.set('edit', '');
+    else next.delete('edit');
+    setSearch(next, { replace: !on });
+  };
+  if (search.has('edit')) return <EditProfile profile={profile} onDone={() => edit(false)} />;
+  return (
+    <div className="profile-page is-own">
+      <ProfileCard
+        profile={profile}
+        own
+        ownInterests={profile.interests}
+        actions={
+          <Button
+            // Whoever comes back from editing goes on from here.
+            ref={(button) => {
+              if (hasEdited.current) button?.focus({ preventScroll: true });
+              hasEdited.current = false;
+            }}
+            icon="pencil"
+            block
+            onClick={() => edit(true)}
+          >
+            {t('profiles.edit')}
+          </Button>
+        }
+      />
+      <div className="profile-people">
+        <PeopleNearYou profile={profile} user={user} onEdit={() => edit(true)} />
+        <PeopleSearch />
+      </div>
+      <div className="profile-tabs">
+        <ProfileTabs profile={profile} user={user} />
+      </div>
+    </div>
+  );
+}
+
+function OtherProfile({ profile, user }: { profile: Profile; user: User | null }) {
+  const { profile: own } = useOwnProfile();
+  return (
+    <div className="profile-page">
+      <ProfileCard profile={profile} own={false} ownInterests={own?.interests ?? []} />
+      <div className="profile-tabs">
+        <ProfileTabs profile={profile} user={user} />
+      </div>
+    </div>
+  );
+}

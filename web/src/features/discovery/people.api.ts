@@ -1,0 +1,29 @@
+import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { nearbyKey } from '#features/presence/presence.api.ts';
+import { call } from '#platform/api.ts';
+
+/** People come and go; the own position is used for an hour only. */
+const refresh_ms = 60_000;
+
+/** People near the own shared position, best match first. */
+export function useMatches() {
+  return useQuery({
+    queryKey: nearbyKey,
+    queryFn: async ({ signal }) => {
+      const { data, sharedUntil } = await call(findMatches, { signal });
+      return { matches: data, sharedUntil };
+    },
+    refetchInterval: ({ state }) => (state.data?.sharedUntil ? refresh_ms : false),
+  });
+}
+
+/** People by a part of their name; nobody is looked for without one. */
+export function usePeopleSearch(name: string) {
+  return useQuery({
+    queryKey: ['people', 'search', name],
+    queryFn: async ({ signal }) => (await call(searchProfiles, { query: { name }, signal })).data,
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,2 @@
+/** Where somebody's profile is. */
+export const profilePath = (userId: string) => `/profile/${encodeURIComponent(userId)}`;
