@@ -39,6 +39,8 @@ import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import { type ProviderAccess, relyingParty } from '#platform/sign-in/relying-party.ts';
 import { directoryStorage } from '#platform/storage/file-storage.ts';
+import { streetsRoutes } from '#platform/streets/streets.routes.ts';
+import { openStreets } from '#platform/streets/streets.ts';
 
 export const version = '0.1.0';
 
@@ -82,7 +84,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
     : await mountDemoProvider(server, config, demoAccounts);
   const hub = new LiveHub(deps, hiddenFrom);
 
-  serviceRoutes(server, deps, { version, database: database.kind, demoTownOffered: () => isOffered(deps) });
+  const streets = await openStreets(deps);
+  serviceRoutes(server, deps, {
+    version,
+    database: database.kind,
+    demoTownOffered: () => isOffered(deps),
+    extracts: streets.extracts,
+  });
+  streetsRoutes(server, streets);
   identityRoutes(server, deps, relyingParty(config, provider));
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
@@ -93,16 +102,23 @@ export async function makeApp(options: AppOptions): Promise<App> {
   bookmarksRoutes(server, deps);
   discoveryRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
-  if (options.webDirectory) await serveWeb(server, options.webDirectory);
+  if (options.webDirectory) await serveWeb(server, options.webDirectory, config.map.googleKey);
   else server.setNotFoundHandler(answerNotFound);
 
-  const stopJobs = startJobs(deps, [...platformJobs, ...identityJobs, ...mediaJobs, ...postsJobs]);
+  const stopJobs = startJobs(deps, [
+    ...platformJobs,
+    ...streets.jobs,
+    ...identityJobs,
+    ...mediaJobs,
+    ...postsJobs,
+  ]);
   return {
     server,
     deps,
     async close() {
       await server.close();
       await stopJobs();
+      await streets.extracts.close();
       await database.close();
     },
   };
