@@ -8,6 +8,7 @@ import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
 import { useFirstView } from '#app/use-first-view.ts';
 import { useMapPadding } from '#app/use-map-padding.ts';
+import { useMapProvider } from '#app/use-map-provider.ts';
 import { useMapTexts } from '#app/use-map-texts.ts';
 import { useMapView } from '#app/use-map-view.ts';
 import { usePins } from '#app/use-pins.ts';
@@ -50,6 +51,7 @@ export function MapPage() {
   const isSmall = useSmallScreen();
   const hasMouse = useMediaQuery('(hover: hover)');
   const texts = useMapTexts();
+  const { createProvider, changeOver } = useMapProvider();
   const { position, centre, accuracy_metres, request } = usePosition();
   const ownPosition = useMemo(
     () => position && { ...position, radius_m: accuracy_metres ?? 0 },
@@ -115,25 +117,29 @@ export function MapPage() {
     <>
       <main className="map-page" aria-label={t('app.map')}>
         <Suspense fallback={null}>
-          <MapCanvas
-            handle={map}
-            initialView={initial.view}
-            pins={pins}
-            selectedPinId={selection.selectedId}
-            ownPosition={ownPosition}
-            language={language}
-            theme={theme}
-            reducedMotion={reducedMotion}
-            padding={padding}
-            texts={texts}
-            popover={popover}
-            onMove={moved}
-            onFailed={failed}
-            onPinClick={clickPin}
-            onPinHover={(pin) => selection.preview(pin?.id ?? null)}
-            onMapClick={() => selection.select(null)}
-            onLocate={() => void locate()}
-          />
+          {createProvider && (
+            <MapCanvas
+              createProvider={createProvider}
+              onUseBuiltIn={changeOver}
+              handle={map}
+              initialView={initial.view}
+              pins={pins}
+              selectedPinId={selection.selectedId}
+              ownPosition={ownPosition}
+              language={language}
+              theme={theme}
+              reducedMotion={reducedMotion}
+              padding={padding}
+              texts={texts}
+              popover={popover}
+              onMove={moved}
+              onFailed={failed}
+              onPinClick={clickPin}
+              onPinHover={(pin) => selection.preview(pin?.id ?? null)}
+              onMapClick={() => selection.select(null)}
+              onLocate={() => void locate()}
+            />
+          )}
         </Suspense>
         {filtersOpen ? (
           <FilterPanel

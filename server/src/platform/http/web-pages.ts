@@ -69,6 +69,10 @@ export function pagePolicy(
     .join('; ');
 }
 
+/** A worker has its own policy, by which it may fetch: the map's asks this server for tiles. */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+const workerFile = /worker[^/\\]*\.m?js$/;
+
 export const makeNonce = () => randomBytes(16).toString('base64');
 
 /** Serves the built web: hashed files for ever, and the page itself for every address of the app. */
@@ -95,6 +99,7 @@ export async function serveWeb(
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, path) {
+      if (workerFile.test(path)) reply.header('content-security-policy', workerPolicy);
       const forEver = path.includes(`${join(directory, 'assets')}`);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
