@@ -56,6 +56,11 @@ export class DaziServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** The end of what it has printed, log lines too. */
+  get output(): string {
+    return this.#output;
+  }
+
   async start(): Promise<void> {
     const inherited = Object.entries(process.env).filter(([name]) => ownSettings.test(name));
     const child = spawn(process.execPath, ['server/dist/main.js'], {

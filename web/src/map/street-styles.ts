@@ -62,7 +62,8 @@ export class StreetStyles {
       return { style, credits, isDimmed: theme === 'dark' && foreign.isLight };
     }
     const colours = readMapColours(this.#options.container);
-    const extracts = this.#extractStyle?.(this.#options.streets.extracts, language, colours, location.origin) ?? null;
+    const extracts =
+      this.#extractStyle?.(this.#options.streets.extracts, language, colours, location.origin) ?? null;
     return {
       style: buildStyle({ language, colours, extracts }),
       credits: OFFLINE_CREDITS,

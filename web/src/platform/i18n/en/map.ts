@@ -25,4 +25,17 @@ export const map = {
   samePlace_other: '{count} posts at the same place',
   showAll_one: 'Show {count} post as a list',
   showAll_other: 'Show {count} posts as a list',
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    post: 'Write a post',
+    filter: 'Filter and search',
+    locate: 'Find me',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    next: 'Next post in the list',
+    previous: 'Previous post in the list',
+    close: 'Close what lies on top',
+    help: 'This list',
+    on: 'Use keyboard shortcuts',
+  },
 } as const;

@@ -21,4 +21,17 @@ export const map = {
   about_other: '投稿 約{count}件',
   samePlace_other: '同じ場所に投稿{count}件',
   showAll_other: '{count}件を一覧で見る',
+  shortcuts: {
+    title: 'キーボードショートカット',
+    post: '投稿を書く',
+    filter: 'フィルターと検索',
+    locate: '現在地を表示',
+    zoomIn: '拡大',
+    zoomOut: '縮小',
+    next: 'リストの次の投稿',
+    previous: 'リストの前の投稿',
+    close: '一番上のものを閉じる',
+    help: 'この一覧',
+    on: 'キーボードショートカットを使う',
+  },
 };

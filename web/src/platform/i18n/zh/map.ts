@@ -21,4 +21,17 @@ export const map = {
   about_other: '约 {count} 条帖子',
   samePlace_other: '同一地点有 {count} 条帖子',
   showAll_other: '以列表显示 {count} 条帖子',
+  shortcuts: {
+    title: '键盘快捷键',
+    post: '写帖子',
+    filter: '筛选和搜索',
+    locate: '定位我',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    next: '列表中的下一条帖子',
+    previous: '列表中的上一条帖子',
+    close: '关闭最上层的内容',
+    help: '本列表',
+    on: '使用键盘快捷键',
+  },
 };
