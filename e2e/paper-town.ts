@@ -1,6 +1,8 @@
-import type { Feature, Position } from 'geojson';
 import { makeExtract } from '../server/src/testing/test-extract.ts';
 import { collection, encodeTile, indexTiles } from '../web/basemap/tile-writer.ts';
+
+type Feature = Parameters<typeof collection>[0][number];
+type Position = readonly [longitude: number, latitude: number];
 
 /** A town that does not exist, west of Kyoto: its streets, river and park, as extracts describe them. */
 export const paperTown = { latitude: 35.0, longitude: 135.7 };
@@ -11,7 +13,7 @@ const [west, south, east, north] = paperTownBounds;
 const step = 0.004;
 
 function line(from: Position, to: Position, properties: object): Feature {
-  return { type: 'Feature', properties, geometry: { type: 'LineString', coordinates: [from, to] } };
+  return { type: 'Feature', properties, geometry: { type: 'LineString', coordinates: [[...from], [...to]] } };
 }
 
 function area(box: readonly [number, number, number, number], properties: object): Feature {

@@ -8,7 +8,7 @@ test.describe('the code of a page', () => {
     openBrowser,
     guard,
   }) => {
-    guard.expect(/net::ERR_FAILED .*\/assets\//);
+    guard.expect(/net::ERR_FAILED .*\/assets\//, /PartNotLoaded/);
     const page = await openBrowser();
     await page.route('**/assets/TermsPage-*.js', (route) => route.abort());
     await page.goto('/terms-policy');
@@ -22,7 +22,7 @@ test.describe('the code of a page', () => {
   });
 
   test('OTHER-011 of an older version offers to refresh', async ({ openBrowser, guard }) => {
-    guard.expect(/404 .*\/assets\//);
+    guard.expect(/404 .*\/assets\//, /PartNotLoaded/);
     const page = await openBrowser({ device: phoneDevice });
     await enterAsVisitor(page);
     await page.route('**/assets/TermsPage-*.js', (route) => route.fulfill({ status: 404 }));

@@ -5,6 +5,7 @@ import type { MapAppearance } from '#map/map-provider.ts';
 import type { MapView } from '#map/map-types.ts';
 import { type MapCredit, OFFLINE_CREDITS, type StreetSources } from '#map/street-sources.ts';
 import { buildStyle } from '#map/style.ts';
+import type { extractStyle } from '#map/style-extracts.ts';
 
 /** Tiles of a source that came back as failures, in a row, until the offline world serves instead. */
 const FAILURES_UNTIL_FALLBACK = 3;
@@ -34,7 +35,7 @@ interface StylesOptions {
 export class StreetStyles {
   readonly #options: StylesOptions;
   #foreign: ForeignStyle | null = null;
-  #extractStyle: typeof import('#map/style-extracts.ts').extractStyle | null = null;
+  #extractStyle: typeof extractStyle | null = null;
   #failures = 0;
   #lookAgain_ms = FIRST_LOOK_AGAIN_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
