@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadDemoTown } from '@dazi/contract/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
@@ -27,23 +27,38 @@ async function freePort(): Promise<number> {
 export class DaziServer {
   readonly port: number;
   readonly #dataDir: string;
+  readonly #settings: Readonly<Record<string, string>>;
   #process: ChildProcess | null = null;
   #output = '';
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, settings: Readonly<Record<string, string>>) {
     this.port = port;
     this.#dataDir = dataDir;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<DaziServer> {
+  /** `settings` are environment variables; `files` lie in its data directory before it starts. */
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    files: Readonly<Record<string, Uint8Array>> = {},
+  ): Promise<DaziServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'dazi-journeys-'));
-    const server = new DaziServer(await freePort(), dataDir);
+    for (const [path, bytes] of Object.entries(files)) {
+      await mkdir(dirname(join(dataDir, path)), { recursive: true });
+      await writeFile(join(dataDir, path), bytes);
+    }
+    const server = new DaziServer(await freePort(), dataDir, settings);
     await server.start();
     return server;
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The end of what it has printed, log lines too. */
+  get output(): string {
+    return this.#output;
   }
 
   async start(): Promise<void> {
@@ -55,6 +70,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
+        ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -13,15 +13,20 @@ export class Guard {
     // What is no page of ours (a file, the provider's form) names no icon.
     /404 .*\/favicon\.ico$/,
   ];
-  readonly #origin: string;
+  readonly #origins: string[];
 
   constructor(origin: string) {
-    this.#origin = origin;
+    this.#origins = [origin];
   }
 
   /** Failures that the journey itself brings about, as "text address". */
   expect(...failures: RegExp[]): void {
     this.#expected.push(...failures);
+  }
+
+  /** Another server that the journey's pages may talk to. */
+  allow(origin: string): void {
+    this.#origins.push(origin);
   }
 
   async watch(context: BrowserContext): Promise<void> {
@@ -42,7 +47,7 @@ export class Guard {
     });
     context.on('request', (request) => {
       const url = new URL(request.url());
-      const isOwn = url.origin === this.#origin || ['data:', 'blob:'].includes(url.protocol);
+      const isOwn = this.#origins.includes(url.origin) || ['data:', 'blob:'].includes(url.protocol);
       if (!isOwn) this.problems.push(`request to another host: ${request.url()}`);
     });
   }

@@ -30,6 +30,21 @@ export const getSettings = endpoint({
     providerName: z.string(),
     /** The demo town can be loaded: demo mode and nothing posted yet. */
     demoTownOffered: z.boolean(),
+    map: z.object({
+      /** With a key the map is Google's. */
+      googleKey: z.nullable(z.string()),
+      /** The operator named a style; its address here is `/streets/style`. */
+      hasStyle: z.boolean(),
+      /** Street extracts, those that go equally deep together; tiles at `/streets/extracts/{maxZoom}`. */
+      extracts: z.array(
+        z.object({
+          minZoom: z.number(),
+          maxZoom: z.number(),
+          /** West, south, east and north of each. */
+          areas: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+        }),
+      ),
+    }),
     operator: z.object({
       name: z.nullable(z.string()),
       contact: z.nullable(z.string()),

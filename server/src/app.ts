@@ -43,6 +43,8 @@ import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import { type ProviderAccess, relyingParty } from '#platform/sign-in/relying-party.ts';
 import { directoryStorage } from '#platform/storage/file-storage.ts';
+import { streetsRoutes } from '#platform/streets/streets.routes.ts';
+import { openStreets } from '#platform/streets/streets.ts';
 
 export const version = '0.1.0';
 
@@ -86,7 +88,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
     : await mountDemoProvider(server, config, demoAccounts);
   const hub = new LiveHub(deps, hiddenFrom);
 
-  serviceRoutes(server, deps, { version, database: database.kind, demoTownOffered: () => isOffered(deps) });
+  const streets = await openStreets(deps);
+  serviceRoutes(server, deps, {
+    version,
+    database: database.kind,
+    demoTownOffered: () => isOffered(deps),
+    extracts: streets.extracts,
+  });
+  streetsRoutes(server, streets);
   identityRoutes(server, deps, relyingParty(config, provider), clearPresence);
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
@@ -99,11 +108,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
   discoveryRoutes(server, deps);
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
-  if (options.webDirectory) await serveWeb(server, options.webDirectory);
+  if (options.webDirectory) await serveWeb(server, options.webDirectory, config.map.googleKey);
   else server.setNotFoundHandler(answerNotFound);
 
   const stopJobs = startJobs(deps, [
     ...platformJobs,
+    ...streets.jobs,
     ...identityJobs,
     ...mediaJobs,
     ...postsJobs,
@@ -115,6 +125,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     async close() {
       await server.close();
       await stopJobs();
+      await streets.extracts.close();
       await database.close();
     },
   };

@@ -26,6 +26,7 @@ test('nothing given is demo mode on this machine alone', () => {
     demoPublic: false,
     adminEmails: [],
     operator: { name: null, contact: null, dataLocation: 'the United States' },
+    map: { styleUrl: null, cacheLimit_bytes: 512 * 1024 * 1024, googleKey: null },
     rateLimitFactor: 1,
     checkAnswers: false,
   });
@@ -47,6 +48,9 @@ test('everything given', () => {
       OPERATOR_NAME: 'Us',
       OPERATOR_CONTACT: 'us@people.example',
       DATA_LOCATION: 'Japan',
+      MAP_STYLE_URL: 'https://tiles.example/style.json?key=k',
+      MAP_CACHE_MB: '2',
+      GOOGLE_MAPS_API_KEY: 'AIza_key-1',
       RATE_LIMIT_FACTOR: '0.5',
       NODE_ENV: 'production',
     }),
@@ -56,6 +60,11 @@ test('everything given', () => {
     provider: { issuer: 'https://id.example', clientId: 'dazi', clientSecret: 's', name: 'id.example' },
     adminEmails: ['boss@people.example', 'two@people.example'],
     operator: { name: 'Us', contact: 'us@people.example', dataLocation: 'Japan' },
+    map: {
+      styleUrl: 'https://tiles.example/style.json?key=k',
+      cacheLimit_bytes: 2 * 1024 * 1024,
+      googleKey: 'AIza_key-1',
+    },
     rateLimitFactor: 0.5,
     checkAnswers: false,
   });
@@ -99,6 +108,11 @@ describe('what is wrong is said by name', () => {
     [{ PUBLIC_URL: 'ftp://x.example' }, ['PUBLIC_URL: must be an http(s) address']],
     [{ PUBLIC_URL: 'dazi.example' }, ['PUBLIC_URL: must be an http(s) address']],
     [{ DATABASE_URL: 'mysql://x' }, ['DATABASE_URL: must begin with postgres:// or postgresql://']],
+    [{ MAP_STYLE_URL: 'file:///etc/passwd' }, ['MAP_STYLE_URL: must be an http(s) address']],
+    [
+      { GOOGLE_MAPS_API_KEY: "x'; script-src *" },
+      ['GOOGLE_MAPS_API_KEY: must be a key: letters, digits, hyphens and underscores'],
+    ],
     [{ POSITION_SECRET: 'short' }, ['POSITION_SECRET: must have at least 32 characters']],
     [
       { TRUST_PROXY: 'everyone' },
@@ -112,18 +126,12 @@ describe('what is wrong is said by name', () => {
       { TRUST_PROXY: '::1/129' },
       ['TRUST_PROXY: must be a number of proxies or addresses separated by commas'],
     ],
-    ...[
-      'REDIS_URL',
-      'S3_ENDPOINT',
-      'S3_BUCKET',
-      'S3_ACCESS_KEY_ID',
-      'S3_SECRET_ACCESS_KEY',
-      'MAP_STYLE_URL',
-      'GOOGLE_MAPS_API_KEY',
-    ].map((name): [Record<string, string>, string[]] => [
-      { [name]: 'x' },
-      [`${name}: not supported by this version yet; unset it to start`],
-    ]),
+    ...['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map(
+      (name): [Record<string, string>, string[]] => [
+        { [name]: 'x' },
+        [`${name}: not supported by this version yet; unset it to start`],
+      ],
+    ),
   ] as [Record<string, string>, string[]][])('%j', (environment, expected) => {
     expect(problemsOf(environment)).toEqual(expected);
   });
@@ -136,6 +144,7 @@ describe('what is wrong is said by name', () => {
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-1'],
     ['RATE_LIMIT_FACTOR', 'many'],
+    ['MAP_CACHE_MB', '0'],
     ['DEMO_PUBLIC', 'yes'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value });

@@ -17,6 +17,14 @@ export interface Config {
   demoPublic: boolean;
   adminEmails: string[];
   operator: { name: string | null; contact: string | null; dataLocation: string };
+  map: {
+    /** A MapLibre style whose streets this server hands on. */
+    styleUrl: string | null;
+    /** What the disk may hold of it. */
+    cacheLimit_bytes: number;
+    /** The key of Google Maps, which browsers get to see. */
+    googleKey: string | null;
+  };
   rateLimitFactor: number;
   logLevel: 'silent' | 'info';
   /** Answers are checked against the contract (tests and development). */
@@ -63,19 +71,20 @@ const environmentSchema = z.object({
   OPERATOR_NAME: optionalText,
   OPERATOR_CONTACT: optionalText,
   DATA_LOCATION: optionalText,
+  MAP_STYLE_URL: optionalText.refine(
+    (value) => value === null || webUrl(value),
+    'must be an http(s) address',
+  ),
+  MAP_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
+  GOOGLE_MAPS_API_KEY: optionalText.refine(
+    (value) => value === null || /^[\w-]+$/.test(value),
+    'must be a key: letters, digits, hyphens and underscores',
+  ),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
 
 /** The names stand, the adapters do not yet; starting as if they worked would be worse than not starting. */
-const reserved = [
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'MAP_STYLE_URL',
-  'GOOGLE_MAPS_API_KEY',
-];
+const reserved = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '::1']);
 export const isLoopback = (host: string) => loopbackNames.has(host.replace(/^\[|\]$/g, ''));
@@ -152,6 +161,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       name: env.OPERATOR_NAME,
       contact: env.OPERATOR_CONTACT,
       dataLocation: env.DATA_LOCATION ?? 'the United States',
+    },
+    map: {
+      styleUrl: env.MAP_STYLE_URL,
+      cacheLimit_bytes: env.MAP_CACHE_MB * 1024 * 1024,
+      googleKey: env.GOOGLE_MAPS_API_KEY,
     },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',

@@ -1,5 +1,5 @@
 import type { Position } from '@dazi/contract/places';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PostDetail } from '#app/PostDetail.tsx';
@@ -8,6 +8,8 @@ import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
 import { useFirstView } from '#app/use-first-view.ts';
 import { useMapPadding } from '#app/use-map-padding.ts';
+import { useMapProvider } from '#app/use-map-provider.ts';
+import { useMapShortcuts } from '#app/use-map-shortcuts.ts';
 import { useMapTexts } from '#app/use-map-texts.ts';
 import { useMapView } from '#app/use-map-view.ts';
 import { usePins } from '#app/use-pins.ts';
@@ -27,13 +29,20 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import './map-page.css';
 import { lazyPart } from '#platform/lazy-part.ts';
 
-const MapCanvas = lazyPart('MapCanvas', () => import('#map/MapCanvas.tsx'));
+// Without a map the list must still be about some place.
+const MapCanvas = lazyPart(
+  'MapCanvas',
+  () => import('#map/MapCanvas.tsx'),
+  (props) => props.onFailed?.(),
+);
 const PostingDialogs = lazyPart('PostingDialogs', () => import('#app/PostingDialogs.tsx'));
+const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('#app/ShortcutsDialog.tsx'));
 
 const locateZoom = 14;
 const widerZoomSteps = 3;
@@ -50,6 +59,7 @@ export function MapPage() {
   const isSmall = useSmallScreen();
   const hasMouse = useMediaQuery('(hover: hover)');
   const texts = useMapTexts();
+  const { createProvider, changeOver } = useMapProvider();
   const { position, centre, accuracy_metres, request } = usePosition();
   const ownPosition = useMemo(
     () => position && { ...position, radius_m: accuracy_metres ?? 0 },
@@ -85,6 +95,11 @@ export function MapPage() {
     // Small screens have no room for a popover between header and list.
     if (isSmall) setSheet('low');
   };
+  const shortcuts = useMapShortcuts({
+    zoom: (steps) => (steps > 0 ? map.current?.zoomIn() : map.current?.zoomOut()),
+    locate: () => void locate(),
+    filter: () => setFiltersOpen(true),
+  });
   const widen = () => {
     const view = map.current?.getView();
     if (view) map.current?.flyTo({ ...view, zoom: Math.max(1, view.zoom - widerZoomSteps) });
@@ -114,8 +129,10 @@ export function MapPage() {
   return (
     <>
       <main className="map-page" aria-label={t('app.map')}>
-        <Suspense fallback={null}>
+        {createProvider && (
           <MapCanvas
+            createProvider={createProvider}
+            onUseBuiltIn={changeOver}
             handle={map}
             initialView={initial.view}
             pins={pins}
@@ -134,7 +151,7 @@ export function MapPage() {
             onMapClick={() => selection.select(null)}
             onLocate={() => void locate()}
           />
-        </Suspense>
+        )}
         {filtersOpen ? (
           <FilterPanel
             filters={filters}
@@ -178,7 +195,18 @@ export function MapPage() {
           <aside className="panel posts-panel" aria-label={t('discovery.posts')}>
             <div className="row between panel-line">
               <h2>{t('discovery.posts')}</h2>
-              <LiveIndicator />
+              <span className="row">
+                <LiveIndicator />
+                {hasMouse && (
+                  <IconButton
+                    icon="keyboard"
+                    size="s"
+                    iconSize="s"
+                    label={t('map.shortcuts.title')}
+                    onClick={shortcuts.open}
+                  />
+                )}
+              </span>
             </div>
             <div className="row between panel-line">
               <p className="sm t3">{summary}</p>
@@ -200,17 +228,16 @@ export function MapPage() {
         onClose={selection.closeDetail}
       />
       {user && composer.isUsed && (
-        <Suspense fallback={null}>
-          <PostingDialogs
-            user={user}
-            isOpen={composer.isOpen}
-            begunOn={composer.begunOn}
-            onOpenChange={composer.setOpen}
-            onChangeDisplay={openSettings}
-            onShow={showPlace}
-          />
-        </Suspense>
+        <PostingDialogs
+          user={user}
+          isOpen={composer.isOpen}
+          begunOn={composer.begunOn}
+          onOpenChange={composer.setOpen}
+          onChangeDisplay={openSettings}
+          onShow={showPlace}
+        />
       )}
+      {shortcuts.isUsed && <ShortcutsDialog open={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />}
     </>
   );
 }

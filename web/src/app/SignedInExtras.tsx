@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
@@ -20,9 +20,9 @@ export function SignedInExtras() {
   if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
   if (!user) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       {settingsUsed && <SettingsDialog open={settingsOpen} onOpenChange={setSettingsOpen} />}
       {introduced && <IntroCard />}
-    </Suspense>
+    </>
   );
 }

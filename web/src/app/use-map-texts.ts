@@ -19,6 +19,7 @@ export function useMapTexts(): MapTexts {
       errorTitle: t('map.errorTitle'),
       errorText: t('map.errorText'),
       tryAgain: t('map.tryAgain'),
+      useBuiltIn: t('map.useBuiltIn'),
       ownPosition: t('map.ownPosition'),
       attribution: t('map.attribution'),
       close: t('ui.close'),

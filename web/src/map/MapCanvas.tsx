@@ -26,7 +26,6 @@ import {
   NO_PADDING,
   type OwnPosition,
 } from '#map/map-types.ts';
-import { createMapLibreProvider } from '#map/maplibre-provider.ts';
 import { OwnPositionMarker } from '#map/OwnPositionMarker.tsx';
 import { PinLayer } from '#map/PinLayer.tsx';
 import { useMapStage } from '#map/use-map-stage.ts';
@@ -68,7 +67,9 @@ export interface MapCanvasProps {
   readonly onPinHover?: (pin: MapPin | null) => void;
   readonly onMapClick?: () => void;
   readonly onLocate?: () => void;
-  readonly createProvider?: CreateMapProvider;
+  readonly createProvider: CreateMapProvider;
+  /** Offered when the map failed and there is another. */
+  readonly onUseBuiltIn?: (() => void) | undefined;
 }
 
 function regionOf({ provider }: MapStage): MapRegion {
@@ -85,8 +86,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const [bareClicks, setBareClicks] = useState(0);
   const animate = !reducedMotion;
 
-  const { stage, status, tryAgain } = useMapStage(surface, {
-    createProvider: props.createProvider ?? createMapLibreProvider,
+  const { stage, status, credits, tryAgain } = useMapStage(surface, {
+    createProvider: props.createProvider,
     initialView: props.initialView,
     padding,
     appearance: { language, theme },
@@ -184,7 +185,7 @@ export function MapCanvas(props: MapCanvasProps) {
           onPinHover={(pin) => props.onPinHover?.(pin)}
         />
       )}
-      {stage && <MapLegend stage={stage} texts={texts} />}
+      {stage && <MapLegend stage={stage} credits={credits} texts={texts} />}
       <MapControls
         texts={texts}
         isLocated={ownPosition !== null}
@@ -192,7 +193,9 @@ export function MapCanvas(props: MapCanvasProps) {
         onZoom={(steps) => provider?.zoomBy(steps, { animate })}
       />
       {(status === 'loading' || (status === 'ready' && isCatchingUp)) && <MapLoading text={texts.loading} />}
-      {status === 'failed' && <MapError texts={texts} onTryAgain={tryAgain} />}
+      {status === 'failed' && (
+        <MapError texts={texts} onTryAgain={tryAgain} onUseBuiltIn={props.onUseBuiltIn} />
+      )}
     </div>
   );
 }

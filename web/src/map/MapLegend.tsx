@@ -3,22 +3,21 @@ import { useLayoutEffect, useRef } from 'react';
 import { scaleBar } from '#map/distance-rings.ts';
 import type { MapStage } from '#map/map-stage.ts';
 import type { MapTexts } from '#map/map-texts.ts';
+import type { MapCredit } from '#map/street-sources.ts';
 
-const SOURCES = [
-  { name: 'Natural Earth', terms: 'https://www.naturalearthdata.com/about/terms-of-use/' },
-  { name: 'GeoNames (CC BY 4.0)', terms: 'https://www.geonames.org/' },
-  { name: 'OpenStreetMap (ODbL)', terms: 'https://www.openstreetmap.org/copyright' },
-];
-
-function Sources() {
+function Sources({ credits }: { readonly credits: readonly MapCredit[] }) {
   return (
     <p>
-      {SOURCES.map(({ name, terms }, index) => (
-        <span key={name}>
+      {credits.map(({ text, link }, index) => (
+        <span key={text}>
           {index > 0 && ' · '}
-          <a href={terms} target="_blank" rel="noreferrer">
-            {name}
-          </a>
+          {link === null ? (
+            text
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          )}
         </span>
       ))}
     </p>
@@ -26,24 +25,33 @@ function Sources() {
 }
 
 /** One line where there is room for it, else a small button that opens it. */
-function Attribution({ label }: { readonly label: string }) {
+function Attribution({ label, credits }: { readonly label: string; readonly credits: readonly MapCredit[] }) {
+  if (credits.length === 0) return null;
   return (
     <div className="map-attribution">
       <div className="map-attribution-wide">
-        <Sources />
+        <Sources credits={credits} />
       </div>
       <details className="map-attribution-narrow">
         <summary aria-label={label} title={label}>
           <Info className="i s" aria-hidden="true" />
         </summary>
-        <Sources />
+        <Sources credits={credits} />
       </details>
     </div>
   );
 }
 
 /** Scale and sources, in the corner beside the controls. */
-export function MapLegend({ stage, texts }: { readonly stage: MapStage; readonly texts: MapTexts }) {
+export function MapLegend({
+  stage,
+  credits,
+  texts,
+}: {
+  readonly stage: MapStage;
+  readonly credits: readonly MapCredit[];
+  readonly texts: MapTexts;
+}) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let drawn = '';
@@ -59,7 +67,7 @@ export function MapLegend({ stage, texts }: { readonly stage: MapStage; readonly
   }, [stage, texts]);
   return (
     <div className="map-legend">
-      <Attribution label={texts.attribution} />
+      <Attribution label={texts.attribution} credits={credits} />
       <div ref={bar} className="map-scale" aria-hidden="true" />
     </div>
   );

@@ -11,7 +11,13 @@ export function MapLoading({ text }: { readonly text: string }) {
   );
 }
 
-export function MapError({ texts, onTryAgain }: { readonly texts: MapTexts; onTryAgain(): void }) {
+interface MapErrorProps {
+  readonly texts: MapTexts;
+  onTryAgain(): void;
+  readonly onUseBuiltIn?: (() => void) | undefined;
+}
+
+export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
   return (
     <div className="map-notice is-error" role="alert">
       <div className="empty">
@@ -20,6 +26,11 @@ export function MapError({ texts, onTryAgain }: { readonly texts: MapTexts; onTr
         <button type="button" className="btn primary" onClick={onTryAgain}>
           {texts.tryAgain}
         </button>
+        {onUseBuiltIn && (
+          <button type="button" className="btn" onClick={onUseBuiltIn}>
+            {texts.useBuiltIn}
+          </button>
+        )}
       </div>
     </div>
   );

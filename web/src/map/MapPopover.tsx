@@ -112,6 +112,7 @@ export function MapPopover(props: MapPopoverProps) {
       ref={popover}
       className="popover map-popover"
       role="dialog"
+      aria-modal={false}
       aria-label={label}
       tabIndex={-1}
       onPointerEnter={() => onHover?.(true)}

@@ -8,7 +8,7 @@ import {
 
 const EARTH_RADIUS_KM = 6371;
 const EQUATOR_M = 40_075_016.686;
-const TILE_PX = 512;
+export const TILE_PX = 512;
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
@@ -42,6 +42,13 @@ export function worldPixels(place: MapPlace, zoom: number): { x: number; y: numb
     x: (place.longitude / 360 + 0.5) * size,
     y: (0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI) * size,
   };
+}
+
+/** The place at px of the whole world at a zoom; the other way round of `worldPixels`. */
+export function placeAtPixels({ x, y }: { x: number; y: number }, zoom: number): MapPlace {
+  const size = TILE_PX * 2 ** zoom;
+  const latitude = Math.atan(Math.sinh(Math.PI * (1 - (2 * Math.max(0, Math.min(size, y))) / size)));
+  return { latitude: (latitude * 180) / Math.PI, longitude: wrapLongitude((x / size - 0.5) * 360) };
 }
 
 /** What a map of that size in px around a view shows. */

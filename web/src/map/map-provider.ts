@@ -7,6 +7,7 @@ import type {
   MapView,
   ScreenPoint,
 } from '#map/map-types.ts';
+import type { MapCredit } from '#map/street-sources.ts';
 
 export interface MapAppearance {
   readonly language: MapLanguage;
@@ -20,6 +21,8 @@ export interface MapProviderEvents {
   /** The bare map was clicked, not something lying on it. */
   onClick(): void;
   onReady(): void;
+  /** Whose work the map shows from now on. */
+  onCredits(credits: readonly MapCredit[]): void;
   /** Nothing can be drawn (any more): the map must be made anew. */
   onFailure(error: Error): void;
 }
@@ -56,6 +59,11 @@ export interface MapProvider {
   whenDrawn(timeout_ms: number): Promise<void>;
   focus(): void;
   destroy(): void;
+}
+
+/** The provider has tried what it can: to try again at once would not help. */
+export class FinalMapFailure extends Error {
+  override name = 'FinalMapFailure';
 }
 
 export type CreateMapProvider = (options: MapProviderOptions) => Promise<MapProvider>;

@@ -9,6 +9,7 @@ export interface MapTexts {
   readonly errorTitle: string;
   readonly errorText: string;
   readonly tryAgain: string;
+  readonly useBuiltIn: string;
   readonly ownPosition: string;
   readonly attribution: string;
   readonly close: string;

@@ -3,10 +3,10 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { prepareBasemap } from '#map/basemap-protocol.ts';
 import { wrapLongitude } from '#map/geometry.ts';
-import { readMapColours } from '#map/map-colours.ts';
-import type { CreateMapProvider, MapAppearance, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
+import type { CreateMapProvider, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
 import { DEEPEST_ZOOM, type MapBounds, type MapPlace, type MapView } from '#map/map-types.ts';
-import { buildStyle } from '#map/style.ts';
+import type { StreetSources } from '#map/street-sources.ts';
+import { StreetStyles } from '#map/street-styles.ts';
 
 /** A phone has no map yet when its drawing never starts; people may use the rest meanwhile. */
 const READY_AT_LATEST_MS = 3_000;
@@ -42,7 +42,11 @@ function nearestCopy(map: MapLibreMap, place: MapPlace): [number, number] {
   return [place.longitude + turns * 360, place.latitude];
 }
 
-function watch(map: MapLibreMap, { events }: MapProviderOptions): { isByHand: boolean; stop: () => void } {
+function watch(
+  map: MapLibreMap,
+  { events }: MapProviderOptions,
+  styles: StreetStyles,
+): { isByHand: boolean; stop: () => void } {
   const state = { isByHand: false, stop: () => {} };
   let isReady = false;
   const becomeReady = () => {
@@ -69,7 +73,13 @@ function watch(map: MapLibreMap, { events }: MapProviderOptions): { isByHand: bo
   map.on('click', (event) => {
     if (event.originalEvent.target === map.getCanvas()) events.onClick();
   });
-  map.on('error', ({ error }) => {
+  map.on('data', (event) => {
+    if ('tile' in event && event.dataType === 'source') styles.came(event.sourceId);
+  });
+  map.on('error', (event) => {
+    const { error } = event;
+    const { status } = error as { status?: number };
+    if (status !== undefined && status >= 500) styles.failed((event as { sourceId?: string }).sourceId);
     // A tile that does not come leaves a gap; without a style there is nothing.
     if (!isReady && !map.isStyleLoaded() && !('status' in error)) events.onFailure(new Error(error.message));
   });
@@ -87,11 +97,13 @@ function watch(map: MapLibreMap, { events }: MapProviderOptions): { isByHand: bo
   return state;
 }
 
-function adapt(map: MapLibreMap, options: MapProviderOptions): MapProvider {
+function adapt(
+  map: MapLibreMap,
+  options: MapProviderOptions,
+  styles: StreetStyles,
+): Omit<MapProvider, 'setAppearance'> {
   const { container } = options;
-  const watched = watch(map, options);
-  const styleFor = ({ language }: MapAppearance) =>
-    buildStyle({ language, colours: readMapColours(container) });
+  const watched = watch(map, options, styles);
   const go = (animate: boolean, byHand: boolean, move: (duration: { duration?: number }) => void) => {
     // The movement that this one replaces reports its end first, with its own reason.
     map.stop();
@@ -113,9 +125,6 @@ function adapt(map: MapLibreMap, options: MapProviderOptions): MapProvider {
       go(animate, true, (duration) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps, ...duration })),
     setPadding: (padding, { animate }) =>
       go(animate, false, (duration) => map.easeTo({ padding: { ...padding }, ...duration })),
-    setAppearance: (appearance) => {
-      map.setStyle(styleFor(appearance));
-    },
     setLabel: (label) => map.getCanvas().setAttribute('aria-label', label),
     resize: () => {
       map.resize();
@@ -137,28 +146,59 @@ function adapt(map: MapLibreMap, options: MapProviderOptions): MapProvider {
   };
 }
 
-export const createMapLibreProvider: CreateMapProvider = async (options) => {
-  await prepareBasemap();
-  const { container, view, appearance, signal } = options;
-  signal.throwIfAborted();
-  container.replaceChildren();
-  const map = new MapLibreMap({
-    container,
-    style: buildStyle({ language: appearance.language, colours: readMapColours(container) }),
-    center: [view.longitude, view.latitude],
-    zoom: view.zoom,
-    minZoom: furthestZoom(container),
-    maxZoom: DEEPEST_ZOOM,
-    maxPitch: 0,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    attributionControl: false,
-    fadeDuration: 150,
-    locale: { 'Map.Title': options.label },
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  map.setPadding({ ...options.padding });
-  return adapt(map, options);
-};
+/** A map of our own, with the streets that the installation has. */
+export function mapLibreWith(streets: StreetSources): CreateMapProvider {
+  return async (options) => {
+    const { container, view, signal, events } = options;
+    let { appearance } = options;
+    let map: MapLibreMap | null = null;
+    const gone = new AbortController();
+    const styles = new StreetStyles({
+      container,
+      streets,
+      signal: AbortSignal.any([signal, gone.signal]),
+      getView: () => (map ? viewOf(map) : view),
+      onChange: () => show(),
+    });
+    const show = () => {
+      const { style, credits, isDimmed } = styles.current(appearance);
+      container.classList.toggle('is-dimmed', isDimmed);
+      map?.setStyle(style);
+      events.onCredits(credits);
+    };
+    await Promise.all([prepareBasemap(), styles.prepare()]);
+    signal.throwIfAborted();
+    container.replaceChildren();
+    map = new MapLibreMap({
+      container,
+      style: styles.current(appearance).style,
+      center: [view.longitude, view.latitude],
+      zoom: view.zoom,
+      minZoom: furthestZoom(container),
+      maxZoom: DEEPEST_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      fadeDuration: 150,
+      locale: { 'Map.Title': options.label },
+    });
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.setPadding({ ...options.padding });
+    const provider = adapt(map, options, styles);
+    return {
+      ...provider,
+      setAppearance: (next) => {
+        appearance = next;
+        show();
+      },
+      destroy: () => {
+        gone.abort();
+        provider.destroy();
+        container.classList.remove('is-dimmed');
+      },
+    };
+  };
+}

@@ -16,7 +16,7 @@ const HAN_FAMILIES: Readonly<Record<MapLanguage, readonly string[]>> = {
 };
 
 /** The first family does not exist: the renderer takes the weight from its name. */
-function fontStack(language: MapLanguage, weight: 'Medium' | 'SemiBold'): string[] {
+export function fontStack(language: MapLanguage, weight: 'Medium' | 'SemiBold'): string[] {
   return [
     `Dazi ${weight}`,
     'system-ui',

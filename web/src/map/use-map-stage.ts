@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CreateMapProvider, MapAppearance } from '#map/map-provider.ts';
+import { type CreateMapProvider, FinalMapFailure, type MapAppearance } from '#map/map-provider.ts';
 import { MapStage } from '#map/map-stage.ts';
 import type { MapPadding, MapView } from '#map/map-types.ts';
+import { type MapCredit, OFFLINE_CREDITS } from '#map/street-sources.ts';
 
 const AUTOMATIC_RETRIES = 3;
 const FIRST_RETRY_MS = 500;
@@ -23,6 +24,7 @@ export type MapStatus = 'loading' | 'ready' | 'failed';
 export interface StageState {
   readonly stage: MapStage | null;
   readonly status: MapStatus;
+  readonly credits: readonly MapCredit[];
   tryAgain(): void;
 }
 
@@ -30,6 +32,7 @@ export interface StageState {
 export function useMapStage(container: RefObject<HTMLElement | null>, options: MapStageOptions): StageState {
   const [stage, setStage] = useState<MapStage | null>(null);
   const [status, setStatus] = useState<MapStatus>('loading');
+  const [credits, setCredits] = useState(OFFLINE_CREDITS);
   const [attempt, setAttempt] = useState(0);
   const retries = useRef(0);
   const lastView = useRef<MapView | null>(null);
@@ -61,9 +64,9 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
     const abort = new AbortController();
     let current: MapStage | null = null;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
-    const fail = () => {
+    const fail = (error: unknown) => {
       if (abort.signal.aborted) return;
-      if (retries.current >= AUTOMATIC_RETRIES) {
+      if (retries.current >= AUTOMATIC_RETRIES || error instanceof FinalMapFailure) {
         setStatus('failed');
         return;
       }
@@ -89,6 +92,7 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
         onSettle: (reason) => withStage((known) => settle(known, reason)),
         onClick: () => withStage(() => click()),
         onReady: () => withStage(() => ready()),
+        onCredits: (shown) => !abort.signal.aborted && setCredits(shown),
         onFailure: fail,
       },
     }).then((provider) => {
@@ -113,5 +117,5 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
     setStatus('loading');
     setAttempt((number) => number + 1);
   };
-  return { stage, status, tryAgain };
+  return { stage, status, credits, tryAgain };
 }

@@ -26,6 +26,9 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof ApiError)) return t('errors.unknown');
+      if (error.status === 429 && error.retryAfter) {
+        return t('errors.tooManyIn', { count: Math.ceil(error.retryAfter) });
+      }
       const english: string | undefined = i18n.getResource('en', 'translation', `errors.${error.code}`);
       if (!english) return error.message || t('errors.unknown');
       return String(t(`errors.${error.code as ErrorKey}`, partsOf(english, error.message) as never));

@@ -1,13 +1,36 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { loadInTime } from '#platform/load-in-time.ts';
+import { PartSlot } from '#ui/PartSlot.tsx';
 
-/** A screen or dialog whose code comes when it is first shown, and with it the texts it speaks in. */
+/**
+ * A screen or dialog whose code comes when it is first shown, and with it the texts it speaks in. When it
+ * does not come within two minutes that is said, with another attempt, or a refresh when there is a new
+ * version. `onFailure` hears of it too.
+ */
 export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-) {
-  return lazy(async () => {
-    const [module] = await Promise.all([load(), allTextsReady]);
-    return { default: module[name] };
-  });
+  onFailure?: (props: Props) => void,
+): ComponentType<Props> {
+  const make = () =>
+    lazy(async () => {
+      const [module] = await Promise.all([loadInTime(load), allTextsReady]);
+      return { default: module[name] };
+    });
+  // An attempt that failed is remembered by `lazy`; another one needs another component.
+  let latest = make();
+  return function LazyPart(props: Props) {
+    const [part, setPart] = useState(() => latest);
+    const retry = () => {
+      latest = make();
+      setPart(() => latest);
+    };
+    const children = createElement(part as unknown as ComponentType<object>, props);
+    return createElement(PartSlot, {
+      onRetry: retry,
+      onFailure: onFailure && (() => onFailure(props)),
+      children,
+    });
+  };
 }

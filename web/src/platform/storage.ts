@@ -89,6 +89,8 @@ export const stored = {
   mapZoomLevel: json('mapZoomLevel', isNumber),
   language: word('dazi.language', languages),
   theme: word('dazi.theme', themes),
+  /** Kept only when somebody does not want single keys to do things. */
+  shortcuts: word('dazi.shortcuts', ['off']),
   /** Whether this person has seen "This is you". */
   introduced: (userId: string) => word(`dazi.introduced.${userId}`, ['yes']),
   locationPrivacy: (userId: string) =>

@@ -11,6 +11,7 @@ import { cookieHeader, type RawAnswer, rawRequest } from '../../testing/test-req
 import type { Config } from '../config.ts';
 import { sessionCookie, signInCookie } from './cookies.ts';
 import { network } from './guards.ts';
+import { pagePolicy } from './web-pages.ts';
 
 const json = { 'content-type': 'application/json' };
 const megabyte = 1024 * 1024;
@@ -404,6 +405,35 @@ describe('headers', () => {
       expect(policy).not.toMatch(/unsafe-|\*/);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  test('with a Google Maps key they let in what Google documents, and nothing else', () => {
+    const policy = pagePolicy('n', [], true).split('; ');
+    const of = (name: string) =>
+      policy.find((directive) => directive.startsWith(`${name} `))?.split(' ') ?? [];
+    expect(of('script-src')).toContain('https://*.googleapis.com');
+    expect(policy.join()).not.toMatch(/'unsafe-inline'|https:[ ;]|http:/);
+    const hosts = policy
+      .flatMap((directive) => directive.split(' '))
+      .filter((source) => source.startsWith('https:'));
+    for (const host of hosts)
+      expect(host).toMatch(/\.(googleapis|gstatic|google|ggpht|googleusercontent)\.com$/);
+    for (const same of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy).toContain(same);
+    }
+  });
+
+  test('the worker of the map may ask this server, and nothing else', async () => {
+    writeFileSync(join(webDirectory, 'map-worker-1.mjs'), 'self');
+    const answer = await app.visitor().fetch('/map-worker-1.mjs');
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    );
   });
 
   test('the pages of the API documentation run no inline script', async () => {

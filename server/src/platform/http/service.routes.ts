@@ -2,6 +2,7 @@ import { getHealth, getSettings } from '@dazi/contract/service';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ping } from '../installation.store.ts';
+import type { Extracts } from '../streets/extracts.ts';
 import { handle } from './routes.ts';
 
 /**
@@ -11,7 +12,12 @@ import { handle } from './routes.ts';
 export function serviceRoutes(
   app: FastifyInstance,
   deps: Deps,
-  about: { version: string; database: 'embedded' | 'postgresql'; demoTownOffered: () => Promise<boolean> },
+  about: {
+    version: string;
+    database: 'embedded' | 'postgresql';
+    demoTownOffered: () => Promise<boolean>;
+    extracts: Extracts;
+  },
 ): void {
   handle(app, getHealth, async () => {
     await ping(deps.db);
@@ -24,6 +30,11 @@ export function serviceRoutes(
       demoMode: deps.config.provider === null,
       providerName: deps.config.provider?.name ?? 'Dazi demo',
       demoTownOffered: await about.demoTownOffered(),
+      map: {
+        googleKey: deps.config.map.googleKey,
+        hasStyle: deps.config.map.styleUrl !== null,
+        extracts: about.extracts.groups(),
+      },
       operator: deps.config.operator,
     },
   }));

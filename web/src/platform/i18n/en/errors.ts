@@ -13,6 +13,8 @@ export const errors = {
   NOT_FOUND: 'Not found',
   TOO_LARGE: 'The request is too large',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
+  tooManyIn_one: 'Too many requests. Please try again in {count} second.',
+  tooManyIn_other: 'Too many requests. Please try again in {count} seconds.',
   INTERNAL: 'Something went wrong',
   UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 

@@ -21,6 +21,12 @@ export const ui = {
     days_one: '{count} day ago',
     days_other: '{count} days ago',
   },
+  part: {
+    failed: 'This part could not be loaded.',
+    failedText: 'Check your connection and try again.',
+    newVersion: 'There is a new version of Dazi.',
+    newVersionText: 'Refresh the page to go on with it.',
+  },
   failure: {
     title: 'Something went wrong.',
     text: 'Please refresh the page or check the console for details.',

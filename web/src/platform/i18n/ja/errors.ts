@@ -12,6 +12,7 @@ export const errors = {
   NOT_FOUND: '見つかりません',
   TOO_LARGE: 'リクエストが大きすぎます',
   TOO_MANY_REQUESTS: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
+  tooManyIn_other: 'リクエストが多すぎます。{count}秒後にもう一度お試しください。',
   INTERNAL: '問題が発生しました',
   UNAVAILABLE: 'サービスは一時的に利用できません。もう一度お試しください。',
 

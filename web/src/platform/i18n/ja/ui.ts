@@ -17,6 +17,12 @@ export const ui = {
     hours_other: '{count}時間前',
     days_other: '{count}日前',
   },
+  part: {
+    failed: 'この部分を読み込めませんでした。',
+    failedText: '接続を確認して、もう一度お試しください。',
+    newVersion: 'Dazi の新しいバージョンがあります。',
+    newVersionText: 'ページを更新すると使えます。',
+  },
   failure: {
     title: '問題が発生しました。',
     text: 'ページを再読み込みするか、コンソールで詳細を確認してください。',

@@ -12,6 +12,7 @@ export const errors = {
   NOT_FOUND: '未找到',
   TOO_LARGE: '请求过大',
   TOO_MANY_REQUESTS: '请求过多，请稍后再试。',
+  tooManyIn_other: '请求过多，请在 {count} 秒后重试。',
   INTERNAL: '出错了',
   UNAVAILABLE: '服务暂时不可用，请重试。',
 

@@ -17,6 +17,12 @@ export const ui = {
     hours_other: '{count}小时前',
     days_other: '{count}天前',
   },
+  part: {
+    failed: '这部分无法加载。',
+    failedText: '请检查网络连接后重试。',
+    newVersion: 'Dazi 有新版本。',
+    newVersionText: '刷新页面即可使用。',
+  },
   failure: {
     title: '出错了。',
     text: '请刷新页面，或在控制台查看详细信息。',

@@ -1,0 +1,122 @@
+import { phoneDevice } from './devices.ts';
+import { composer, openComposer } from './posting.ts';
+import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+test.describe('the code of a page', () => {
+  test('OTHER-011 that does not come is said, and comes with another attempt', async ({
+    openBrowser,
+    guard,
+  }) => {
+    guard.expect(/net::ERR_FAILED .*\/assets\//, /PartNotLoaded/);
+    const page = await openBrowser();
+    await page.route('**/assets/TermsPage-*.js', (route) => route.abort());
+    await page.goto('/terms-policy');
+    const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await expect(notice).toBeVisible();
+    await saveScreen(page, 'part-failed');
+    await page.unroute('**/assets/TermsPage-*.js');
+    await notice.getByRole('button', { name: 'Try Again' }).click();
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Terms of Usage' })).toBeVisible();
+  });
+
+  test('OTHER-011 of an older version offers to refresh', async ({ openBrowser, guard }) => {
+    guard.expect(/404 .*\/assets\//, /PartNotLoaded/);
+    const page = await openBrowser({ device: phoneDevice });
+    await enterAsVisitor(page);
+    await page.route('**/assets/TermsPage-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/index-other.js"></script>',
+      }),
+    );
+    await page.evaluate(() => {
+      history.pushState(null, '', '/terms-policy');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByText('There is a new version of Dazi.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    await saveScreen(page, 'new-version-phone');
+  });
+});
+
+test('ERR-014 somebody who is too fast hears when to try again', async ({ signIn, guard }) => {
+  guard.expect(/429 /);
+  const { page } = await signIn({ name: 'Quick', at: { latitude: 60.4, longitude: 5.3 } });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').first().fill('Too fast');
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '7' },
+          json: {
+            success: false,
+            error: 'Too many requests. Please try again later.',
+            code: 'TOO_MANY_REQUESTS',
+          },
+        })
+      : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByText('Please try again in 7 seconds.').first()).toBeVisible();
+  await expect(composer(page)).toBeVisible();
+});
+
+test('keys do things on the map page, and can be switched off', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keywords = page.getByRole('textbox', { name: 'Keywords' });
+
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
+  await saveScreen(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(keywords).toBeFocused();
+  await page.keyboard.type('n?j');
+  await expect(keywords).toHaveValue('n?j');
+  await expect(sheet).toHaveCount(0);
+  await keywords.fill('');
+  await page.keyboard.press('Escape');
+  await expect(keywords).toHaveCount(0);
+
+  await page.keyboard.press('j');
+  const opens = page.locator('.posts-panel article .post-open');
+  await expect(opens.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(opens.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(opens.nth(0)).toBeFocused();
+
+  const zoom = () => page.evaluate(() => Number(localStorage.getItem('mapZoomLevel')));
+  const before = await zoom();
+  await page.keyboard.press('+');
+  await expect.poll(zoom).toBe(before + 1);
+  await page.locator('.map-surface canvas').focus();
+  await page.keyboard.press('-');
+  await expect.poll(zoom).toBe(before);
+
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('n');
+  const refusal = page.getByText('User must be authenticated to post messages');
+  await expect(refusal).toHaveCount(1);
+  await refusal.locator('xpath=ancestor::*[@data-type]').getByRole('button', { name: 'Close' }).click();
+  await expect(refusal).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await sheet.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await page.waitForTimeout(300);
+  await expect(refusal).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
+});

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import { type CachedFile, DiskCache } from './disk-cache.ts';
+import { kinds } from './file-kinds.ts';
+import { KeptFetcher } from './kept-fetcher.ts';
+import { planStyle, type StylePlan, tileAddress, tileListsOf } from './style-plan.ts';
+
+/** The plan is made anew from what is kept; only what has grown old there is asked for again. */
+const planLife_ms = 5 * 60_000;
+const range = /^(\d{1,5})-(\d{1,5})$/;
+
+export interface StyleSourceOptions {
+  url: string;
+  dataDir: string;
+  cacheLimit_bytes: number;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  timeout_ms?: number;
+}
+
+/**
+ * The style that the operator named, and everything it names in turn, handed on by this server: whoever
+ * makes the map learns which tiles this server wants, and nothing about the people who look at them.
+ */
+export class StyleSource {
+  readonly #url: URL;
+  readonly #fetcher: KeptFetcher;
+  readonly #clock: Clock;
+  readonly #log: FastifyBaseLogger;
+  #plan: { made: StylePlan; until: number } | null = null;
+  #making: Promise<StylePlan> | null = null;
+
+  constructor(options: StyleSourceOptions) {
+    const { url, dataDir, cacheLimit_bytes, clock, log, timeout_ms } = options;
+    this.#url = new URL(url);
+    this.#clock = clock;
+    this.#log = log;
+    this.#fetcher = new KeptFetcher({
+      cache: new DiskCache(join(dataDir, 'map-cache'), cacheLimit_bytes),
+      clock,
+      log,
+      trustedHost: this.#url.host,
+      ...(timeout_ms !== undefined && { timeout_ms }),
+    });
+  }
+
+  async style(): Promise<object> {
+    return (await this.#current()).style;
+  }
+
+  async tile(id: string, z: number, x: number, y: number): Promise<CachedFile> {
+    const set = (await this.#current()).tiles.get(id);
+    const isThere = set && z >= set.minZoom && z <= set.maxZoom && x < 2 ** z && y < 2 ** z;
+    if (!isThere) throw new AppError('NOT_FOUND');
+    return this.#fetcher.get(new URL(tileAddress(set, z, x, y)), kinds[set.kind]);
+  }
+
+  async glyphs(fontstack: string, wanted: string): Promise<CachedFile> {
+    const { glyphs, fonts } = await this.#current();
+    const [, first, last] = range.exec(wanted) ?? [];
+    const isRange =
+      Number(first) % 256 === 0 && Number(last) === Number(first) + 255 && Number(last) <= 65_535;
+    if (!glyphs || !isRange || !fontstack.split(',').every((name) => fonts.has(name))) {
+      throw new AppError('NOT_FOUND');
+    }
+    const address = glyphs.replace('{fontstack}', encodeURIComponent(fontstack)).replace('{range}', wanted);
+    return this.#fetcher.get(new URL(address), kinds.glyphs);
+  }
+
+  /** `ending` as MapLibre puts it behind the address: `.json`, `@2x.png`. */
+  async sprite(id: string, ending: string): Promise<CachedFile> {
+    const address = (await this.#current()).sprites.get(id);
+    if (!address) throw new AppError('NOT_FOUND');
+    const url = new URL(address);
+    url.pathname += ending;
+    return this.#fetcher.get(url, ending.endsWith('.json') ? kinds.spriteIndex : kinds.picture);
+  }
+
+  async file(id: string): Promise<CachedFile> {
+    const file = (await this.#current()).files.get(id);
+    if (!file) throw new AppError('NOT_FOUND');
+    return this.#fetcher.get(new URL(file.url), kinds[file.kind]);
+  }
+
+  #current(): Promise<StylePlan> {
+    if (this.#plan && this.#plan.until > this.#clock().getTime()) return Promise.resolve(this.#plan.made);
+    this.#making ??= this.#make().finally(() => {
+      this.#making = null;
+    });
+    return this.#making;
+  }
+
+  async #make(): Promise<StylePlan> {
+    try {
+      const made = await this.#read();
+      if (this.#plan === null && made.left.length > 0) {
+        this.#log.warn({ sources: made.left }, 'map style: sources of a kind that is not handed on');
+      }
+      this.#plan = { made, until: this.#clock().getTime() + planLife_ms };
+      return made;
+    } catch (error) {
+      // What was known keeps serving until the next attempt.
+      if (!this.#plan) throw error;
+      return this.#plan.made;
+    }
+  }
+
+  async #read(): Promise<StylePlan> {
+    const base = this.#url.href;
+    const style = contentOf(await this.#fetcher.get(this.#url, kinds.style));
+    if (style === null) throw this.#unusable('is not there');
+    const lists = new Map<string, { url: string; content: unknown }>();
+    await Promise.all(
+      [...tileListsOf(style, base)].map(async ([name, url]) => {
+        lists.set(name, { url, content: contentOf(await this.#fetcher.get(new URL(url), kinds.tileList)) });
+      }),
+    );
+    try {
+      return planStyle(style, base, lists);
+    } catch (error) {
+      throw this.#unusable((error as Error).message);
+    }
+  }
+
+  #unusable(why: string): AppError {
+    this.#log.warn({ host: this.#url.host }, `map style: the style of ${this.#url.host} ${why}`);
+    return new AppError('UNAVAILABLE', { retryAfter_s: 60 });
+  }
+}
+
+function contentOf(file: CachedFile): Record<string, unknown> | null {
+  return file.type === '' ? null : (JSON.parse(file.body.toString('utf8')) as Record<string, unknown>);
+}

@@ -1,0 +1,22 @@
+import type { CreateMapProvider } from '#map/map-provider.ts';
+import type { StreetSources } from '#map/street-sources.ts';
+
+/** Fetched at once, beside the rest of the page; what failed is fetched anew by whoever needs it. */
+function fetchEarly<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let early: Promise<Module | null> | null = load().catch(() => null);
+  return async () => {
+    const module = (await early) ?? (await load());
+    early = null;
+    return module;
+  };
+}
+
+/** Google's map with a key, else the built-in one; each is fetched only where it is used. */
+export function providerFor(googleKey: string | null, streets: StreetSources): CreateMapProvider {
+  if (googleKey === null) {
+    const library = fetchEarly(() => import('#map/maplibre-provider.ts'));
+    return async (options) => (await library()).mapLibreWith(streets)(options);
+  }
+  const library = fetchEarly(() => import('#map/google-provider.ts'));
+  return async (options) => (await library()).googleWith(googleKey)(options);
+}

@@ -1,0 +1,291 @@
+import { placeAtPixels, TILE_PX, worldPixels, wrapLongitude } from '#map/geometry.ts';
+import type { GoogleMap, GoogleMapsApi } from '#map/google-maps-api.ts';
+import { loadGoogleMaps } from '#map/google-maps-loader.ts';
+import { type MapColours, readMapColours } from '#map/map-colours.ts';
+import {
+  type CreateMapProvider,
+  FinalMapFailure,
+  type MapAppearance,
+  type MapProvider,
+  type MapProviderOptions,
+} from '#map/map-provider.ts';
+import {
+  DEEPEST_ZOOM,
+  type MapBounds,
+  type MapPadding,
+  type MapPlace,
+  type MapView,
+  type ScreenPoint,
+} from '#map/map-types.ts';
+
+/** As with the built-in map: people may use the rest meanwhile. */
+const READY_AT_LATEST_MS = 3_000;
+/** Google counts zoom by tiles of 256 px, the rest of the product by tiles of 512 px. */
+const ZOOM_DIFFERENCE = Math.log2(TILE_PX / 256);
+const SETTLED_AFTER_MS = 200;
+
+function furthestZoom(container: HTMLElement): number {
+  return Math.max(0, Math.ceil(Math.log2(Math.max(1, container.clientWidth) / TILE_PX)));
+}
+
+function nightStyles(colours: MapColours) {
+  return [
+    { elementType: 'geometry', stylers: [{ color: colours.land }] },
+    { elementType: 'labels.text.fill', stylers: [{ color: colours.label }] },
+    { elementType: 'labels.text.stroke', stylers: [{ color: colours.halo }] },
+    { featureType: 'water', elementType: 'geometry', stylers: [{ color: colours.water }] },
+    { featureType: 'road', elementType: 'geometry', stylers: [{ color: colours.roadMajor }] },
+    { featureType: 'poi.park', elementType: 'geometry', stylers: [{ color: colours.park }] },
+  ];
+}
+
+/** Google's map below, everything of ours in a layer above that lets through what does not hit a pin. */
+class GoogleSurface {
+  readonly element = document.createElement('div');
+  readonly overlay = document.createElement('div');
+  readonly map: GoogleMap;
+  readonly #container: HTMLElement;
+  #padding: MapPadding;
+
+  constructor(api: GoogleMapsApi, { container, view, padding, appearance }: MapProviderOptions) {
+    this.#container = container;
+    this.#padding = padding;
+    this.element.className = 'map-google';
+    this.overlay.className = 'map-google-overlay';
+    container.replaceChildren(this.element, this.overlay);
+    const { centre, zoom } = this.#cameraFor(view);
+    this.map = new api.Map(this.element, {
+      center: { lat: centre.latitude, lng: centre.longitude },
+      zoom,
+      minZoom: furthestZoom(container) + ZOOM_DIFFERENCE,
+      maxZoom: DEEPEST_ZOOM + ZOOM_DIFFERENCE,
+      disableDefaultUI: true,
+      clickableIcons: false,
+      gestureHandling: 'greedy',
+      keyboardShortcuts: true,
+      isFractionalZoomEnabled: true,
+      ...this.lookOf(appearance),
+    });
+  }
+
+  get size() {
+    return { width: this.#container.clientWidth, height: this.#container.clientHeight };
+  }
+
+  lookOf({ theme }: MapAppearance) {
+    const colours = readMapColours(this.#container);
+    return { backgroundColor: colours.water, styles: theme === 'dark' ? nightStyles(colours) : null };
+  }
+
+  /** The middle of what no panel covers. */
+  get view(): MapView {
+    const { width, height } = this.size;
+    const { x, y } = this.#offset;
+    return { ...this.placeAt({ x: width / 2 + x, y: height / 2 + y }), zoom: this.#zoom };
+  }
+
+  get bounds(): MapBounds {
+    const { width, height } = this.size;
+    const isWholeWorld = width >= TILE_PX * 2 ** this.#zoom;
+    const upper = this.placeAt({ x: 0, y: 0 });
+    const lower = this.placeAt({ x: width, y: height });
+    return {
+      west: isWholeWorld ? -180 : upper.longitude,
+      east: isWholeWorld ? 180 : lower.longitude,
+      north: upper.latitude,
+      south: lower.latitude,
+    };
+  }
+
+  project(place: MapPlace): ScreenPoint {
+    const { width, height } = this.size;
+    const centre = worldPixels(this.#centre, this.#zoom);
+    const point = worldPixels(place, this.#zoom);
+    const world = TILE_PX * 2 ** this.#zoom;
+    const turns = Math.round((centre.x - point.x) / world);
+    return { x: point.x + turns * world - centre.x + width / 2, y: point.y - centre.y + height / 2 };
+  }
+
+  placeAt({ x, y }: ScreenPoint): MapPlace {
+    const { width, height } = this.size;
+    const centre = worldPixels(this.#centre, this.#zoom);
+    return placeAtPixels({ x: centre.x + x - width / 2, y: centre.y + y - height / 2 }, this.#zoom);
+  }
+
+  show(view: MapView, animate: boolean): void {
+    const { centre, zoom } = this.#cameraFor(view);
+    const target = { lat: centre.latitude, lng: centre.longitude };
+    // Google glides where the way is short, and jumps by itself where it is long.
+    if (animate && Math.abs(zoom - (this.map.getZoom() ?? zoom)) < 0.01) this.map.panTo(target);
+    else this.map.moveCamera({ center: target, zoom });
+  }
+
+  setPadding(padding: MapPadding, animate: boolean): void {
+    const { view } = this;
+    this.#padding = padding;
+    this.show(view, animate);
+  }
+
+  get #zoom(): number {
+    return (this.map.getZoom() ?? ZOOM_DIFFERENCE) - ZOOM_DIFFERENCE;
+  }
+
+  get #centre(): MapPlace {
+    const centre = this.map.getCenter();
+    return centre
+      ? { latitude: centre.lat(), longitude: wrapLongitude(centre.lng()) }
+      : { latitude: 0, longitude: 0 };
+  }
+
+  /** From the middle of the map to the middle of what no panel covers. */
+  get #offset(): ScreenPoint {
+    const { left, right, top, bottom } = this.#padding;
+    return { x: (left - right) / 2, y: (top - bottom) / 2 };
+  }
+
+  #cameraFor(view: MapView): { centre: MapPlace; zoom: number } {
+    const point = worldPixels(view, view.zoom);
+    const centre = placeAtPixels({ x: point.x - this.#offset.x, y: point.y - this.#offset.y }, view.zoom);
+    return { centre, zoom: view.zoom + ZOOM_DIFFERENCE };
+  }
+}
+
+/** Reports what Google tells in its own words; gives the way to say that a move is ours, and to stop. */
+function watch(surface: GoogleSurface, { container, events }: MapProviderOptions) {
+  const { map } = surface;
+  const state = { isByHand: false };
+  let isReady = false;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const becomeReady = () => {
+    if (isReady) return;
+    isReady = true;
+    events.onReady();
+  };
+  const settle = () => {
+    clearTimeout(settling);
+    const { isByHand } = state;
+    state.isByHand = false;
+    events.onSettle({ byHand: isByHand });
+  };
+  const moved = () => {
+    events.onFrame();
+    clearTimeout(settling);
+    // Idle comes only once the tiles have come too, which offline is never.
+    settling = setTimeout(settle, SETTLED_AFTER_MS);
+  };
+  const readyTimer = setTimeout(becomeReady, READY_AT_LATEST_MS);
+  const listeners = [
+    map.addListener('tilesloaded', becomeReady),
+    map.addListener('center_changed', moved),
+    map.addListener('zoom_changed', moved),
+    map.addListener('click', () => events.onClick()),
+  ];
+  const byHand = () => {
+    state.isByHand = true;
+  };
+  const gestures = ['wheel', 'dblclick', 'keydown', 'pointerdown'] as const;
+  for (const gesture of gestures) {
+    surface.element.addEventListener(gesture, byHand, { capture: true, passive: true });
+  }
+  const sizes = new ResizeObserver(() => events.onFrame());
+  sizes.observe(container);
+  return {
+    state,
+    stop: () => {
+      clearTimeout(readyTimer);
+      clearTimeout(settling);
+      sizes.disconnect();
+      for (const listener of listeners) listener.remove();
+    },
+  };
+}
+
+function adapt(api: GoogleMapsApi, surface: GoogleSurface, options: MapProviderOptions): MapProvider {
+  const { map, element } = surface;
+  const { state, stop } = watch(surface, options);
+  const setLabel = (label: string) => {
+    element.setAttribute('role', 'region');
+    element.setAttribute('aria-label', label);
+  };
+  setLabel(options.label);
+  return {
+    overlayRoot: surface.overlay,
+    getSize: () => surface.size,
+    getView: () => surface.view,
+    getBounds: () => surface.bounds,
+    project: (place) => surface.project(place),
+    moveTo: (view, { animate, byHand }) => {
+      state.isByHand = byHand;
+      surface.show(view, animate);
+    },
+    panBy: ({ x, y }, { animate }) => {
+      state.isByHand = false;
+      if (animate) map.panBy(x, y);
+      else {
+        const { width, height } = surface.size;
+        const { zoom } = surface.view;
+        const centre = surface.placeAt({ x: width / 2 + x, y: height / 2 + y });
+        map.moveCamera({
+          center: { lat: centre.latitude, lng: centre.longitude },
+          zoom: zoom + ZOOM_DIFFERENCE,
+        });
+      }
+    },
+    zoomBy: (steps, { animate }) => {
+      state.isByHand = true;
+      const { view } = surface;
+      const zoom = Math.min(
+        DEEPEST_ZOOM,
+        Math.max(furthestZoom(options.container), Math.round(view.zoom) + steps),
+      );
+      surface.show({ ...view, zoom }, animate);
+    },
+    setPadding: (padding, { animate }) => {
+      state.isByHand = false;
+      surface.setPadding(padding, animate);
+    },
+    setAppearance: (appearance) => map.setOptions(surface.lookOf(appearance)),
+    setLabel,
+    resize: () => api.event.trigger(map, 'resize'),
+    whenDrawn: (timeout_ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          listener.remove();
+          resolve();
+        };
+        const timer = setTimeout(end, timeout_ms);
+        const listener = map.addListener('tilesloaded', end);
+      }),
+    focus: () => element.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }),
+    destroy: () => {
+      stop();
+      api.event.clearInstanceListeners(map);
+      options.container.replaceChildren();
+    },
+  };
+}
+
+/** Google's map. What it is told of: the script's key, and which part of the world is looked at. */
+export function googleWith(key: string): CreateMapProvider {
+  return async (options) => {
+    const { events, signal, appearance } = options;
+    let isRefused = false;
+    window.gm_authFailure = () => {
+      isRefused = true;
+      events.onFailure(new FinalMapFailure('Google refused the key'));
+    };
+    const api = await loadGoogleMaps({ key, language: appearance.language, signal }).catch(
+      (error: unknown) => {
+        throw signal.aborted
+          ? error
+          : new FinalMapFailure('Google Maps could not be loaded', { cause: error });
+      },
+    );
+    signal.throwIfAborted();
+    if (isRefused) throw new FinalMapFailure('Google refused the key');
+    // Its own marks say whose work it is.
+    events.onCredits([]);
+    return adapt(api, new GoogleSurface(api, options), options);
+  };
+}
