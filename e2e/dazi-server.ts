@@ -55,6 +55,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
+        ADMIN_EMAILS: 'administrator@journeys.example',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

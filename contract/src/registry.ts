@@ -7,6 +7,7 @@ import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as media from './media.ts';
+import * as moderation from './moderation.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
@@ -25,6 +26,7 @@ export const errorDefinitions = {
   ...reactions.reactionsErrors,
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
+  ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
   ...demoTown.demoTownErrors,
 } satisfies Record<string, ErrorDefinition>;
@@ -38,6 +40,9 @@ export const endpoints: readonly Endpoint[] = [
   identity.getSession,
   identity.signOut,
   identity.saveUser,
+  identity.removeAccount,
+  identity.restoreAccount,
+  identity.exportAccount,
   live.sync,
   media.getMedia,
   media.getThumbnail,
@@ -53,6 +58,9 @@ export const endpoints: readonly Endpoint[] = [
   comments.removeComment,
   bookmarks.addBookmark,
   bookmarks.removeBookmark,
+  moderation.report,
+  moderation.listReports,
+  moderation.resolveReports,
   discovery.listPosts,
   discovery.getPost,
   discovery.listBookmarks,

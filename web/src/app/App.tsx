@@ -14,6 +14,7 @@ import { ToastRegion } from '#ui/Toast.tsx';
 // The map and its list come after the first words; until then the header stands alone.
 const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
+const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
@@ -43,6 +44,7 @@ export function App() {
                 <Route path="post/:postId" element={null} />
               </Route>
               <Route path="my-posts" element={<MyPostsPage />} />
+              <Route path="moderation" element={<ModerationPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

@@ -1,28 +1,48 @@
 import { Suspense, useState } from 'react';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
-import { useSession } from '#features/identity/identity.api.ts';
+import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
+import { readFarewell } from '#features/identity/session-facts.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
 import { useForgetProfile, useOwnProfile } from '#features/profiles/profiles.api.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
 const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
+const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
+const AccountRestoration = lazyPart(
+  'AccountRestoration',
+  () => import('#features/identity/AccountDialogs.tsx'),
+);
+const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/identity/AccountDialogs.tsx'));
 
-/** Dialogs that only signed-in people meet; their code comes when they open. */
+/** Dialogs that only people with an account meet, some of them signed out; their code comes when they open. */
 export function SignedInExtras() {
   useForgetProfile();
   const { user } = useSession();
   const { profile, isLoaded } = useOwnProfile();
+  const { left } = useSessionFacts();
+  const [farewell] = useState(readFarewell);
   const settingsOpen = useSettingsOpen();
   const [settingsUsed, setSettingsUsed] = useState(false);
   const [introduced, setIntroduced] = useState(false);
   if (settingsOpen && !settingsUsed) setSettingsUsed(true);
   if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
-  if (!user) return null;
   return (
     <Suspense fallback={null}>
-      {settingsUsed && <SettingsDialog open={settingsOpen} onOpenChange={setSettingsOpen} />}
-      {introduced && <IntroCard />}
+      {user && settingsUsed && (
+        <SettingsDialog
+          open={settingsOpen}
+          onOpenChange={setSettingsOpen}
+          account={
+            <Suspense fallback={null}>
+              <AccountSettings user={user} />
+            </Suspense>
+          }
+        />
+      )}
+      {user && introduced && <IntroCard />}
+      {left && <AccountRestoration left={left} />}
+      {farewell && !user && !left && <AccountFarewell restorableUntil={farewell} />}
     </Suspense>
   );
 }

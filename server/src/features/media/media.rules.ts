@@ -24,3 +24,9 @@ export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): 
 }
 
 export const mediaIdOfKey = (key: string): string => key.split('/')[1] ?? '';
+
+/** Where a medium lies in the archive of its owner's data: `image/jpeg` becomes `media/<id>.jpeg`. */
+export function archiveName({ id, contentType }: { id: string; contentType: string }): string {
+  const kind = contentType.split('/')[1]?.replace(/^x-/, '') ?? '';
+  return `media/${id}.${/^[a-z0-9]+$/.test(kind) ? kind : 'bin'}`;
+}

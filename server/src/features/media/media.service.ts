@@ -144,6 +144,15 @@ export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly stri
   });
 }
 
+/**
+ * Erases media of somebody whose account is being erased. The rows go last: as long as one is there, whoever
+ * comes after an interruption knows of its files.
+ */
+export async function eraseFilesThenRows(deps: Deps, mediaIds: readonly string[]): Promise<void> {
+  for (const mediaId of mediaIds) await removeFiles(deps, mediaId);
+  await store.deleteMedia(deps.db, mediaIds);
+}
+
 export function itemOf(row: Pick<store.MediaRow, 'id' | 'type' | 'width' | 'height'>): MediaItem {
   const { id, type, width, height } = row;
   return { id, type, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };

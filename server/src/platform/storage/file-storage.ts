@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -9,6 +9,8 @@ export interface FileStorage {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  /** In bytes; null when there is no such file. */
+  sizeOf(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
   /** Keys of files that were last written before an instant. */
   olderThan(instant: Date): AsyncIterable<string>;
@@ -18,6 +20,14 @@ export function directoryStorage(root: string): FileStorage {
   const path = (key: string) => {
     if (!/^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/.test(key)) throw new Error('Not a storage key');
     return join(root, ...key.split('/'));
+  };
+  const sizeOf = async (key: string) => {
+    try {
+      return (await stat(path(key))).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
   };
   return {
     async write(key, bytes) {
@@ -34,15 +44,16 @@ export function directoryStorage(root: string): FileStorage {
       }
     },
     async read(key) {
-      try {
-        const { size } = await stat(path(key));
-        return { stream: createReadStream(path(key)), size };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const size = await sizeOf(key);
+      return size === null ? null : { stream: createReadStream(path(key)), size };
     },
-    remove: (key) => rm(path(key), { force: true }),
+    sizeOf,
+    async remove(key) {
+      const file = path(key);
+      await rm(file, { force: true });
+      // The folder bears the name of what was in it; it stays while something else still is.
+      await rmdir(dirname(file)).catch(() => {});
+    },
     async *olderThan(instant) {
       const folder = await opendir(root, { recursive: true }).catch(() => null);
       for await (const entry of folder ?? []) {

@@ -19,7 +19,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const requireSignIn = useRequireSignIn();
   const [replying, setReplying] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const remove = useRemoveComment(comment.messageId, comment.userId);
+  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
   const time = relativeTime(comment.createdAt);
 
   const startReply = () => {
@@ -34,14 +34,14 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   return (
     <li>
       <div className="comment">
-        <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+        <Avatar name={comment.user?.name ?? ''} url={comment.user?.avatarUrl ?? null} size="s" />
         <div className="comment-main">
           {comment.isActive ? (
             <>
               <div className="row">
                 <span className="by sm">
                   <UserText as="span" className="ell">
-                    {comment.user.name}
+                    {comment.user?.name ?? ''}
                   </UserText>
                 </span>
                 <span className="meta num">
