@@ -11,9 +11,9 @@ const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCa
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
 const AccountRestoration = lazyPart(
   'AccountRestoration',
-  () => import('#features/identity/AccountDialogs.tsx'),
+  () => import('#features/identity/AccountRestoration.tsx'),
 );
-const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/identity/AccountDialogs.tsx'));
+const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/identity/AccountFarewell.tsx'));
 
 /** Dialogs that only people with an account meet, some of them signed out; their code comes when they open. */
 export function SignedInExtras() {

@@ -1,20 +1,13 @@
 import type { LeftAccount } from '@dazi/contract/identity';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRestoreAccount } from '#features/identity/account.api.ts';
+import { useLongDate } from '#features/identity/account-date.ts';
 import { useSignOut } from '#features/identity/identity.api.ts';
-import { keepFarewell } from '#features/identity/session-facts.ts';
 import { useErrorText } from '#platform/error-text.ts';
-import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
-
-function useLongDate(): (instant: string) => string {
-  const language = useLanguage();
-  return (instant) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(instant));
-}
 
 /** Somebody signed in to an account they had deleted: back, or out again. */
 export function AccountRestoration({ left }: { left: LeftAccount }) {
@@ -53,30 +46,5 @@ export function AccountRestoration({ left }: { left: LeftAccount }) {
     >
       {restore.isError && <InlineError text={`${t('account.restore.failed')} ${errorText(restore.error)}`} />}
     </Dialog>
-  );
-}
-
-/** The last word after an account was deleted. */
-export function AccountFarewell({ restorableUntil }: { restorableUntil: string }) {
-  const { t } = useTranslation();
-  const date = useLongDate();
-  const [open, setOpen] = useState(true);
-  const close = () => {
-    keepFarewell(null);
-    setOpen(false);
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      width="s"
-      title={t('account.farewell.title')}
-      description={t('account.farewell.text', { date: date(restorableUntil) })}
-      footer={
-        <Button kind="primary" onClick={close}>
-          {t('account.farewell.close')}
-        </Button>
-      }
-    />
   );
 }
