@@ -133,7 +133,7 @@ const most: Record<string, number> = {
   removeAccount: 11,
   restoreAccount: 10,
   // One for each section of the archive, and the list of files.
-  exportAccount: 12,
+  exportAccount: 13,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
