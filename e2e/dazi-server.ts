@@ -70,6 +70,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
+        ADMIN_EMAILS: 'administrator@journeys.example',
         ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -68,8 +68,14 @@ for (const [language, name, lang, device] of [
     await expect(page.getByRole('menu')).toBeVisible();
     await expectNoKeys(page);
     await page.getByRole('menuitem', { name: words.app.settings }).click();
-    await expect(page.getByRole('dialog', { name: words.app.settings })).toBeVisible();
+    const settings = page.getByRole('dialog', { name: words.app.settings });
+    await expect(settings.getByRole('button', { name: words.account.download.start })).toBeVisible();
     await expectNoKeys(page);
+    await saveScreen(page, `settings-${language}`);
+    await settings.getByRole('button', { name: words.account.deletion.title }).click();
+    await expect(page.getByRole('dialog', { name: words.account.deletion.question })).toBeVisible();
+    await expectNoKeys(page);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.discovery.filters }).click();
     await expectNoKeys(page);

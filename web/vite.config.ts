@@ -44,7 +44,7 @@ const chunks: [name: string, test: RegExp][] = [
   ],
   [
     'foundation',
-    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!DialogSurface|MenuSurface|PopoverSurface|nonce|Switch|Tabs)|web\/src\/features\/identity)/,
+    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!DialogSurface|MenuSurface|PopoverSurface|nonce|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
   ],
   ['map', /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//],
   ['overlays', /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],

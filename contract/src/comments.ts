@@ -14,14 +14,15 @@ export const commentLimits = {
 const commentFields = {
   id: idSchema,
   messageId: idSchema,
-  userId: idSchema,
+  /** Null, like `user`, where a comment was deleted: its place says nothing of who wrote it. */
+  userId: z.nullable(idSchema),
   content: z.string(),
   parentId: z.nullable(idSchema),
   /** False for a deleted comment that still holds replies; its content is empty. */
   isActive: z.boolean(),
   createdAt: instantSchema,
   depth: z.int(),
-  user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  user: z.nullable(z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   can: z.object({ reply: z.boolean(), remove: z.boolean() }),
 };
 

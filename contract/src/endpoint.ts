@@ -7,7 +7,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Which budget a call draws from (calls a minute and account; see `rateLimits`).
  * `none` is for health checks.
  */
-export type Budget = 'none' | 'read' | 'media' | 'write' | 'search' | 'sign-in' | 'upload' | 'live';
+export type Budget =
+  | 'none'
+  | 'read'
+  | 'media'
+  | 'write'
+  | 'search'
+  | 'sign-in'
+  | 'upload'
+  | 'live'
+  | 'export'
+  | 'report';
 
 /** Reading is counted by address only: a signed-in person may look as much as a visitor. */
 export const countedByAddressOnly: readonly Budget[] = ['read', 'media'];
@@ -21,6 +31,8 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   'sign-in': 30,
   upload: 30,
   live: 120,
+  export: 3,
+  report: 10,
 };
 
 export interface Endpoint<
@@ -35,8 +47,11 @@ export interface Endpoint<
   /** With `{name}` for path parameters, as the documents write it. */
   readonly path: string;
   readonly summary: string;
-  /** `signed-in`: 401 without a session, before anything else of the request is looked at. */
-  readonly who: 'anyone' | 'signed-in';
+  /**
+   * `signed-in`: 401 without a session, before anything else of the request is looked at. `returning`: somebody
+   * who deleted their account, signed in again and may restore it; to all other calls they are a visitor.
+   */
+  readonly who: 'anyone' | 'signed-in' | 'returning';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
   readonly actor?: 'userId';
   /** The 401 of this endpoint, when the documents give it a text of its own. */
@@ -71,7 +86,7 @@ interface EndpointInput<
   method: Method;
   path: string;
   summary: string;
-  who: 'anyone' | 'signed-in';
+  who: Endpoint['who'];
   actor?: 'userId';
   signInError?: string;
   budget?: Budget;

@@ -34,8 +34,12 @@ export const areaEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post_deleted'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('reactions_changed'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('comments_changed'), messageId: idSchema, userId: idSchema }),
+  /** Somebody who has left traces here deleted their account, or restored it: ask for everything again. */
+  z.object({ type: z.literal('person_changed'), userId: idSchema }),
 ]);
 export type AreaEvent = z.output<typeof areaEventSchema>;
+/** What happened to one post. */
+export type PostEvent = Exclude<AreaEvent, { type: 'person_changed' }>;
 
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),

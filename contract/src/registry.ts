@@ -7,6 +7,7 @@ import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as media from './media.ts';
+import * as moderation from './moderation.ts';
 import * as people from './people.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
@@ -28,6 +29,7 @@ export const errorDefinitions = {
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
   ...presence.presenceErrors,
+  ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
   ...demoTown.demoTownErrors,
 } satisfies Record<string, ErrorDefinition>;
@@ -41,6 +43,9 @@ export const endpoints: readonly Endpoint[] = [
   identity.getSession,
   identity.signOut,
   identity.saveUser,
+  identity.removeAccount,
+  identity.restoreAccount,
+  identity.exportAccount,
   live.sync,
   media.getMedia,
   media.getThumbnail,
@@ -59,6 +64,9 @@ export const endpoints: readonly Endpoint[] = [
   bookmarks.removeBookmark,
   presence.sharePresence,
   presence.clearPresence,
+  moderation.report,
+  moderation.listReports,
+  moderation.resolveReports,
   discovery.listPosts,
   discovery.getPost,
   discovery.listBookmarks,

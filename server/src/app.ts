@@ -1,27 +1,39 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { hiddenFrom, mayReadAvatar } from '#features/blocks/blocks.service.ts';
+import { blocksAccount } from '#features/blocks/blocks.account.ts';
+import { hiddenFrom, mayReadAvatar, reportablePerson } from '#features/blocks/blocks.service.ts';
+import { bookmarksAccount } from '#features/bookmarks/bookmarks.account.ts';
 import { bookmarksRoutes } from '#features/bookmarks/bookmarks.routes.ts';
+import { commentsAccount } from '#features/comments/comments.account.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
+import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { identityRoutes } from '#features/identity/identity.routes.ts';
-import { viewerOf } from '#features/identity/identity.service.ts';
+import { type AccountPart, viewerOf } from '#features/identity/identity.service.ts';
 import { liveRoutes } from '#features/live/live.routes.ts';
 import { LiveHub } from '#features/live/live.service.ts';
+import { mediaAccount } from '#features/media/media.account.ts';
 import { mediaJobs } from '#features/media/media.jobs.ts';
 import { mediaRoutes } from '#features/media/media.routes.ts';
+import { moderationAccount } from '#features/moderation/moderation.account.ts';
+import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
+import { placesAccount } from '#features/places/places.account.ts';
+import { postsAccount } from '#features/posts/posts.account.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts.routes.ts';
-import { mayReadPostMedia } from '#features/posts/posts.service.ts';
+import { mayReadPostMedia, reportablePost } from '#features/posts/posts.service.ts';
+import { presenceAccount } from '#features/presence/presence.account.ts';
 import { presenceJobs } from '#features/presence/presence.jobs.ts';
 import { presenceRoutes } from '#features/presence/presence.routes.ts';
 import { clearPresence } from '#features/presence/presence.service.ts';
+import { profilesAccount } from '#features/profiles/profiles.account.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
+import { reactionsAccount } from '#features/reactions/reactions.account.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -47,6 +59,21 @@ import { streetsRoutes } from '#platform/streets/streets.routes.ts';
 import { openStreets } from '#platform/streets/streets.ts';
 
 export const version = '0.1.0';
+
+/** What the features keep of a person, in their order; who keeps something says so here. */
+export const accountParts: readonly AccountPart[] = [
+  identityAccount,
+  placesAccount,
+  mediaAccount,
+  profilesAccount,
+  blocksAccount,
+  postsAccount,
+  reactionsAccount,
+  commentsAccount,
+  bookmarksAccount,
+  presenceAccount,
+  moderationAccount,
+];
 
 export interface AppOptions {
   config: Config;
@@ -96,7 +123,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     extracts: streets.extracts,
   });
   streetsRoutes(server, streets);
-  identityRoutes(server, deps, relyingParty(config, provider), clearPresence);
+  identityRoutes(server, deps, relyingParty(config, provider), clearPresence, accountParts);
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
   profilesRoutes(server, deps, getProfile, clearPresence);
@@ -105,6 +132,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   commentsRoutes(server, deps);
   bookmarksRoutes(server, deps);
   presenceRoutes(server, deps);
+  moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
   discoveryRoutes(server, deps);
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
@@ -114,7 +142,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopJobs = startJobs(deps, [
     ...platformJobs,
     ...streets.jobs,
-    ...identityJobs,
+    ...identityJobs(accountParts),
     ...mediaJobs,
     ...postsJobs,
     ...presenceJobs,

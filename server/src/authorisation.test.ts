@@ -11,9 +11,17 @@ import {
   listUsers,
 } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
-import { getSession, saveUser, signOut } from '@dazi/contract/identity';
+import {
+  exportAccount,
+  getSession,
+  removeAccount,
+  restoreAccount,
+  saveUser,
+  signOut,
+} from '@dazi/contract/identity';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';
@@ -90,7 +98,10 @@ async function ask(as: TestPerson, endpoint: Endpoint, input: object, seen?: (da
 
 async function askForFile(as: TestPerson, path: string): Promise<Outcome> {
   const answer = await as.fetch(path);
-  if (answer.headers.get('content-type')?.startsWith('image/')) return `${answer.status}`;
+  if (/^(image|application\/zip)/.test(answer.headers.get('content-type') ?? '')) {
+    await answer.arrayBuffer();
+    return `${answer.status}`;
+  }
   return `${answer.status} ${((await answer.json()) as { code: string }).code}`;
 }
 
@@ -180,6 +191,84 @@ const rows: Row[] = [
       request: (_s, as) => ask(as, saveUser, { body: { id: people.owner.id } }),
     },
   ),
+  row(removeAccount, {
+    of: "the owner's account",
+    expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+    async request(_scene, as, role) {
+      const outcome = await ask(as, removeAccount, { params: { userId: people.owner.id }, body: {} });
+      if (role === 'owner') {
+        await as.visitProvider('owner');
+        await as.get(restoreAccount, { body: {} });
+      }
+      return outcome;
+    },
+  }),
+  row(restoreAccount, {
+    of: 'an account that is not deleted',
+    expected: { ...everyone('409 ACCOUNT_NOT_LEFT'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, restoreAccount, { body: {} }),
+  }),
+  row(
+    exportAccount,
+    {
+      of: 'the own data',
+      expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+      request: (_s, as) => askForFile(as, exportAccount.path),
+    },
+    {
+      of: "the owner's data",
+      expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+      request: (_s, as) => askForFile(as, `${exportAccount.path}?userId=${people.owner.id}`),
+    },
+  ),
+  row(
+    report,
+    {
+      of: "the owner's post",
+      expected: {
+        ...everyone('200'),
+        ...hidden('404 POST_NOT_FOUND'),
+        visitor: '401 REPORT_SIGN_IN_REQUIRED',
+        owner: '400 OWN_REPORT',
+      },
+      request: (scene, as) =>
+        ask(as, report, { body: { targetType: 'post', targetId: scene.postId, reason: 'spam' } }),
+    },
+    {
+      of: 'the owner',
+      expected: {
+        ...everyone('200'),
+        ...hidden('404 PERSON_NOT_FOUND'),
+        visitor: '401 REPORT_SIGN_IN_REQUIRED',
+        owner: '400 OWN_REPORT',
+      },
+      request: (_s, as) =>
+        ask(as, report, { body: { targetType: 'person', targetId: people.owner.id, reason: 'spam' } }),
+    },
+  ),
+  row(listReports, {
+    of: "a report about the owner's post",
+    expected: {
+      ...everyone('403 FORBIDDEN'),
+      visitor: '401 SIGN_IN_REQUIRED',
+      administrator: '200 sees',
+    },
+    async request(scene, as) {
+      await host.call(report, { body: { targetType: 'post', targetId: scene.postId, reason: 'hate' } });
+      return ask(as, listReports, {}, (data: { targetId: string }[]) =>
+        data.some(({ targetId }) => targetId === scene.postId),
+      );
+    },
+  }),
+  row(resolveReports, {
+    of: "a report about the owner's post",
+    expected: { ...everyone('403 FORBIDDEN'), visitor: '401 SIGN_IN_REQUIRED', administrator: '200' },
+    async request(scene, as) {
+      const target = { targetType: 'post', targetId: scene.postId } as const;
+      await host.call(report, { body: { ...target, reason: 'hate' } });
+      return ask(as, resolveReports, { body: { ...target, action: 'remove' } });
+    },
+  }),
   row(sync, {
     of: "the owner's stream",
     expected: ownerOnly('404 STREAM_UNKNOWN', '404 STREAM_UNKNOWN'),
@@ -578,7 +667,16 @@ test.each(placesOfNames)(
   'somebody else as userId in the %s of %s is refused (AUTH-049)',
   async (place, _name, endpoint) => {
     // What the endpoints need besides, so that only the name is wrong.
-    const rest = { messageId: 'nothing', reactionType: 'AGREE', content: 'x', avatarUrl: null };
+    const rest = {
+      messageId: 'nothing',
+      reactionType: 'AGREE',
+      content: 'x',
+      avatarUrl: null,
+      targetType: 'post',
+      targetId: 'nothing',
+      reason: 'spam',
+      action: 'dismiss',
+    };
     const input =
       place === 'body'
         ? { body: { ...rest, ...haight, location: haight, userId: people.owner.id } }

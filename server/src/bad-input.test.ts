@@ -54,6 +54,13 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         verified: true,
       },
     },
+    // Nobody's: the others go on with their account.
+    removeAccount: { params: { userId: 'nobody' }, body: { userId } },
+    restoreAccount: { body: {} },
+    exportAccount: { query: { userId: bob.id } },
+    report: { body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' } },
+    listReports: { query: { state: 'resolved', cursor: page.cursor } },
+    resolveReports: { body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' } },
     sync: { body: { streamId: stream.id, areas: [{ cell: 7, version: 1 }] } },
     getMedia: media,
     getThumbnail: media,
@@ -140,7 +147,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
+  // An administrator, so that what only they may do is looked at too.
+  app = await startTestApp({ ADMIN_EMAILS: 'ann@people.example' });
   await rememberOnce(app.deps.db, 'demo town', 'loaded before');
   ann = await app.person('Ann');
   stream = await TestStream.open(ann);

@@ -10,10 +10,10 @@ const vocabularies = [
   {
     folder: /^server\/src\/features\//,
     file: new RegExp(
-      `^${kebab}\\.(routes|service|rules|tables|store|events|jobs|builder|data|test|rules\\.test)\\.ts$`,
+      `^${kebab}\\.(routes|service|rules|tables|store|events|jobs|account|builder|data|test|rules\\.test)\\.ts$`,
     ),
     advice:
-      'a server feature knows only <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .builder, .data, .test and .rules.test (.ts).',
+      'a server feature knows only <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .account, .builder, .data, .test and .rules.test (.ts).',
   },
   {
     folder: /^web\/src\/features\//,

@@ -8,6 +8,9 @@ type Answer<E extends Endpoint> = { status: number; headers: Headers } & (Succes
 /** Near Haight Street, where the demo town is. */
 export const haight = { latitude: 37.7699, longitude: -122.4468 };
 
+const emailOf = (name: string) =>
+  `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`;
+
 /** Somebody who uses the API over HTTP with a cookie jar, as a browser would. */
 export class TestPerson {
   readonly origin: string;
@@ -54,14 +57,16 @@ export class TestPerson {
     throw new Error('Too many redirects');
   }
 
-  async signIn(
-    name: string,
-    email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`,
-  ) {
+  /** Fills in the provider's form; what comes of it says `getSession`. Answers where it ended. */
+  async visitProvider(name: string, email = emailOf(name)): Promise<string> {
     const page = await this.browse('/api/auth/sign-in?returnTo=/');
-    const done = await this.browse(page.url, { method: 'POST', body: new URLSearchParams({ email, name }) });
+    return (await this.browse(page.url, { method: 'POST', body: new URLSearchParams({ email, name }) })).url;
+  }
+
+  async signIn(name: string, email = emailOf(name)) {
+    const url = await this.visitProvider(name, email);
     const session = await this.call(getSession, {});
-    if (!session.success || !session.data) throw new Error(`Sign-in failed, ended at ${done.url}`);
+    if (!session.success || !session.data) throw new Error(`Sign-in failed, ended at ${url}`);
     this.user = session.data;
     return this;
   }

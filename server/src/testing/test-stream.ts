@@ -1,4 +1,4 @@
-import { type AreaEvent, eventsPath, type Frame, sync } from '@dazi/contract/live';
+import { eventsPath, type Frame, type PostEvent, sync } from '@dazi/contract/live';
 import type { TestPerson } from './test-person.ts';
 
 const patience_ms = 5000;
@@ -48,9 +48,10 @@ export class TestStream {
     return connected.streamId;
   }
 
-  /** Everything heard about areas, in order. */
-  get events(): AreaEvent[] {
-    return this.frames.flatMap((frame) => (frame.type === 'area' ? frame.events : []));
+  /** Everything heard about posts, in order. */
+  get events(): PostEvent[] {
+    const heard = this.frames.flatMap((frame) => (frame.type === 'area' ? frame.events : []));
+    return heard.filter((event) => event.type !== 'person_changed');
   }
 
   async listen(cells: readonly number[]): Promise<void> {
@@ -63,7 +64,7 @@ export class TestStream {
     return this.#waitFor(() => this.frames.find(fits), 'The expected frame did not come');
   }
 
-  untilEvent(fits: (event: AreaEvent) => boolean): Promise<AreaEvent> {
+  untilEvent(fits: (event: PostEvent) => boolean): Promise<PostEvent> {
     return this.#waitFor(() => this.events.find(fits), 'The expected event did not come');
   }
 

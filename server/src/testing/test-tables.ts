@@ -22,6 +22,35 @@ export async function everyRow(db: Db): Promise<string[]> {
   return rows;
 }
 
+/** Columns that hold a person's id: those that say so to the database, and those named like one. */
+export async function personColumns(db: Db): Promise<{ table: string; column: string }[]> {
+  return rowsOf(
+    db,
+    sql`SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+      WHERE c.table_schema = 'public' AND (
+        (c.table_name = 'users' AND c.column_name = 'id')
+        OR c.column_name ~ '^(.*_)?(user|owner|author|actor|person|member|creator|sender|voter|reporter|resolver|blocker|blocked|requester|recipient)(_id)?$'
+        OR c.column_name ~ '_by$'
+        OR EXISTS (SELECT 1 FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey)
+          WHERE f.contype = 'f' AND f.confrelid = 'users'::regclass
+            AND f.conrelid = to_regclass(quote_ident(c.table_name)) AND a.attname = c.column_name)
+      ) ORDER BY 1, 2`,
+  );
+}
+
+/** How many rows of a table name a person in one of these columns. */
+export async function countNaming(db: Db, table: string, columns: readonly string[], userId: string) {
+  const named = sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}::text = ${userId}`),
+    sql` OR `,
+  );
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT count(*) AS count FROM ${sql.identifier(table)} WHERE ${named}`,
+  );
+  return Number(row!.count);
+}
+
 /** Changes when anything stored changes, except when somebody was last active. */
 export async function fingerprintOfTables(db: Db): Promise<() => Promise<string>> {
   const parts = (await tableNames(db)).map((name) => {

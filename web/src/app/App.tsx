@@ -15,6 +15,7 @@ import { ToastRegion } from '#ui/Toast.tsx';
 const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
+const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
@@ -45,6 +46,7 @@ export function App() {
               </Route>
               <Route path="my-posts" element={<MyPostsPage />} />
               <Route path="profile/:userId?" element={<ProfilePage />} />
+              <Route path="moderation" element={<ModerationPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

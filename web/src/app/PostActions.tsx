@@ -2,10 +2,11 @@ import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import { useTranslation } from 'react-i18next';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
+import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
-/** Share and bookmark, beside the author of an open post. */
+/** Share, bookmark and report, beside the author of an open post. */
 export function PostActions({ post, user }: { post: Post; user: User | null }) {
   const { t } = useTranslation();
   const share = async () => {
@@ -25,6 +26,7 @@ export function PostActions({ post, user }: { post: Post; user: User | null }) {
     <>
       <IconButton icon="share" label={t('posts.share')} onClick={share} />
       <BookmarkButton post={post} user={user} />
+      <ReportButton target={{ targetType: 'post', targetId: post.id }} owner={post.user} user={user} />
     </>
   );
 }

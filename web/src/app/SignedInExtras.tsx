@@ -1,28 +1,44 @@
 import { useState } from 'react';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
-import { useSession } from '#features/identity/identity.api.ts';
+import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
+import { readFarewell } from '#features/identity/session-facts.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
 import { useOwnProfile, useProfileUpkeep } from '#features/profiles/profiles.api.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
 const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
+const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
+const AccountRestoration = lazyPart(
+  'AccountRestoration',
+  () => import('#features/identity/AccountRestoration.tsx'),
+);
+const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/identity/AccountFarewell.tsx'));
 
-/** Dialogs that only signed-in people meet; their code comes when they open. */
+/** Dialogs that only people with an account meet, some of them signed out; their code comes when they open. */
 export function SignedInExtras() {
   useProfileUpkeep();
   const { user } = useSession();
   const { profile, isLoaded } = useOwnProfile();
+  const { left } = useSessionFacts();
+  const [farewell] = useState(readFarewell);
   const settingsOpen = useSettingsOpen();
   const [settingsUsed, setSettingsUsed] = useState(false);
   const [introduced, setIntroduced] = useState(false);
   if (settingsOpen && !settingsUsed) setSettingsUsed(true);
   if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
-  if (!user) return null;
   return (
     <>
-      {settingsUsed && <SettingsDialog open={settingsOpen} onOpenChange={setSettingsOpen} />}
-      {introduced && <IntroCard />}
+      {user && settingsUsed && (
+        <SettingsDialog
+          open={settingsOpen}
+          onOpenChange={setSettingsOpen}
+          account={<AccountSettings user={user} />}
+        />
+      )}
+      {user && introduced && <IntroCard />}
+      {left && <AccountRestoration left={left} />}
+      {farewell && !user && !left && <AccountFarewell restorableUntil={farewell} />}
     </>
   );
 }

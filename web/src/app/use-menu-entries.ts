@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openSettings } from '#app/settings-opening.ts';
-import { useSession } from '#features/identity/identity.api.ts';
+import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { chooseLanguage } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -20,6 +20,14 @@ export function useMenuEntries(): MenuEntry[] {
   const language = useLanguage();
   const theme = useTheme();
   const { user } = useSession();
+  const { administrator } = useSessionFacts();
+  const moderation: MenuEntry = {
+    kind: 'item',
+    key: 'moderation',
+    icon: 'flag',
+    label: t('moderation.queue.title'),
+    onSelect: () => navigate('/moderation'),
+  };
   return [
     {
       kind: 'item',
@@ -42,6 +50,7 @@ export function useMenuEntries(): MenuEntry[] {
       label: t('app.termsAndPolicy'),
       onSelect: () => navigate('/terms-policy'),
     },
+    ...(administrator ? [moderation] : []),
     { kind: 'separator', key: 'before-device' },
     {
       kind: 'choice',

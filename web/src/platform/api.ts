@@ -75,6 +75,11 @@ async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   return new ApiError('INTERNAL', 'Something went wrong', details);
 }
 
+/** What a refused answer says, for calls that are not JSON when they succeed. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  return errorOf(response, await response.json().catch(() => null));
+}
+
 /**
  * Makes a call of the contract and gives back the whole envelope: `data` and the fields beside it.
  * Answers are not validated here; the server's tests hold them to the contract.

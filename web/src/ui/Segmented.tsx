@@ -8,6 +8,8 @@ export interface Option<Value extends string> {
   icon?: IconName;
   /** Shown after the label. */
   count?: string;
+  /** The language of the label, when it is not the page's. */
+  lang?: string;
 }
 
 interface SegmentedProps<Value extends string> {
@@ -40,7 +42,9 @@ export function Segmented<Value extends string>({
             onChange={() => onChange(option.value)}
           />
           {option.icon && <Icon name={option.icon} size="s" />}
-          <span className="ell">{option.label}</span>
+          <span className="ell" lang={option.lang}>
+            {option.label}
+          </span>
           {option.count !== undefined && <span className="t3 num">{option.count}</span>}
         </label>
       ))}

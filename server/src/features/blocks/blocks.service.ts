@@ -1,8 +1,9 @@
+import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { findHidden } from './blocks.store.ts';
+import { findHidden, isHidden, isVisiblePerson } from './blocks.store.ts';
 
-export { notHidden } from './blocks.store.ts';
+export { notBlocked, notHidden } from './blocks.store.ts';
 
 /** Everyone who is hidden from a person, whoever of the two did it. */
 export async function hiddenFrom(deps: Deps, viewerId: string): Promise<ReadonlySet<string>> {
@@ -15,5 +16,13 @@ export async function mayReadAvatar(
   viewer: Actor | null,
   { ownerId }: { ownerId: string },
 ): Promise<boolean> {
-  return viewer === null || !(await hiddenFrom(deps, viewer.id)).has(ownerId);
+  return !(await isHidden(deps.db, viewer?.id ?? null, ownerId));
 }
+
+/** A person as something to report. */
+export const reportablePerson = {
+  async ownerOf(deps: Deps, actor: Actor, userId: string): Promise<string> {
+    if (!(await isVisiblePerson(deps.db, actor.id, userId))) throw new AppError('PERSON_NOT_FOUND');
+    return userId;
+  },
+};

@@ -4,14 +4,14 @@ import { AppError } from '#platform/app-error.ts';
 export interface StoredComment {
   id: string;
   postId: string;
-  userId: string;
+  userId: string | null;
   parentId: string | null;
   rootId: string;
   depth: number;
   content: string;
   isActive: boolean;
   createdAt: Date;
-  userName: string;
+  userName: string | null;
   avatarUrl: string | null;
 }
 
@@ -45,16 +45,19 @@ export function asComment(row: StoredComment, viewerId: string | null, replies: 
   return {
     id: row.id,
     messageId: row.postId,
-    userId: row.userId,
+    userId: row.isActive ? row.userId : null,
     content: row.content,
     parentId: row.parentId,
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     depth: row.depth,
-    user: { id: row.userId, name: row.userName, avatarUrl: row.avatarUrl },
+    user:
+      row.isActive && row.userId
+        ? { id: row.userId, name: row.userName ?? '', avatarUrl: row.avatarUrl }
+        : null,
     can: {
       reply: row.isActive && row.depth < commentLimits.depth,
-      remove: row.isActive && viewerId === row.userId,
+      remove: row.isActive && viewerId !== null && viewerId === row.userId,
     },
     replies,
   };

@@ -1,24 +1,36 @@
 import { commentLimits } from '@dazi/contract/comments';
-import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
+import { and, asc, count, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { posts } from '#features/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { comments } from './comments.tables.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 export interface CommentWithAuthor extends CommentRow {
-  userName: string;
+  userName: string | null;
   avatarUrl: string | null;
 }
 
+/** The place of somebody who has deleted their account stays, as that of a deleted comment does. */
 function selectWithAuthor(db: Db) {
   return db
-    .select({ comment: comments, userName: users.name, avatarUrl: users.avatarUrl })
+    .select({
+      comment: comments,
+      userName: users.name,
+      avatarUrl: users.avatarUrl,
+      stands: sql<boolean>`${accountStands(comments.userId)}`,
+    })
     .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId));
+    .leftJoin(users, eq(users.id, comments.userId));
 }
-const flattened = (rows: { comment: CommentRow; userName: string; avatarUrl: string | null }[]) =>
-  rows.map(({ comment, ...author }): CommentWithAuthor => ({ ...comment, ...author }));
+type Selected = Awaited<ReturnType<typeof selectWithAuthor>>[number];
+const flattened = (rows: Selected[]) =>
+  rows.map(({ comment, stands, ...author }): CommentWithAuthor => {
+    const isActive = comment.isActive && stands;
+    return { ...comment, ...author, isActive, content: isActive ? comment.content : '' };
+  });
 
 export async function listRoots(
   db: Db,
@@ -39,7 +51,7 @@ export async function listRoots(
         and(
           eq(comments.postId, postId),
           eq(comments.depth, 1),
-          notHidden(viewerId, comments.userId),
+          notBlocked(viewerId, comments.userId),
           beyond ?? undefined,
         ),
       )
@@ -60,7 +72,7 @@ export async function listReplies(
         and(
           inArray(comments.rootId, [...rootIds]),
           sql`${comments.depth} > 1`,
-          notHidden(viewerId, comments.userId),
+          notBlocked(viewerId, comments.userId),
         ),
       )
       .orderBy(asc(comments.createdAt), asc(comments.id))
@@ -93,4 +105,47 @@ export async function countReplies(db: Db, rootId: string): Promise<number> {
     .from(comments)
     .where(and(eq(comments.rootId, rootId), sql`${comments.depth} > 1`));
   return Number(row?.count ?? 0);
+}
+
+export async function pageOfComments(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.userId, userId), gt(comments.id, after)))
+    .orderBy(asc(comments.id))
+    .limit(limit);
+}
+
+/**
+ * Takes a batch of somebody's comments out for good: those nobody answered go, of the others the place stays
+ * and says nothing any more. Answers how many it was.
+ */
+export async function eraseComments(db: Db, userId: string, limit: number): Promise<number> {
+  // The latest first: an answer of one's own goes before what it answers.
+  const own = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(eq(comments.userId, userId))
+    .orderBy(desc(comments.depth), desc(comments.id))
+    .limit(limit);
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const answered = sql`EXISTS (SELECT 1 FROM ${comments} answer WHERE answer.parent_id = ${comments.id})`;
+  await db
+    .update(comments)
+    .set({ userId: null, content: '', isActive: false })
+    .where(and(inArray(comments.id, ids), answered));
+  await db.delete(comments).where(and(inArray(comments.id, ids), eq(comments.userId, userId)));
+  return ids.length;
+}
+
+/** The areas of the stream that hold posts somebody has commented on. */
+export async function areasOfComments(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ q12: posts.q12 })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(eq(comments.userId, userId))
+    .limit(limit);
+  return rows.map(({ q12 }) => q12);
 }

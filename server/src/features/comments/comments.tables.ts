@@ -10,9 +10,8 @@ export const comments = pgTable(
     postId: id('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: id('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the author's account is erased: the place stays while others have answered there. */
+    userId: id('user_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: id('parent_id'),
     /** The comment on the post that the tree grows from; its own id for that one. */
     rootId: id('root_id').notNull(),

@@ -2,7 +2,7 @@ import { mediaUrl } from '@dazi/contract/media';
 import { isEditable, type Post } from '@dazi/contract/posts';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
+import { notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { comments } from '#features/comments/comments.tables.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
@@ -83,7 +83,7 @@ export async function postViews(
 function belowVisibleComments(viewerId: string | null) {
   if (viewerId === null) return sql``;
   return sql` AND (c.depth = 1 OR NOT EXISTS (SELECT 1 FROM ${comments} above
-    WHERE above.id IN (c.parent_id, c.root_id) AND NOT ${notHidden(viewerId, sql`above.user_id`)}))`;
+    WHERE above.id IN (c.parent_id, c.root_id) AND NOT ${notBlocked(viewerId, sql`above.user_id`)}))`;
 }
 
 function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {

@@ -42,6 +42,11 @@ beforeAll(async () => {
   await app.deps.db.execute(sql`INSERT INTO blocks (blocker_id, blocked_id, created_at)
     SELECT one.id, other.id, now() FROM users one, users other WHERE one.subject < other.subject
     AND one.issuer = 'test' AND other.issuer = 'test'`);
+  // So many that reading them all for a list would cost.
+  await app.deps.db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
+    SELECT 'gone-' || n, 'gone', n::text, true, 'Gone', true, now(), now() FROM generate_series(1, 2000) n`);
+  await app.deps.db.execute(sql`INSERT INTO left_accounts (user_id, left_at)
+    SELECT id, now() FROM users WHERE issuer = 'gone'`);
   await app.deps.db.execute(sql`ANALYZE`);
 }, 60_000);
 afterAll(() => app.close());

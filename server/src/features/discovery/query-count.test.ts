@@ -10,9 +10,17 @@ import {
   listUsers,
 } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
-import { getSession, saveUser, signOut } from '@dazi/contract/identity';
+import {
+  exportAccount,
+  getSession,
+  removeAccount,
+  restoreAccount,
+  saveUser,
+  signOut,
+} from '@dazi/contract/identity';
 import { sync } from '@dazi/contract/live';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';
@@ -37,7 +45,7 @@ let drawn: string;
 const posts: Post[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({}, {}, async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'ann@people.example' }, {}, async () => {
     const noted = noting(await openTestDatabase());
     statements = noted.statements;
     return noted.database;
@@ -140,6 +148,15 @@ const most: Record<string, number> = {
   // What was shared of the position goes as well.
   signOut: 3,
   saveUser: 2,
+  // Locks the account, ends its sessions and tells the areas in which the person left traces.
+  removeAccount: 11,
+  restoreAccount: 10,
+  // One for each section of the archive, and the list of files.
+  exportAccount: 13,
+  report: 3,
+  // Targets, their reports, the posts and the people.
+  listReports: 5,
+  resolveReports: 5,
   sync: 3,
   getMedia: 3,
   getThumbnail: 3,
@@ -193,6 +210,22 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, saveUser, { body: { name: 'Ann' } });
     await take(ann, sync, { body: { streamId: stream.id, areas: [{ cell: 1, version: null }] } });
     stream.close();
+    const target = { targetType: 'post', targetId: posts[3]!.id } as const;
+    await take(ann, report, { body: { ...target, reason: 'spam' } });
+    const cara = await app.person('Cara');
+    await cara.get(report, { body: { targetType: 'person', targetId: bob.id, reason: 'hate' } });
+    await take(ann, listReports);
+    await take(ann, resolveReports, { body: { ...target, action: 'remove' } });
+    await cara.post({ imageUrls: [drawn] });
+    await cara.get(addReaction, { body: { messageId, reactionType: 'SAD' } });
+    await cara.get(addComment, { body: { messageId, content: 'Me too' } });
+    const beforeExport = statements.length;
+    const archive = await cara.fetch(exportAccount.path);
+    await archive.arrayBuffer();
+    taken[exportAccount.name] = statements.length - beforeExport;
+    await take(cara, removeAccount, { params: { userId: cara.id }, body: {} });
+    await cara.visitProvider('Cara');
+    await take(cara, restoreAccount, { body: {} });
     for (const endpoint of [getMedia, getThumbnail]) {
       const before = statements.length;
       const answer = await ann.fetch(endpoint.path.replace('{mediaId}', mediaId));

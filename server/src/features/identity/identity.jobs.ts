@@ -1,6 +1,10 @@
 import type { Job } from '#platform/jobs.ts';
-import { forgetExpiredSessions } from './identity.service.ts';
+import { type AccountPart, forgetExpiredSessions } from './identity.service.ts';
+import { eraseLeftAccounts } from './leaving.service.ts';
 
-export const identityJobs: readonly Job[] = [
-  { name: 'forget expired sessions', every_ms: 60 * 60 * 1000, run: forgetExpiredSessions },
+const hour_ms = 60 * 60 * 1000;
+
+export const identityJobs = (parts: readonly AccountPart[]): readonly Job[] => [
+  { name: 'forget expired sessions', every_ms: hour_ms, run: forgetExpiredSessions },
+  { name: 'erase left accounts', every_ms: hour_ms, run: (deps) => eraseLeftAccounts(deps, parts) },
 ];

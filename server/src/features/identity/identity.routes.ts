@@ -1,12 +1,24 @@
-import { getSession, saveUser, sessionLifetime_ms, signOut } from '@dazi/contract/identity';
+import {
+  expectedBytesHeader,
+  exportAccount,
+  getSession,
+  removeAccount,
+  restoreAccount,
+  saveUser,
+  sessionLifetime_ms,
+  signOut,
+} from '@dazi/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sessionCookie, signInCookie } from '#platform/http/cookies.ts';
 import { handle } from '#platform/http/routes.ts';
 import type { RelyingParty, SignInAttempt } from '#platform/sign-in/relying-party.ts';
-import { safeReturnPath } from './identity.rules.ts';
+import { Archives } from './archive.service.ts';
+import { leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
+import type { AccountPart } from './identity.service.ts';
 import * as identity from './identity.service.ts';
+import { leaveAccount, returnToAccount } from './leaving.service.ts';
 
 /**
  * GET  /api/auth/sign-in    begins a sign-in: off to the provider
@@ -14,18 +26,26 @@ import * as identity from './identity.service.ts';
  * GET  /api/auth/session    the session's user or null
  * POST /api/auth/sign-out   ends the session
  * POST /api/users           refreshes the own account
+ * DELETE /api/profiles/{userId}  deletes the own account
+ * POST /api/account/restore      takes that back
+ * GET  /api/account/export       everything about the own person as an archive
  */
 export function identityRoutes(
   app: FastifyInstance,
   deps: Deps,
   relyingParty: RelyingParty,
   signedOut: identity.SignedOut,
+  parts: readonly AccountPart[],
 ): void {
   beginAndCompleteSignIn(app, deps, relyingParty);
+  leaveAndReturn(app, deps, parts);
+  sendArchives(app, deps, parts);
   const cookie = sessionCookie(deps.config);
 
-  handle(app, getSession, async ({ viewer }) => ({
+  handle(app, getSession, async ({ viewer, request }) => ({
     data: viewer ? await identity.ownAccount(deps, viewer) : null,
+    left: request.returning && leftAccount(request.returning),
+    administrator: viewer?.isAdministrator ?? false,
   }));
 
   handle(app, signOut, async ({ viewer, request, reply }) => {
@@ -39,6 +59,50 @@ export function identityRoutes(
     if (body.id !== undefined && body.id !== actor.id) throw new AppError('NOT_YOURSELF');
     return { data: await identity.refreshAccount(deps, actor), message: 'User saved' };
   });
+}
+
+function leaveAndReturn(app: FastifyInstance, deps: Deps, parts: readonly AccountPart[]) {
+  handle(app, removeAccount, async ({ actor, params }) => {
+    if (params.userId !== actor.id) throw new AppError('NOT_YOURSELF');
+    const leftAt = await leaveAccount(deps, parts, actor);
+    return { data: { restorableUntil: restorableUntil(leftAt).toISOString() } };
+  });
+
+  handle(app, restoreAccount, async ({ actor }) => {
+    await returnToAccount(deps, parts, actor);
+    return { data: await identity.ownAccount(deps, actor) };
+  });
+}
+
+/** An archive is no JSON, so it is not answered by `handle`. */
+function sendArchives(app: FastifyInstance, deps: Deps, parts: readonly AccountPart[]) {
+  const archives = new Archives(deps, parts);
+  app.addHook('preClose', async () => archives.stop());
+  app.get<{ Querystring: { userId?: string } }>(
+    exportAccount.path,
+    {
+      config: { endpoint: exportAccount },
+      schema: {
+        summary: exportAccount.summary,
+        operationId: exportAccount.name,
+        querystring: exportAccount.query,
+      },
+    },
+    async (request, reply) => {
+      const actor = request.viewer!;
+      if (request.query.userId !== undefined && request.query.userId !== actor.id) {
+        throw new AppError('NOT_YOURSELF');
+      }
+      const { stream, expected_bytes } = await archives.of(actor);
+      // Who has gone away meanwhile will not be heard leaving.
+      if (reply.raw.destroyed) stream.destroy();
+      return reply
+        .header('content-disposition', 'attachment; filename="dazi-data.zip"')
+        .header(expectedBytesHeader, expected_bytes)
+        .type('application/zip')
+        .send(stream);
+    },
+  );
 }
 
 function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: RelyingParty) {

@@ -1,4 +1,10 @@
-import { lastActiveRefresh_ms, maskedEmail, type User } from '@dazi/contract/identity';
+import {
+  type LeftAccount,
+  lastActiveRefresh_ms,
+  maskedEmail,
+  restorable_ms,
+  type User,
+} from '@dazi/contract/identity';
 import type { Actor } from '#platform/http/viewer.ts';
 
 export interface Account {
@@ -24,6 +30,18 @@ export function ownUser(account: Account): User {
     lastActive: account.lastActiveAt.toISOString(),
     verified: account.verified,
     gender: account.gender,
+  };
+}
+
+/** Until when a deleted account may be restored. */
+export const restorableUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + restorable_ms);
+
+/** What somebody who signs in to their deleted account is told of it. */
+export function leftAccount(returning: { name: string; leftAt: Date }): LeftAccount {
+  return {
+    name: returning.name,
+    leftAt: returning.leftAt.toISOString(),
+    restorableUntil: restorableUntil(returning.leftAt).toISOString(),
   };
 }
 

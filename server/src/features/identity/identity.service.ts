@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -6,6 +7,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
+export { accountStands } from './identity.store.ts';
 
 import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';
@@ -59,11 +61,11 @@ export async function viewerOf(deps: Deps, token: string) {
   const now = deps.clock();
   const found = await store.findSession(deps.db, sessionId, now);
   if (!found) return null;
-  const { user, expiresAt } = found;
+  const { user, expiresAt, leftAt } = found;
   if (lastActiveIsOld(user.lastActiveAt, now)) {
     await store.changeUser(deps.db, user.id, { lastActiveAt: now });
   }
-  return { actor: actorFrom(deps, user), sessionId, expiresAt };
+  return { actor: actorFrom(deps, user), sessionId, expiresAt, leftAt };
 }
 
 /** Ends a session; its streams hear of it. */
@@ -102,4 +104,32 @@ export async function lockAccount(inner: TransactingDeps, userId: string): Promi
 
 export async function forgetExpiredSessions(deps: Deps): Promise<void> {
   await store.deleteExpiredSessions(deps.db, deps.clock());
+}
+
+/**
+ * What one feature keeps of a person: how it is handed out and how it goes. Filled in `<feature>.account.ts`
+ * by every feature with a table that names a person, and listed in app.ts; a test finds the tables that
+ * nobody answers for.
+ */
+export interface AccountPart {
+  /** Tables that name a person, with the section of the archive that holds their rows. */
+  readonly tables: Readonly<Record<string, string>>;
+  /** Each becomes `<name>.json` in the archive. Only what is the person's own, nothing of others. */
+  readonly sections: Readonly<Record<string, (deps: Deps, userId: string) => AsyncIterable<object>>>;
+  /** What lies beside the database. */
+  files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
+  /**
+   * Erases for good, in transactions of its own that are short; may be interrupted anywhere and is run again
+   * until it comes to its end.
+   */
+  erase(deps: Deps, userId: string): Promise<void>;
+  /** In the transaction that hides the person or brings them back: tells those who look at their traces. */
+  changed?(inner: TransactingDeps, userId: string): Promise<void>;
+}
+
+export interface AccountFile {
+  /** Its path in the archive. */
+  name: string;
+  size_bytes: number;
+  open(): Promise<Readable | null>;
 }

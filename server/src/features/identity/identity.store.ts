@@ -1,6 +1,6 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
-import { sessions, users } from './identity.tables.ts';
+import { leftAccounts, sessions, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -43,9 +43,10 @@ export async function lockUser(db: Db, userId: string): Promise<UserRow | undefi
 
 export async function findSession(db: Db, sessionId: string, now: Date) {
   const [row] = await db
-    .select({ user: users, expiresAt: sessions.expiresAt })
+    .select({ user: users, expiresAt: sessions.expiresAt, leftAt: leftAccounts.leftAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(leftAccounts, eq(leftAccounts.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
   return row;
 }
@@ -56,4 +57,85 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+/**
+ * True while the account is neither deleted nor being erased; part of `notHidden`, which lists ask for. One
+ * look into the index a row: EXISTS would make the database read all deleted accounts for each list.
+ */
+export function accountStands(userId: SQLWrapper): SQL {
+  return sql`(SELECT ${leftAccounts.leftAt} FROM ${leftAccounts} WHERE ${leftAccounts.userId} = ${userId}) IS NULL`;
+}
+
+/** Keeps the first instant when the account is deleted twice at once. */
+export async function insertLeft(db: Db, userId: string, leftAt: Date): Promise<void> {
+  await db.insert(leftAccounts).values({ userId, leftAt }).onConflictDoNothing();
+}
+
+export async function findLeft(
+  db: Db,
+  userId: string,
+): Promise<typeof leftAccounts.$inferSelect | undefined> {
+  const [row] = await db.select().from(leftAccounts).where(eq(leftAccounts.userId, userId));
+  return row;
+}
+
+/** True when there was a deletion to take back: erasure that has begun goes on. */
+export async function deleteLeft(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .delete(leftAccounts)
+    .where(and(eq(leftAccounts.userId, userId), isNull(leftAccounts.erasingAt)))
+    .returning({ userId: leftAccounts.userId });
+  return rows.length > 0;
+}
+
+/** Accounts that were deleted up to an instant, the oldest first; those whose erasure was interrupted too. */
+export async function findErasable(db: Db, leftUntil: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: leftAccounts.userId })
+    .from(leftAccounts)
+    .where(lte(leftAccounts.leftAt, leftUntil))
+    .orderBy(asc(leftAccounts.leftAt), asc(leftAccounts.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+/** False when the deletion was taken back a moment before. */
+export async function markErasing(db: Db, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(leftAccounts)
+    .set({ erasingAt: now })
+    .where(eq(leftAccounts.userId, userId))
+    .returning({ userId: leftAccounts.userId });
+  return rows.length > 0;
+}
+
+/** Nobody signs in to this account any more: the same person makes a new one. */
+export async function emptyUser(db: Db, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      issuer: 'erased',
+      subject: userId,
+      email: null,
+      emailVerified: false,
+      name: '',
+      avatarUrl: null,
+      gender: null,
+    })
+    .where(eq(users.id, userId));
+}
+
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+export async function listSessions(db: Db, userId: string) {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
+}
+
+/** Ends every session of somebody and says which they were. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+  return rows.map(({ id }) => id);
 }

@@ -20,6 +20,22 @@ export const users = pgTable(
   (table) => [unique('users_identity').on(table.issuer, table.subject)],
 );
 
+/**
+ * Accounts their owners deleted: hidden from everybody, restorable until erasure begins. From then on the
+ * account is nobody's, and what is left of it goes step by step.
+ */
+export const leftAccounts = pgTable(
+  'left_accounts',
+  {
+    userId: id('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    leftAt: instant('left_at').notNull(),
+    erasingAt: instant('erasing_at'),
+  },
+  (table) => [index('left_accounts_left_at').on(table.leftAt)],
+);
+
 export const sessions = pgTable(
   'sessions',
   {

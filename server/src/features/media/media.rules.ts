@@ -66,3 +66,9 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   if (last !== '' && Number(last) < start) return null;
   return start >= size ? 'beyond' : { start, end };
 }
+
+/** Where a medium lies in the archive of its owner's data: `image/jpeg` becomes `media/<id>.jpeg`. */
+export function archiveName({ id, contentType }: { id: string; contentType: string }): string {
+  const kind = contentType.split('/')[1]?.replace(/^x-/, '') ?? '';
+  return `media/${id}.${/^[a-z0-9]+$/.test(kind) ? kind : 'bin'}`;
+}

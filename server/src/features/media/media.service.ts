@@ -211,9 +211,13 @@ export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly stri
   });
 }
 
-/** Erases all media that somebody ever added, whatever they belong to. */
-export async function eraseMediaOf(inner: TransactingDeps, ownerId: string): Promise<void> {
-  await eraseMedia(inner, await store.findOwned(inner.db, ownerId));
+/**
+ * Erases media of somebody whose account is being erased. The rows go last: as long as one is there, whoever
+ * comes after an interruption knows of its files.
+ */
+export async function eraseFilesThenRows(deps: Deps, mediaIds: readonly string[]): Promise<void> {
+  for (const mediaId of mediaIds) await removeFiles(deps, mediaId);
+  await store.deleteMedia(deps.db, mediaIds);
 }
 
 /** What a reader is told of a medium. */

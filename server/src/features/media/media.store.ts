@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
 import { media } from './media.tables.ts';
 
@@ -17,11 +17,6 @@ export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<
   if (mediaIds.length > 0) await db.delete(media).where(inArray(media.id, [...mediaIds]));
 }
 
-export async function findOwned(db: Db, ownerId: string): Promise<string[]> {
-  const rows = await db.select({ id: media.id }).from(media).where(eq(media.ownerId, ownerId));
-  return rows.map(({ id }) => id);
-}
-
 /** Which of these ids have a row. */
 export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (mediaIds.length === 0) return new Set();
@@ -30,4 +25,18 @@ export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<Re
     .from(media)
     .where(inArray(media.id, [...mediaIds]));
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function pageOfMedia(
+  db: Db,
+  ownerId: string,
+  after: string,
+  limit: number,
+): Promise<MediaRow[]> {
+  return db
+    .select()
+    .from(media)
+    .where(and(eq(media.ownerId, ownerId), gt(media.id, after)))
+    .orderBy(asc(media.id))
+    .limit(limit);
 }

@@ -21,7 +21,7 @@ import {
   takenAt,
   videoBytes,
 } from '../../testing/test-videos.ts';
-import { eraseMediaOf } from './media.service.ts';
+import { mediaAccount } from './media.account.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
 let app: TestApp;
@@ -280,7 +280,7 @@ test('all media of one person can be erased, files and rows', async () => {
   const post = await bob.post({ imageUrls: [await picture(), dataUrl(await videoBytes('webm'))] });
   await bob.get(saveAvatar, { body: { avatarUrl: await picture() } });
   expect(storedFiles()).toHaveLength(others.length + 6);
-  await app.deps.transact((inner) => eraseMediaOf(inner, bob.id));
+  await mediaAccount.erase(app.deps, bob.id);
   await expect.poll(storedFiles).toEqual(others);
   expect((await download(post.media[1]!.url)).answer.status).toBe(404);
 });

@@ -39,3 +39,15 @@ export async function insertShownPlace(db: Db, userId: string, position: Positio
         FROM ${shownPlaces} WHERE user_id = ${userId}`,
   );
 }
+
+export async function listShownPlaces(db: Db, userId: string) {
+  return db
+    .select()
+    .from(shownPlaces)
+    .where(eq(shownPlaces.userId, userId))
+    .orderBy(asc(shownPlaces.ordinal));
+}
+
+export async function deleteShownPlaces(db: Db, userId: string): Promise<void> {
+  await db.delete(shownPlaces).where(eq(shownPlaces.userId, userId));
+}

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@dazi/contract/endpoint';
-import type { AreaEvent } from '@dazi/contract/live';
+import type { PostEvent } from '@dazi/contract/live';
 import type {
   createPost as createPostEndpoint,
   editPost as editPostEndpoint,
@@ -14,6 +14,20 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { acceptEdit, acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
+
+/** A post as something to report: whoever sees it may, and an administrator may take it down. */
+export const reportablePost = {
+  ownerOf: async (deps: Deps, actor: Actor, postId: string): Promise<string> =>
+    (await requirePost(deps, actor, postId)).userId,
+
+  async remove(inner: TransactingDeps, postId: string): Promise<boolean> {
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
+    const place = await store.findPlace(inner.db, postId);
+    if (place)
+      await tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
+    return true;
+  },
+};
 
 /** How somebody sees a post; filled by discovery, which may join every table. */
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
@@ -120,15 +134,20 @@ export function mayReadPostMedia(deps: Deps, viewer: Actor | null, medium: { id:
 export function tellPost(
   inner: TransactingDeps,
   post: Pick<store.PostRow, 'q12' | 'userId'>,
-  event: AreaEvent,
+  event: PostEvent,
 ) {
   return tellArea(inner, post.q12, event, post.userId);
 }
 
 /** The same for a post known by its id alone; nobody is told of one that is gone for good. */
-export async function tellPostById(inner: TransactingDeps, postId: string, event: AreaEvent): Promise<void> {
+export async function tellPostById(inner: TransactingDeps, postId: string, event: PostEvent): Promise<void> {
   const place = await store.findPlace(inner.db, postId);
   if (place) await tellPost(inner, place, event);
+}
+
+/** Tells those who look at these areas that somebody who left traces there is gone, or back. */
+export async function tellAreas(inner: TransactingDeps, areas: readonly number[], userId: string) {
+  for (const area of areas) await tellArea(inner, area, { type: 'person_changed', userId });
 }
 
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });

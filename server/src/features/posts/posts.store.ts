@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { postMedia, posts } from './posts.tables.ts';
@@ -124,4 +138,29 @@ export async function findPlace(db: Db, postId: string) {
     .from(posts)
     .where(eq(posts.id, postId));
   return row;
+}
+
+/** Everything somebody has posted, taken back or not, with its media. */
+export async function pageOfPosts(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select({
+      ...getTableColumns(posts),
+      mediaIds: sql<
+        string[]
+      >`coalesce((SELECT json_agg(media_id ORDER BY position) FROM ${postMedia} WHERE post_id = ${posts}.id), '[]')`,
+    })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), gt(posts.id, after)))
+    .orderBy(asc(posts.id))
+    .limit(limit);
+}
+
+/** The areas of the stream that hold active posts of somebody. */
+export async function areasOfAuthor(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ q12: posts.q12 })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), posts.isActive))
+    .limit(limit);
+  return rows.map(({ q12 }) => q12);
 }

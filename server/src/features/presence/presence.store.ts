@@ -9,6 +9,11 @@ export async function putPresence(db: Db, row: PresenceRow): Promise<void> {
   await db.insert(presence).values(row).onConflictDoUpdate({ target: presence.userId, set: changes });
 }
 
+export async function findPresence(db: Db, userId: string): Promise<PresenceRow | null> {
+  const [row] = await db.select().from(presence).where(eq(presence.userId, userId));
+  return row ?? null;
+}
+
 export async function deletePresence(db: Db, userId: string): Promise<void> {
   await db.delete(presence).where(eq(presence.userId, userId));
 }

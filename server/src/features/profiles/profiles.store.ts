@@ -13,3 +13,7 @@ export async function saveProfileRow(db: Db, row: ProfileRow): Promise<void> {
   const { userId, createdAt, ...changes } = row;
   await db.insert(profiles).values(row).onConflictDoUpdate({ target: profiles.userId, set: changes });
 }
+
+export async function deleteProfile(db: Db, userId: string): Promise<void> {
+  await db.delete(profiles).where(eq(profiles.userId, userId));
+}

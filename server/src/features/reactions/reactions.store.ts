@@ -1,7 +1,8 @@
 import type { Reaction } from '@dazi/contract/reactions';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { posts } from '#features/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { reactions } from './reactions.tables.ts';
 
@@ -47,4 +48,28 @@ export async function deleteReaction(
     )
     .returning({ id: reactions.id });
   return rows.length > 0;
+}
+
+export async function pageOfReactions(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select()
+    .from(reactions)
+    .where(and(eq(reactions.userId, userId), gt(reactions.postId, after)))
+    .orderBy(asc(reactions.postId))
+    .limit(limit);
+}
+
+export async function deleteReactionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(reactions).where(eq(reactions.userId, userId));
+}
+
+/** The areas of the stream that hold posts somebody has reacted to. */
+export async function areasOfReactions(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ q12: posts.q12 })
+    .from(reactions)
+    .innerJoin(posts, eq(posts.id, reactions.postId))
+    .where(eq(reactions.userId, userId))
+    .limit(limit);
+  return rows.map(({ q12 }) => q12);
 }

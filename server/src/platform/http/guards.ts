@@ -55,16 +55,21 @@ const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith(
 function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer) {
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
+  app.decorateRequest('returning', null);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('sessionEndsAt', null);
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[cookie.name];
     const found = token && isApi(request) ? await findViewer(token) : null;
-    request.viewer = found?.actor ?? null;
+    const left = found?.leftAt ?? null;
+    // To everything but the restoration somebody with a deleted account is a visitor.
+    request.viewer = left ? null : (found?.actor ?? null);
+    request.returning = found && left ? { ...found.actor, leftAt: left } : null;
     request.sessionId = found?.sessionId ?? null;
     request.sessionEndsAt = found?.expiresAt ?? null;
     const endpoint = request.routeOptions.config.endpoint;
-    if (endpoint?.who === 'signed-in' && !request.viewer) {
+    if (endpoint?.who === 'signed-in' && request.returning) throw new AppError('ACCOUNT_LEFT');
+    if (endpoint && endpoint.who !== 'anyone' && !request.viewer && !request.returning) {
       throw new AppError((endpoint.signInError ?? 'SIGN_IN_REQUIRED') as ErrorCode);
     }
   });

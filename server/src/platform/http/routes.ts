@@ -25,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Actor | null;
+    /** Somebody whose account is deleted and may be restored; `viewer` is null then. */
+    returning: (Actor & { leftAt: Date }) | null;
     sessionId: string | null;
     sessionEndsAt: Date | null;
   }
@@ -92,7 +94,7 @@ export function handle<E extends Endpoint>(
         body: request.body as z.output<E['body']>,
         viewer: request.viewer,
         // The guard has refused the call already when the endpoint needs a session and there is none.
-        actor: request.viewer as Actor,
+        actor: (request.viewer ?? request.returning) as Actor,
         request,
         reply,
       });

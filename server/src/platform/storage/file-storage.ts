@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -48,7 +48,12 @@ export function directoryStorage(root: string): FileStorage {
         throw error;
       }
     },
-    remove: (key) => rm(path(key), { force: true }),
+    async remove(key) {
+      const file = path(key);
+      await rm(file, { force: true });
+      // The folder bears the name of what was in it; it stays while something else still is.
+      await rmdir(dirname(file)).catch(() => {});
+    },
     async *olderThan(instant) {
       const folder = await opendir(root, { recursive: true }).catch(() => null);
       for await (const entry of folder ?? []) {

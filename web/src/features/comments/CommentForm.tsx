@@ -49,8 +49,8 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
       {user && !parent && <Avatar name={user.name} url={user.avatarUrl} size="s" />}
       <input
         className="input soft grow"
-        aria-label={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user.name ?? '' })}
-        placeholder={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user.name ?? '' })}
+        aria-label={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user?.name ?? '' })}
+        placeholder={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user?.name ?? '' })}
         maxLength={commentLimits.content}
         value={content}
         dir="auto"

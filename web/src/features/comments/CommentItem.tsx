@@ -20,7 +20,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const requireSignIn = useRequireSignIn();
   const [replying, setReplying] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const remove = useRemoveComment(comment.messageId, comment.userId);
+  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
   const time = relativeTime(comment.createdAt);
 
   const startReply = () => {
@@ -35,17 +35,23 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   return (
     <li>
       <div className="comment">
-        <PersonLink userId={comment.userId} decorative>
-          <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
-        </PersonLink>
+        {comment.user && comment.userId ? (
+          <PersonLink userId={comment.userId} decorative>
+            <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+          </PersonLink>
+        ) : (
+          <Avatar name="" url={null} size="s" />
+        )}
         <div className="comment-main">
           {comment.isActive ? (
             <>
               <div className="row">
                 <span className="by sm">
-                  <PersonLink userId={comment.userId} className="ell">
-                    <UserText as="span">{comment.user.name}</UserText>
-                  </PersonLink>
+                  {comment.user && comment.userId && (
+                    <PersonLink userId={comment.userId} className="ell">
+                      <UserText as="span">{comment.user.name}</UserText>
+                    </PersonLink>
+                  )}
                 </span>
                 <span className="meta num">
                   <time dateTime={comment.createdAt} title={time.ago}>

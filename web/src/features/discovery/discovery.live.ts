@@ -1,4 +1,4 @@
-import type { AreaEvent } from '@dazi/contract/live';
+import type { AreaEvent, PostEvent } from '@dazi/contract/live';
 import type { Post } from '@dazi/contract/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -36,18 +36,24 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
   const client = useQueryClient();
   const handlers = useMemo(
     () => ({
-      events: (events: readonly AreaEvent[]) => void apply(client, events, shown).catch(() => {}),
-      changed: () => {
-        void client.invalidateQueries({ queryKey: postKeys.all });
-        void refreshAllComments(client);
+      events: (events: readonly AreaEvent[]) => {
+        const ofPosts = events.filter((event) => event.type !== 'person_changed');
+        void apply(client, ofPosts, shown).catch(() => {});
+        if (ofPosts.length < events.length) refreshAll(client);
       },
+      changed: () => refreshAll(client),
     }),
     [client, shown],
   );
   useAreas(cells, handlers);
 }
 
-async function apply(client: QueryClient, events: readonly AreaEvent[], shown: ShownList) {
+function refreshAll(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: postKeys.all });
+  void refreshAllComments(client);
+}
+
+async function apply(client: QueryClient, events: readonly PostEvent[], shown: ShownList) {
   const created = new Set<string>();
   const changed = new Set<string>();
   // Other words may belong to a filtered list, or no longer.

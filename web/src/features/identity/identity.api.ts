@@ -7,6 +7,7 @@ import {
   readDeviceSession,
 } from '#features/identity/device-session.ts';
 import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { keepSessionFacts } from '#features/identity/session-facts.ts';
 import { call } from '#platform/api.ts';
 import { restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
@@ -32,7 +33,9 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   }
   let user: User | null;
   try {
-    user = (await call(getSession, { signal })).data;
+    const answer = await call(getSession, { signal });
+    user = answer.data;
+    keepSessionFacts({ left: answer.left, administrator: answer.administrator });
   } catch (error) {
     // No answer, or one that says nothing about the session: who was signed in stays so for now.
     if (kept.state === 'kept') return kept.user;
@@ -82,4 +85,5 @@ export function useSignOut() {
 }
 
 export { keepCurrentProfile, readDeviceSession } from './device-session.ts';
+export { useSessionFacts } from './session-facts.ts';
 export { useRequireSignIn } from './use-require-sign-in.ts';

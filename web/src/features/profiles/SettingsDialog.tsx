@@ -1,16 +1,22 @@
 import type { LocationDisplay } from '@dazi/contract/places';
 import { defaultPrivacy } from '@dazi/contract/profiles';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LocationChoice } from '#features/profiles/LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from '#features/profiles/location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
+import { languageNames } from '#platform/i18n/language.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { type Language, languages, type Theme, themes } from '#platform/storage.ts';
+import { setTheme, useTheme } from '#platform/theme.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import './settings.css';
 
 /** The dialog stays this long after a successful save, so that the success can be seen. */
@@ -19,15 +25,21 @@ const closeAfterSave_ms = 500;
 interface SettingsDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
+  /** What concerns the account as a whole; it is done at once and not by Save. */
+  account?: ReactNode;
 }
 
-export function SettingsDialog({ open, onOpenChange }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { user } = useSession();
   const { profile } = useOwnProfile();
   const save = useSaveProfile();
   const [display, setDisplay] = useState<LocationDisplay>('approximate');
+  const shownTheme = useTheme();
+  const shownLanguage = useLanguage();
+  const [theme, chooseTheme] = useState<Theme>(shownTheme);
+  const [language, setLanguage] = useState<Language>(shownLanguage);
   const { isSuccess, reset } = save;
 
   // Each opening starts from what is kept, not from what was left unsaved.
@@ -36,6 +48,11 @@ export function SettingsDialog({ open, onOpenChange }: SettingsDialogProps) {
     setDisplay(locationDisplayOf(user.id));
     reset();
   }, [open, user, reset]);
+  useEffect(() => {
+    if (!open) return;
+    chooseTheme(shownTheme);
+    setLanguage(shownLanguage);
+  }, [open, shownTheme, shownLanguage]);
 
   useEffect(() => {
     if (!isSuccess || !open) return;
@@ -49,7 +66,13 @@ export function SettingsDialog({ open, onOpenChange }: SettingsDialogProps) {
     const sharing = profile?.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
     save.mutate(
       { privacy: { showLocation: display, locationSharing: { ...sharing, precision: display } } },
-      { onSuccess: () => keepLocationDisplay(user.id, display) },
+      {
+        onSuccess: () => {
+          keepLocationDisplay(user.id, display);
+          if (theme !== shownTheme) setTheme(theme);
+          if (language !== shownLanguage) void chooseLanguage(language);
+        },
+      },
     );
   };
 
@@ -79,6 +102,28 @@ export function SettingsDialog({ open, onOpenChange }: SettingsDialogProps) {
     >
       <LocationChoice value={display} onChange={setDisplay} />
       <Note icon="shield">{t('profiles.settings.privacyNote')}</Note>
+      <div className="settings-appearance">
+        <div className="label">{t('profiles.settings.appearance')}</div>
+        <Segmented
+          inForm
+          label={t('app.theme')}
+          value={theme}
+          onChange={(value) => chooseTheme(value as Theme)}
+          options={themes.map((value) => ({ value, label: t(`app.themes.${value}`) }))}
+        />
+        <Segmented
+          inForm
+          label={t('app.language')}
+          value={language}
+          onChange={(value) => setLanguage(value as Language)}
+          options={languages.map((value) => ({
+            value,
+            label: languageNames[value],
+            lang: htmlLang(value),
+          }))}
+        />
+      </div>
+      {account}
       {save.isError && <InlineError text={`${t('profiles.updateFailed')}. ${errorText(save.error)}`} />}
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { account } from '#platform/i18n/en/account.ts';
 import { app } from '#platform/i18n/en/app.ts';
 import { bookmarks } from '#platform/i18n/en/bookmarks.ts';
 import { comments } from '#platform/i18n/en/comments.ts';
@@ -7,6 +8,7 @@ import { errors } from '#platform/i18n/en/errors.ts';
 import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
+import { moderation } from '#platform/i18n/en/moderation.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
 import { profiles } from '#platform/i18n/en/profiles.ts';
 import { reactions } from '#platform/i18n/en/reactions.ts';
@@ -17,6 +19,7 @@ export const en = {
   app,
   ui,
   identity,
+  account,
   profiles,
   live,
   errors,
@@ -25,6 +28,7 @@ export const en = {
   reactions,
   comments,
   bookmarks,
+  moderation,
   discovery,
   demoTown,
 } as const;

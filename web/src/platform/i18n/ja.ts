@@ -1,3 +1,4 @@
+import { account } from '#platform/i18n/ja/account.ts';
 import { app } from '#platform/i18n/ja/app.ts';
 import { bookmarks } from '#platform/i18n/ja/bookmarks.ts';
 import { comments } from '#platform/i18n/ja/comments.ts';
@@ -7,6 +8,7 @@ import { errors } from '#platform/i18n/ja/errors.ts';
 import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
+import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
@@ -16,6 +18,7 @@ export const ja = {
   app,
   ui,
   identity,
+  account,
   profiles,
   live,
   errors,
@@ -24,6 +27,7 @@ export const ja = {
   reactions,
   comments,
   bookmarks,
+  moderation,
   discovery,
   demoTown,
 };

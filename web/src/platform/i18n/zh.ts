@@ -1,3 +1,4 @@
+import { account } from '#platform/i18n/zh/account.ts';
 import { app } from '#platform/i18n/zh/app.ts';
 import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
 import { comments } from '#platform/i18n/zh/comments.ts';
@@ -7,6 +8,7 @@ import { errors } from '#platform/i18n/zh/errors.ts';
 import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
+import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
 import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
@@ -16,6 +18,7 @@ export const zh = {
   app,
   ui,
   identity,
+  account,
   profiles,
   live,
   errors,
@@ -24,6 +27,7 @@ export const zh = {
   reactions,
   comments,
   bookmarks,
+  moderation,
   discovery,
   demoTown,
 };

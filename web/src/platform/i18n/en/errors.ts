@@ -26,6 +26,9 @@ export const errors = {
   USER_CREATION_FAILED: 'Authentication failed: Unable to create user in database. Please try again.',
   SIGN_IN_NOT_INITIALISED: 'Google identity service not initialized',
   SIGN_IN_UNREACHABLE: 'Failed to load Google identity service',
+  ACCOUNT_LEFT: 'This account was deleted. Restore it to go on.',
+  ACCOUNT_NOT_LEFT: 'This account is not deleted',
+  EXPORT_RUNNING: 'Your data is being downloaded already',
 
   POSITION_REQUIRED: 'Location access is required',
   PUBLIC_POSITION_REQUIRED: 'Location required for public access',
@@ -69,6 +72,13 @@ export const errors = {
   BOOKMARK_SIGN_IN_REQUIRED: 'User must be authenticated to bookmark messages',
   UNBOOKMARK_SIGN_IN_REQUIRED: 'User must be authenticated to remove bookmarks',
   OWN_POST_BOOKMARK: 'You cannot bookmark your own message',
+
+  REPORT_SIGN_IN_REQUIRED: 'Please sign in to report',
+  REPORT_REPEATED: 'You have reported this already',
+  OWN_REPORT: 'You cannot report yourself',
+  PERSON_NOT_FOUND: 'Person not found',
+  REPORT_NOT_FOUND: 'There is no open report about this',
+  NOT_REMOVABLE: 'This cannot be removed',
 
   POSITION_INCOMPLETE: 'latitude, longitude and radiusKm belong together',
   BOX_INCOMPLETE: 'west, south, east and north belong together',

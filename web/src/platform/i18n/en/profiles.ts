@@ -19,6 +19,7 @@ export const profiles = {
     privacyNote:
       'Exact coordinates are never shared with other users unless you choose exact, and data is never sold.',
     saved: 'Settings saved',
+    appearance: 'Theme and language',
   },
   intro: {
     title: 'This is you',

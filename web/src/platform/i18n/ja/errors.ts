@@ -25,6 +25,9 @@ export const errors = {
     '認証に失敗しました：データベースにユーザーを作成できません。もう一度お試しください。',
   SIGN_IN_NOT_INITIALISED: 'Googleの認証サービスが初期化されていません',
   SIGN_IN_UNREACHABLE: 'Googleの認証サービスを読み込めませんでした',
+  ACCOUNT_LEFT: 'このアカウントは削除されています。続けるには元に戻してください。',
+  ACCOUNT_NOT_LEFT: 'このアカウントは削除されていません',
+  EXPORT_RUNNING: 'データはすでにダウンロード中です',
 
   POSITION_REQUIRED: '位置情報へのアクセスが必要です',
   PUBLIC_POSITION_REQUIRED: 'サインインせずに見るには位置情報が必要です',
@@ -68,6 +71,13 @@ export const errors = {
   BOOKMARK_SIGN_IN_REQUIRED: '投稿をブックマークするにはサインインが必要です',
   UNBOOKMARK_SIGN_IN_REQUIRED: 'ブックマークを外すにはサインインが必要です',
   OWN_POST_BOOKMARK: '自分の投稿はブックマークできません',
+
+  REPORT_SIGN_IN_REQUIRED: '報告するにはサインインしてください',
+  REPORT_REPEATED: 'すでに報告済みです',
+  OWN_REPORT: '自分を報告することはできません',
+  PERSON_NOT_FOUND: '人が見つかりません',
+  REPORT_NOT_FOUND: 'これについての未対応の報告はありません',
+  NOT_REMOVABLE: 'これは削除できません',
 
   POSITION_INCOMPLETE: 'latitude、longitude、radiusKmはそろえて指定してください',
   BOX_INCOMPLETE: 'west、south、east、northはそろえて指定してください',

@@ -19,6 +19,7 @@ export const profiles = {
     privacyNote:
       '「正確」を選ばないかぎり、正確な座標がほかのユーザーに共有されることはありません。データを販売することもありません。',
     saved: '設定を保存しました',
+    appearance: 'テーマと言語',
   },
   intro: {
     title: 'あなたについて',

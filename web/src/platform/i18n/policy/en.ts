@@ -39,7 +39,7 @@ export const policy: PolicyText = {
     {
       title: 'Termination',
       paragraphs: [
-        'You can stop using Dazi at any time. To have your account deleted, write to the operator (see Contact). The operator may close an account that harms others or breaks these terms.',
+        'You can stop using Dazi at any time. In Settings you can delete your account. The operator may close an account that harms others or breaks these terms.',
         'The service comes without a warranty and may change or end.',
       ],
     },
@@ -74,8 +74,8 @@ export const policy: PolicyText = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You can see and change your profile, delete your messages and comments, and choose how your position is shown. You can ask for a copy of your data or for the deletion of your account.',
-        'Data is deleted within 30 days of account deletion. Dazi is not for people under 13; we delete such an account when we learn of it.',
+        'You can see and change your profile, delete your messages and comments, and choose how your position is shown. In Settings you can download everything stored about you and delete your account.',
+        'A deleted account is hidden at once and can be restored for 29 days. Data is deleted within 30 days of account deletion. Dazi is not for people under 13; we delete such an account when we learn of it.',
       ],
     },
     { title: 'Contact', paragraphs: ['This Dazi is run by {operator}.', '{contact}'] },

@@ -24,6 +24,9 @@ export const errors = {
   USER_CREATION_FAILED: '认证失败：无法在数据库中创建用户。请重试。',
   SIGN_IN_NOT_INITIALISED: 'Google 身份服务尚未初始化',
   SIGN_IN_UNREACHABLE: '无法加载 Google 身份服务',
+  ACCOUNT_LEFT: '此账号已删除。请恢复后再继续。',
+  ACCOUNT_NOT_LEFT: '此账号未被删除',
+  EXPORT_RUNNING: '你的数据正在下载',
 
   POSITION_REQUIRED: '需要位置权限',
   PUBLIC_POSITION_REQUIRED: '未登录浏览需要提供位置',
@@ -67,6 +70,13 @@ export const errors = {
   BOOKMARK_SIGN_IN_REQUIRED: '登录后才能收藏帖子',
   UNBOOKMARK_SIGN_IN_REQUIRED: '登录后才能取消收藏',
   OWN_POST_BOOKMARK: '不能收藏自己的帖子',
+
+  REPORT_SIGN_IN_REQUIRED: '请登录后再举报',
+  REPORT_REPEATED: '你已经举报过了',
+  OWN_REPORT: '你不能举报自己',
+  PERSON_NOT_FOUND: '找不到此用户',
+  REPORT_NOT_FOUND: '没有关于此内容的待处理举报',
+  NOT_REMOVABLE: '此内容无法移除',
 
   POSITION_INCOMPLETE: 'latitude、longitude 和 radiusKm 必须同时提供',
   BOX_INCOMPLETE: 'west、south、east 和 north 必须同时提供',

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { filesOfArchive } from '../server/src/testing/test-archive.ts';
+import { picture } from '../server/src/testing/test-pictures.ts';
+import { expectNoViolations } from './axe.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { card, detail, openDetail } from './posting.ts';
+import { mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
+
+/** Far from every other journey. */
+const place = { latitude: 41.1496, longitude: -8.6109 };
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('button', { name: 'Delete account' })).toBeVisible();
+  return settings;
+}
+
+async function post(person: SignedIn, content: string, imageUrls: string[] = []): Promise<string> {
+  const data = { userId: person.id, content, location: place, imageUrls };
+  const answer = await person.context.request.post('/api/messages', { data });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** The address that this page's person signed in with. */
+async function emailOf(person: SignedIn): Promise<string> {
+  const answer = await person.context.request.get('/api/auth/session');
+  return ((await answer.json()) as { data: { email: string } }).data.email;
+}
+
+for (const device of [desktop, phoneDevice]) {
+  test(`the data is downloaded, cancelled and fails clearly, ${device.name}`, async ({ signIn, guard }) => {
+    guard.expect(/ERR_FAILED .*\/api\/account\/export$/, /503 .*\/api\/account\/export$/);
+    const ann = await signIn({ name: 'Anna', device, at: place });
+    const { page } = ann;
+    const postId = await post(ann, 'A post to take along', [await picture(64)]);
+    await openMap(page);
+    const settings = await openSettings(page);
+
+    await page.route('**/api/account/export', (route) => route.abort());
+    await settings.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(settings.getByRole('alert')).toHaveText(/Your data could not be downloaded\. Network error/);
+    await expectNoViolations(page, 'a failed download');
+    await page.unroute('**/api/account/export');
+
+    await page.route('**/api/account/export', (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          success: false,
+          error: 'The service is temporarily unavailable. Please try again.',
+          code: 'UNAVAILABLE',
+        },
+      }),
+    );
+    await settings.getByRole('button', { name: 'Try Again' }).click();
+    await expect(settings.getByRole('alert')).toHaveText(/temporarily unavailable/);
+    await page.unroute('**/api/account/export');
+
+    // An archive that was cut off is no archive.
+    await page.route('**/api/account/export', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/zip', body: 'PK and not much more than that' }),
+    );
+    await settings.getByRole('button', { name: 'Try Again' }).click();
+    await expect(settings.getByRole('alert')).toHaveText(/Network error/);
+    await page.unroute('**/api/account/export');
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/account/export', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await settings.getByRole('button', { name: 'Try Again' }).click();
+    await expect(settings.getByRole('progressbar', { name: 'Preparing your data' })).toBeVisible();
+    await expectNoViolations(page, 'a running download');
+    await saveScreen(page, `download-running-${device.name}`);
+    await settings.getByRole('button', { name: 'Cancel download' }).click();
+    await expect(settings.getByRole('progressbar')).toBeHidden();
+    await expect(settings.getByRole('alert')).toHaveCount(0);
+    release();
+    await page.unroute('**/api/account/export');
+
+    const arriving = page.waitForEvent('download');
+    await settings.getByRole('button', { name: 'Download', exact: true }).click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe('dazi-data.zip');
+    const files = filesOfArchive(await readFile(await download.path()));
+    expect(JSON.parse(files.get('posts.json')!.toString())).toMatchObject([
+      { id: postId, content: 'A post to take along' },
+    ]);
+    expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1);
+    await expect(page.getByText('Your data was downloaded')).toBeVisible();
+  });
+
+  test(`an account is deleted, restored and as before, ${device.name}`, async ({ signIn, openBrowser }) => {
+    const dora = await signIn({ name: 'Dora', device, at: place });
+    const ben = await signIn({ name: 'Benno', at: place });
+    const words = `Dora was here, on a ${device.name}`;
+    const email = await emailOf(dora);
+    await post(dora, words);
+    await openMap(ben.page);
+    await expect(card(ben.page, words)).toBeVisible();
+    await openMap(dora.page);
+    const otherTab = await dora.context.newPage();
+    await openMap(otherTab);
+
+    const settings = await openSettings(dora.page);
+    await settings.getByRole('button', { name: 'Delete account' }).click();
+    const asking = dora.page.getByRole('dialog', { name: 'Delete your account?' });
+    const confirm = asking.getByRole('button', { name: 'Delete account' });
+    await expect(confirm).toBeDisabled();
+    await expectNoViolations(dora.page, 'the question before deleting');
+    // Escape closes the top one only.
+    await dora.page.keyboard.press('Escape');
+    await expect(asking).toBeHidden();
+    await expect(settings).toBeVisible();
+    await expect(settings.getByRole('button', { name: 'Delete account' })).toBeFocused();
+    await settings.getByRole('button', { name: 'Delete account' }).click();
+    await asking.getByLabel('Type "delete" to confirm').fill('remove');
+    await dora.page.keyboard.press('Enter');
+    await expect(confirm).toBeDisabled();
+    await asking.getByLabel('Type "delete" to confirm').fill('Delete');
+    await confirm.click();
+
+    await expect(dora.page.getByRole('dialog', { name: 'Your account is deleted' })).toBeVisible();
+    await expectNoViolations(dora.page, 'the farewell');
+    await saveScreen(dora.page, `farewell-${device.name}`);
+    await dora.page.getByRole('button', { name: 'OK', exact: true }).click();
+    await dora.page.reload();
+    await expect(dora.page.getByRole('button', { name: 'Enter' })).toBeVisible();
+    await expect(dora.page.getByRole('dialog', { name: 'Your account is deleted' })).toHaveCount(0);
+    await expect(otherTab.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+    // Who looks on sees it go.
+    await expect(card(ben.page, words)).toBeHidden();
+
+    const back = await openBrowser({ device, at: place });
+    await back.goto('/api/auth/sign-in?returnTo=/');
+    await fillSignIn(back, 'Dora', email);
+    const offer = back.getByRole('dialog', { name: 'Restore your account?' });
+    await expect(offer).toBeVisible();
+    await expect(offer).toContainText('Dora, you deleted this account on');
+    await expectNoViolations(back, 'the offer to restore');
+    await saveScreen(back, `restore-${device.name}`);
+    await back.keyboard.press('Escape');
+    await expect(offer).toBeVisible();
+    await offer.getByRole('button', { name: 'Sign out' }).click();
+    await expect(offer).toBeHidden();
+    await expect(back.getByRole('button', { name: 'Enter' })).toBeVisible();
+
+    await back.goto('/api/auth/sign-in?returnTo=/');
+    await fillSignIn(back, 'Dora', email);
+    await offer.getByRole('button', { name: 'Restore' }).click();
+    await expect(back.getByText('Your account is back, as it was.')).toBeVisible();
+    await expect(back.getByRole('button', { name: 'Your menu' })).toBeVisible();
+    await expect(card(ben.page, words)).toBeVisible();
+    await back.goto('/my-posts');
+    await expect(back.getByText(words)).toBeVisible();
+  });
+
+  test(`settings are saved, or left as they were, ${device.name}`, async ({ signIn }) => {
+    const { page } = await signIn({ name: 'Sven', device, at: place });
+    await openMap(page);
+    const html = page.locator('html');
+    let settings = await openSettings(page);
+    await expectNoViolations(page, 'settings with everything');
+    await settings.getByText('Dark', { exact: true }).click();
+    await settings.getByText('日本語').click();
+    await settings.getByRole('button', { name: 'Cancel' }).click();
+    await expect(settings).toBeHidden();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(html).not.toHaveAttribute('data-theme', 'dark');
+
+    settings = await openSettings(page);
+    await expect(settings.getByRole('radio', { name: 'English' })).toBeChecked();
+    await settings.getByRole('radio', { name: /Exact/ }).check();
+    await settings.getByText('Dark', { exact: true }).click();
+    const saved = page.waitForResponse((answer) => answer.url().includes('/api/profiles/'));
+    await settings.getByRole('button', { name: 'Save' }).click();
+    expect((await saved).ok()).toBe(true);
+    await expect(settings.getByRole('button', { name: 'Settings saved' })).toBeVisible();
+    await expect(settings).toBeHidden();
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    settings = await openSettings(page);
+    await expect(settings.getByRole('radio', { name: /Exact/ })).toBeChecked();
+    await saveScreen(page, `settings-dark-${device.name}`);
+  });
+
+  test(`a post is reported, looked at and removed, ${device.name}`, async ({ signIn, openBrowser }) => {
+    const troll = await signIn({ name: 'Trudy', at: place });
+    const ben = await signIn({ name: 'Bert', device, at: place });
+    const words = `Cheap pills for the ${device.name}`;
+    await post(troll, words);
+    await openMap(ben.page);
+    await openDetail(ben.page, 'Trudy', words);
+    const opened = detail(ben.page, 'Trudy');
+    await opened.getByRole('button', { name: 'Report' }).click();
+    const dialog = ben.page.getByRole('dialog', { name: 'Report this post' });
+    await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled();
+    await dialog.getByLabel('Spam or advertising').check();
+    await dialog.getByLabel('In your own words').fill('Every day the same');
+    await expectNoViolations(ben.page, 'reporting');
+    await saveScreen(ben.page, `report-${device.name}`);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(ben.page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
+    await expect(opened.getByRole('button', { name: 'Report' })).toBeFocused();
+    await ben.page.goto('/moderation');
+    await expect(ben.page.getByText('This page is for administrators')).toBeVisible();
+    await openMap(ben.page);
+
+    const page = await openBrowser({ device });
+    await page.goto('/api/auth/sign-in?returnTo=/motto.json');
+    await fillSignIn(page, 'Justine', 'administrator@journeys.example');
+    await page.waitForURL('**/motto.json');
+    await page.goto('/moderation');
+    const reported = page.getByRole('article').filter({ hasText: words });
+    await expect(reported).toContainText('Every day the same');
+    await expect(reported).toContainText('Reported by Bert');
+    await expectNoViolations(page, 'the queue');
+    await saveScreen(page, `moderation-${device.name}`);
+    await reported.getByRole('button', { name: 'Remove post' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove post' })
+      .getByRole('button', { name: 'Remove post' })
+      .click();
+    await expect(reported).toBeHidden();
+    await expect(card(ben.page, words)).toBeHidden();
+    await page.getByText('Settled', { exact: true }).click();
+    await expect(reported).toContainText('removed');
+    await expect(reported).toContainText('Settled by Justine');
+  });
+}
+
+test('nothing is offered to report of what is one’s own, and visitors are asked to sign in', async ({
+  signIn,
+  openBrowser,
+}) => {
+  const own = await signIn({ name: 'Ottilie', at: place });
+  const postId = await post(own, 'All my own');
+  await own.page.goto(`/post/${postId}`);
+  await expect(detail(own.page, 'Ottilie')).toBeVisible();
+  await expect(detail(own.page, 'Ottilie').getByRole('button', { name: 'Report' })).toHaveCount(0);
+  const visitor = await openBrowser();
+  await visitor.goto(`/post/${postId}`);
+  await mapReady(visitor);
+  await detail(visitor, 'Ottilie').getByRole('button', { name: 'Report' }).click();
+  await expect(visitor.getByText('Please sign in to report')).toBeVisible();
+});

@@ -1,0 +1,648 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { addBookmark } from '@dazi/contract/bookmarks';
+import { cellOf } from '@dazi/contract/cells';
+import { addComment, type Comment, listComments } from '@dazi/contract/comments';
+import {
+  getPost,
+  getProfile,
+  listBookmarks,
+  listPosts,
+  listProfiles,
+  listUsers,
+} from '@dazi/contract/discovery';
+import {
+  expectedBytesHeader,
+  exportAccount,
+  getSession,
+  removeAccount,
+  restorable_ms,
+  restoreAccount,
+  signOut,
+} from '@dazi/contract/identity';
+import { report } from '@dazi/contract/moderation';
+import { createPost, removePost } from '@dazi/contract/posts';
+import { saveAvatar } from '@dazi/contract/profiles';
+import { addReaction, listReactions } from '@dazi/contract/reactions';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { identityJobs } from '#features/identity/identity.jobs.ts';
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { postsJobs } from '#features/posts/posts.jobs.ts';
+import { accountParts } from './app.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { filesOfArchive } from './testing/test-archive.ts';
+import { block } from './testing/test-block.ts';
+import { haight, TestPerson } from './testing/test-person.ts';
+import { picture } from './testing/test-pictures.ts';
+import { TestStream } from './testing/test-stream.ts';
+import { countNaming, everyRow, fingerprintOfTables, personColumns } from './testing/test-tables.ts';
+
+/** Deleting an account, bringing it back, erasing it, and taking one's data along. */
+
+const day_ms = 24 * 60 * 60 * 1000;
+/** Words that only one of the two has said. */
+const annsWords = 'quillfeather';
+const bobsWords = 'brambleshank';
+
+let app: TestApp;
+let bob: TestPerson;
+let people = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  bob = await app.person(`Bob ${bobsWords} ${people}`);
+});
+
+interface Busy {
+  ann: TestPerson;
+  name: string;
+  postId: string;
+  mediaIds: string[];
+  avatarUrl: string;
+  bobsPostId: string;
+  rootId: string;
+}
+
+/** Ann leaves something in every table that can name her; Bob answers, reacts and has his own. */
+async function makeBusy(): Promise<Busy> {
+  const name = `Ann ${annsWords} ${people++}`;
+  const ann = await app.person(name);
+  await ann.saveProfile({ bio: `${annsWords} bio`, interests: ['chess'] });
+  const avatar = await ann.get(saveAvatar, { body: { avatarUrl: await picture() } });
+  const post = await ann.post({
+    content: `${annsWords} post`,
+    imageUrls: [await picture(), await picture(16)],
+  });
+  const bobsPost = await bob.post({ content: `${bobsWords} post`, imageUrls: [await picture()] });
+  const messageId = bobsPost.id;
+  await ann.get(addBookmark, { body: { messageId } });
+  await ann.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+  await bob.get(addReaction, { body: { messageId: post.id, reactionType: 'LAUGH' } });
+  await bob.get(addBookmark, { body: { messageId: post.id } });
+  const say = async (as: TestPerson, content: string, parentId?: string) =>
+    (await as.get(addComment, { body: { messageId, content, parentId: parentId ?? null } })).data.id;
+  const rootId = await say(ann, `${annsWords} root`);
+  const answer = await say(bob, `${bobsWords} answer`, rootId);
+  await say(ann, `${annsWords} leaf`, answer);
+  await say(ann, `${annsWords} alone`);
+  await bob.get(addComment, { body: { messageId: post.id, content: `${bobsWords} under it` } });
+  const troll = await app.person(`Troll ${people}`);
+  await block(app.deps, ann, troll);
+  await ann.get(report, {
+    body: { targetType: 'post', targetId: messageId, reason: 'spam', details: `${annsWords} words` },
+  });
+  await bob.get(report, {
+    body: { targetType: 'person', targetId: ann.id, reason: 'other', details: `${bobsWords} words` },
+  });
+  return {
+    ann,
+    name,
+    postId: post.id,
+    mediaIds: post.media.map(({ id }) => id),
+    avatarUrl: avatar.data.avatarUrl!,
+    bobsPostId: messageId,
+    rootId,
+  };
+}
+
+const leave = async (ann: TestPerson) =>
+  (await ann.get(removeAccount, { params: { userId: ann.id }, body: {} })).data;
+
+/** What the hourly job does, with these parts instead of the real ones when something is to go wrong. */
+async function erase(parts: readonly AccountPart[] = accountParts) {
+  for (const job of identityJobs(parts)) await job.run(app.deps);
+}
+
+async function comeBack(name: string): Promise<TestPerson> {
+  const person = app.visitor();
+  await person.visitProvider(name);
+  return person;
+}
+
+const mediaFiles = () => readdirSync(join(app.dataDir, 'media'), { recursive: true }).map(String).join('\n');
+
+async function archiveOf(person: TestPerson) {
+  const answer = await person.fetch(exportAccount.path);
+  expect(answer.status).toBe(200);
+  return { answer, files: filesOfArchive(Buffer.from(await answer.arrayBuffer())) };
+}
+
+const outline = (comments: readonly Comment[]): unknown[] =>
+  comments.map(({ isActive, content, replies }) =>
+    replies.length > 0 ? [isActive ? content : '-', outline(replies)] : isActive ? content : '-',
+  );
+const treesOf = async (as: TestPerson, messageId: string) =>
+  (await as.get(listComments, { query: { messageId } })).data as Comment[];
+
+describe('every table that names a person is answered for', () => {
+  /** Tables that no part needs to know, and why. */
+  const exceptions: Record<string, string> = {
+    left_accounts: 'the mark of the deletion itself; nothing is in it before, and it goes with the account',
+  };
+  const owners = new Map(
+    accountParts.flatMap((part) =>
+      Object.entries(part.tables).map(([table, section]) => [table, { part, section }]),
+    ),
+  );
+
+  test('by an account part, or stands among the exceptions', async () => {
+    const tables = new Set((await personColumns(app.deps.db)).map(({ table }) => table));
+    const advice =
+      'names a person, but is neither exported nor erased: put it into `tables` of <feature>.account.ts, export and erase it there, and list the part in app.ts';
+    const missing = [...tables].filter((table) => !owners.has(table) && !exceptions[table]);
+    expect(missing.map((table) => `${table} ${advice}`)).toEqual([]);
+    expect(Object.keys(exceptions).filter((table) => !tables.has(table))).toEqual([]);
+    expect([...owners.keys()].filter((table) => !tables.has(table))).toEqual([]);
+  });
+
+  test('each of them is in the archive, and after the erasure nothing names the person', async () => {
+    const { ann } = await makeBusy();
+    const columns = new Map<string, string[]>();
+    for (const { table, column } of await personColumns(app.deps.db)) {
+      columns.set(table, [...(columns.get(table) ?? []), column]);
+    }
+    const naming = async () => {
+      const counts: Record<string, number> = {};
+      for (const [table, found] of columns) {
+        counts[table] = await countNaming(app.deps.db, table, found, ann.id);
+      }
+      return counts;
+    };
+    const before = await naming();
+    const advice = 'is empty for the busy person of this test: let makeBusy fill it through the API';
+    const empty = Object.keys(before).filter((table) => !before[table] && !exceptions[table]);
+    expect(empty.map((table) => `${table} ${advice}`)).toEqual([]);
+
+    const { files } = await archiveOf(ann);
+    for (const [table, { section }] of owners) {
+      const rows = JSON.parse(files.get(`${section}.json`)?.toString() ?? '[]') as unknown[];
+      expect([table, rows.length > 0]).toEqual([table, true]);
+    }
+
+    await leave(ann);
+    app.clock.advance(restorable_ms);
+    await erase();
+    expect(Object.values(await naming()).every((count) => count === 0)).toBe(true);
+  });
+});
+
+describe('deleting an account', () => {
+  test('takes the person out of every answer at once (PRIVACY-013)', async () => {
+    const { ann, postId, mediaIds, avatarUrl, bobsPostId } = await makeBusy();
+    const dora = await app.person(`Dora ${people}`);
+    const answer = await leave(ann);
+    expect(answer.restorableUntil).toBe(new Date(app.clock.read().getTime() + restorable_ms).toISOString());
+
+    for (const viewer of [bob, dora, app.visitor()]) {
+      const params = { messageId: postId };
+      expect(await viewer.call(getPost, { params })).toMatchObject({ status: 404, code: 'POST_NOT_FOUND' });
+      expect(await viewer.call(getProfile, { params: { userId: ann.id } })).toMatchObject({ status: 404 });
+      expect(await viewer.call(listComments, { query: params })).toMatchObject({ status: 404 });
+      for (const query of [
+        {},
+        { userId: ann.id },
+        { ids: postId },
+        { ...haight, radiusKm: 50 },
+        { west: -123, south: 37, east: -122, north: 38 },
+        { keywords: annsWords },
+      ]) {
+        const { data } = await viewer.get(listPosts, { query });
+        expect(JSON.stringify(data)).not.toContain(ann.id);
+        expect(JSON.stringify(data)).not.toContain(annsWords);
+      }
+      const counted = await viewer.get(listUsers, { query: { userId: ann.id, messageCount: 'true' } });
+      expect(counted.data).toEqual({ messageCount: 0 });
+      for (const url of [
+        avatarUrl,
+        ...mediaIds.flatMap((id) => [`/api/media/${id}`, `/api/media/${id}/thumbnail`]),
+      ]) {
+        expect((await viewer.fetch(url)).status).toBe(404);
+      }
+      expect((await viewer.get(listReactions, { query: { messageId: bobsPostId } })).data).toEqual([]);
+      const trees = await treesOf(viewer, bobsPostId);
+      expect(outline(trees)).toEqual([['-', [`${bobsWords} answer`]]]);
+      expect(trees[0]).toMatchObject({
+        userId: null,
+        user: null,
+        content: '',
+        can: { reply: false, remove: false },
+      });
+      const seen = (await viewer.get(getPost, { params: { messageId: bobsPostId } })).data;
+      expect(seen).toMatchObject({ commentCount: 1, _count: { comments: 1, reactions: 0 }, reactions: {} });
+    }
+    for (const viewer of [bob, dora]) {
+      expect(JSON.stringify((await viewer.get(listUsers)).data)).not.toContain(ann.id);
+      expect((await viewer.get(listUsers, { query: { userId: ann.id } })).data).toEqual([]);
+      expect((await viewer.get(listProfiles)).data).not.toHaveProperty(ann.id);
+    }
+    expect((await bob.get(listBookmarks)).data).toEqual([]);
+    expect(await bob.call(addReaction, { body: { messageId: postId, reactionType: 'SAD' } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await dora.call(report, { body: { targetType: 'person', targetId: ann.id, reason: 'spam' } }),
+    ).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+  });
+
+  test('ends every session and stream of the person, and tells those who look at their traces', async () => {
+    const { ann, name, bobsPostId } = await makeBusy();
+    const elsewhere = await new TestPerson(app.url).signIn(name);
+    const streams = [await TestStream.open(ann), await TestStream.open(elsewhere)];
+    const watcher = await TestStream.open(bob);
+    const own = await ann.post();
+    const { location } = (await bob.get(getPost, { params: { messageId: bobsPostId } })).data;
+    const cells = [...new Set([cellOf(own.location, 12), cellOf(location, 12)])];
+    await watcher.listen(cells);
+
+    await leave(ann);
+    for (const stream of streams) {
+      await stream.until((frame) => frame.type === 'signed_out');
+      await stream.untilEnd();
+    }
+    for (const cell of cells) {
+      await watcher.until(
+        (frame) =>
+          frame.type === 'area' &&
+          frame.cell === cell &&
+          frame.events.some((event) => event.type === 'person_changed' && event.userId === ann.id),
+      );
+    }
+    watcher.close();
+    for (const device of [ann, elsewhere]) {
+      expect((await device.get(getSession)).data).toBeNull();
+      expect(await device.call(createPost, { body: { content: 'x', location: haight } })).toMatchObject({
+        status: 401,
+      });
+    }
+  });
+
+  test('is nobody else’s to do', async () => {
+    const { ann } = await makeBusy();
+    for (const body of [{}, { userId: ann.id }]) {
+      expect(await bob.call(removeAccount, { params: { userId: ann.id }, body })).toMatchObject({
+        status: 403,
+        code: 'NOT_YOURSELF',
+      });
+    }
+    expect(await app.visitor().call(removeAccount, { params: { userId: ann.id }, body: {} })).toMatchObject({
+      status: 401,
+    });
+    expect(
+      await ann.call(removeAccount, { params: { userId: ann.id }, body: { userId: bob.id } }),
+    ).toMatchObject({
+      status: 403,
+    });
+    expect((await ann.get(getSession)).data?.id).toBe(ann.id);
+  });
+});
+
+describe('signing in again', () => {
+  test('offers the restoration and nothing else', async () => {
+    const { ann, name, postId } = await makeBusy();
+    await leave(ann);
+    app.clock.advance(20 * day_ms);
+    const back = await comeBack(name);
+    expect(await back.get(getSession)).toMatchObject({
+      data: null,
+      left: { name, restorableUntil: new Date(app.clock.read().getTime() + 9 * day_ms).toISOString() },
+    });
+    const tries = [
+      [createPost, { body: { content: 'x', location: haight } }],
+      [removePost, { params: { messageId: postId }, body: {} }],
+      [listBookmarks, {}],
+      [removeAccount, { params: { userId: ann.id }, body: {} }],
+    ] as const;
+    for (const [endpoint, input] of tries) {
+      expect(await back.call(endpoint, input as never)).toMatchObject({ status: 403, code: 'ACCOUNT_LEFT' });
+    }
+    expect((await back.fetch(exportAccount.path)).status).toBe(403);
+    // As a visitor they may look around.
+    expect(await back.call(getPost, { params: { messageId: postId } })).toMatchObject({ status: 404 });
+    expect(await back.call(listPosts, {})).toMatchObject({ status: 200 });
+    await back.get(signOut, { body: {} });
+    expect(await back.get(getSession)).toMatchObject({ data: null, left: null });
+  });
+
+  test('and restoring leaves everything as it was', async () => {
+    const { ann, name, postId, mediaIds, bobsPostId } = await makeBusy();
+    const look = async () => ({
+      posts: (await bob.get(listPosts, { query: { userId: ann.id } })).data,
+      post: (await bob.get(getPost, { params: { messageId: postId } })).data,
+      profile: (await bob.get(getProfile, { params: { userId: ann.id } })).data,
+      comments: await treesOf(bob, bobsPostId),
+      reactions: (await bob.get(listReactions, { query: { messageId: bobsPostId } })).data,
+      bookmarks: (await bob.get(listBookmarks)).data,
+    });
+    const withoutActivity = (seen: Awaited<ReturnType<typeof look>>) =>
+      JSON.stringify(seen).replaceAll(/"lastActive":"[^"]*"/g, '');
+    const before = await look();
+    const stored = await storedOf(ann);
+    await leave(ann);
+    app.clock.advance(restorable_ms - 1000);
+    await erase();
+
+    const back = await comeBack(name);
+    await bob.signIn(bob.user!.name);
+    const watcher = await TestStream.open(bob);
+    await watcher.listen([cellOf(before.post.location, 12)]);
+    expect((await back.get(restoreAccount, { body: {} })).data.id).toBe(ann.id);
+    await watcher.until(
+      (frame) => frame.type === 'area' && frame.events.some(({ type }) => type === 'person_changed'),
+    );
+    watcher.close();
+    expect((await back.get(getSession)).data?.id).toBe(ann.id);
+    expect(withoutActivity(await look())).toBe(withoutActivity(before));
+    expect(await storedOf(ann)).toEqual(stored);
+    expect((await back.fetch(`/api/media/${mediaIds[0]}`)).status).toBe(200);
+    expect(await back.call(restoreAccount, { body: {} })).toMatchObject({
+      status: 409,
+      code: 'ACCOUNT_NOT_LEFT',
+    });
+    expect(await app.visitor().call(restoreAccount, { body: {} })).toMatchObject({ status: 401 });
+    app.clock.advance(2 * day_ms);
+    await erase();
+    await bob.signIn(bob.user!.name);
+    expect(withoutActivity(await look())).toBe(withoutActivity(before));
+  });
+
+  /** Every row that names the person, sessions and the time of the last visit aside. */
+  async function storedOf(person: TestPerson): Promise<string[]> {
+    const rows = await everyRow(app.deps.db);
+    return rows.filter((row) => row.includes(person.id) && !/^(sessions|outbox|users) /.test(row)).sort();
+  }
+});
+
+describe('erasing', () => {
+  /** Nothing stored says anything of Ann any more. */
+  async function expectErased({ ann, name, mediaIds, avatarUrl }: Busy) {
+    const email = ann.user!.email!;
+    const rows = (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox '));
+    const left = rows.filter((row) => [ann.id, name, email, ...mediaIds].some((part) => row.includes(part)));
+    expect(left).toEqual([]);
+    for (const mediaId of [...mediaIds, avatarUrl.split('/').at(-1)!])
+      expect(mediaFiles()).not.toContain(mediaId);
+  }
+
+  test('comes when the time is over, not before, with rows and media files (PRIVACY-004, PRIVACY-013)', async () => {
+    const busy = await makeBusy();
+    await leave(busy.ann);
+    app.clock.advance(restorable_ms - 1);
+    await erase();
+    for (const mediaId of busy.mediaIds) expect(mediaFiles()).toContain(mediaId);
+    app.clock.advance(1);
+    await erase();
+    await expectErased(busy);
+    expect(restorable_ms).toBeLessThanOrEqual(29 * day_ms);
+  });
+
+  test('keeps what others wrote, as a tree one can read', async () => {
+    const busy = await makeBusy();
+    await leave(busy.ann);
+    app.clock.advance(restorable_ms);
+    await erase();
+    await bob.signIn(bob.user!.name);
+    const seen = (await bob.get(getPost, { params: { messageId: busy.bobsPostId } })).data;
+    expect(seen).toMatchObject({ commentCount: 1, content: `${bobsWords} post` });
+    const trees = await treesOf(bob, busy.bobsPostId);
+    expect(outline(trees)).toEqual([['-', [`${bobsWords} answer`]]]);
+    const parentId = trees[0]!.replies[0]!.id;
+    await bob.get(addComment, { body: { messageId: busy.bobsPostId, parentId, content: 'still here' } });
+    expect(outline(await treesOf(bob, busy.bobsPostId))).toEqual([
+      ['-', [[`${bobsWords} answer`, ['still here']]]],
+    ]);
+    expect((await bob.fetch(seen.imageUrl!)).status).toBe(200);
+  });
+
+  test('frees the sign-in: the same person begins anew', async () => {
+    const busy = await makeBusy();
+    await leave(busy.ann);
+    app.clock.advance(restorable_ms);
+    await erase();
+    const again = await app.person(busy.name);
+    expect(again.id).not.toBe(busy.ann.id);
+    expect((await again.get(listPosts, { query: { view: 'mine' } })).data).toEqual([]);
+    expect(again.user).toMatchObject({ email: busy.ann.user!.email });
+  });
+
+  test('may run again, twice at once, and with nothing to do', async () => {
+    const busy = await makeBusy();
+    await leave(busy.ann);
+    app.clock.advance(restorable_ms);
+    await Promise.all([erase(), erase()]);
+    await expectErased(busy);
+    const fingerprint = await fingerprintOfTables(app.deps.db);
+    const before = await fingerprint();
+    await erase();
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test.each(accountParts.map((_part, index) => index))(
+    'goes on where it was interrupted, here in part %d',
+    async (index) => {
+      const busy = await makeBusy();
+      const other = await makeBusy();
+      await leave(busy.ann);
+      await leave(other.ann);
+      app.clock.advance(restorable_ms);
+      // The job dies after half of one part's work, for the first of the two people.
+      const dying = accountParts.map(
+        (part, number): AccountPart =>
+          number === index
+            ? {
+                ...part,
+                async erase(deps, userId) {
+                  if (userId !== busy.ann.id) return part.erase(deps, userId);
+                  await part.erase({ ...deps, files: failingAfter(1) }, userId).catch(() => {});
+                  throw new Error('The process was killed');
+                },
+              }
+            : part,
+      );
+      await erase(dying);
+      // It did not hold up the other one, and there is no way back any more.
+      await expectErased(other);
+      const again = await comeBack(busy.name);
+      const session = await again.get(getSession);
+      expect(session.left).toBeNull();
+      expect(session.data?.id).not.toBe(busy.ann.id);
+      expect((await again.get(listPosts, { query: { userId: busy.ann.id } })).data).toEqual([]);
+      await again.get(removeAccount, { params: { userId: session.data!.id }, body: {} });
+      await erase();
+      const rows = await everyRow(app.deps.db);
+      expect(rows.filter((row) => !row.startsWith('outbox ') && row.includes(busy.ann.id))).toEqual([]);
+      for (const mediaId of busy.mediaIds) expect(mediaFiles()).not.toContain(mediaId);
+    },
+  );
+
+  /** A storage whose disk fails after some files were removed. */
+  function failingAfter(count: number) {
+    let removed = 0;
+    return {
+      ...app.deps.files,
+      async remove(key: string) {
+        if (removed++ >= count) throw new Error('EIO');
+        await app.deps.files.remove(key);
+      },
+    };
+  }
+
+  test('of one deleted post takes its words and pictures within 30 days too', async () => {
+    const ann = await app.person(`Ann posting ${people++}`);
+    const post = await ann.post({ content: `${annsWords} gone`, imageUrls: [await picture()] });
+    const mediaId = post.media[0]!.id;
+    await ann.get(removePost, { params: { messageId: post.id }, body: {} });
+    app.clock.advance(29 * day_ms);
+    for (const job of postsJobs) await job.run(app.deps);
+    const rows = (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox '));
+    expect(rows.filter((row) => row.includes(post.id) || row.includes(mediaId))).toEqual([]);
+    await expect.poll(mediaFiles).not.toContain(mediaId);
+  });
+});
+
+describe('taking the own data along', () => {
+  test('gives everything of the person, readable, and nothing of others', async () => {
+    const { ann, postId, mediaIds, avatarUrl, bobsPostId } = await makeBusy();
+    const { answer, files } = await archiveOf(ann);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain('dazi-data.zip');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Number(answer.headers.get(expectedBytesHeader))).toBeGreaterThan(1000);
+    const json = (name: string) =>
+      JSON.parse(files.get(`${name}.json`)!.toString()) as Record<string, unknown>[];
+
+    expect(files.get('README.txt')!.toString()).toContain('Everything Dazi has stored about you');
+    expect(json('account')).toMatchObject([{ id: ann.id, email: ann.user!.email }]);
+    expect(json('profile')).toMatchObject([{ bio: `${annsWords} bio`, interests: ['chess'] }]);
+    expect(json('posts')).toMatchObject([{ id: postId, content: `${annsWords} post`, mediaIds }]);
+    expect(
+      json('comments')
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual(['alone', 'leaf', 'root'].map((word) => `${annsWords} ${word}`));
+    expect(json('reactions')).toMatchObject([{ postId: bobsPostId, type: 'HEART' }]);
+    expect(json('bookmarks')).toMatchObject([{ postId: bobsPostId }]);
+    expect(json('blocks')).toHaveLength(1);
+    expect(json('reports')).toMatchObject([{ targetId: bobsPostId, details: `${annsWords} words` }]);
+    expect(json('sessions').every((session) => !('id' in session))).toBe(true);
+    const pictures = [...files].filter(([name]) => name.startsWith('media/'));
+    expect(pictures.map(([name]) => name.replace(/^media\/|\.png$/g, '')).sort()).toEqual(
+      [...mediaIds, avatarUrl.split('/').at(-1)!].sort(),
+    );
+    for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).format).toBe('png');
+
+    const everything = [...files]
+      .filter(([name]) => !name.startsWith('media/'))
+      .map(([, bytes]) => bytes.toString());
+    expect(everything.join('\n')).not.toContain(bobsWords);
+    expect(everything.join('\n')).not.toContain('Troll');
+  });
+
+  test('of somebody who has nothing is whole too', async () => {
+    const person = await app.person(`Newcomer ${people++}`, { profile: false });
+    const { files } = await archiveOf(person);
+    expect(JSON.parse(files.get('posts.json')!.toString())).toEqual([]);
+    expect(JSON.parse(files.get('profile.json')!.toString())).toEqual([]);
+  });
+
+  test('in long lists too: nothing is left out between two pages', async () => {
+    const person = await app.person(`Writer ${people++}`);
+    const messageId = (await bob.post()).id;
+    const { id } = (await person.get(addComment, { body: { messageId, content: 'first' } })).data;
+    const { deps } = app;
+    const part = accountParts.find(({ tables }) => 'comments' in tables)!;
+    const [first] = (await everyRow(deps.db)).filter(
+      (row) => row.startsWith('comments ') && row.includes(id),
+    );
+    expect(first).toBeDefined();
+    const { comments } = await import('#features/comments/comments.tables.ts');
+    const made = Array.from({ length: 1203 }, (_each, number) => ({
+      id: `made-${String(number).padStart(5, '0')}`,
+      postId: messageId,
+      userId: person.id,
+      parentId: null,
+      rootId: `made-${String(number).padStart(5, '0')}`,
+      depth: 1,
+      content: `${number}`,
+      isActive: true,
+      createdAt: deps.clock(),
+    }));
+    await deps.db.insert(comments).values(made);
+    const { files } = await archiveOf(person);
+    const rows = JSON.parse(files.get('comments.json')!.toString()) as { id: string }[];
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1204);
+    await part.erase(deps, person.id);
+    expect((await everyRow(deps.db)).filter((row) => row.includes('made-'))).toEqual([]);
+  });
+
+  test('is for the person alone, and one at a time', async () => {
+    const { ann } = await makeBusy();
+    const refused = await bob.fetch(`${exportAccount.path}?userId=${ann.id}`);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'NOT_YOURSELF' }]);
+    expect((await app.visitor().fetch(exportAccount.path)).status).toBe(401);
+    expect((await ann.fetch(`${exportAccount.path}?userId=${ann.id}`)).status).toBe(200);
+
+    // A reader who does not read holds up only themselves, and leaving frees the place.
+    const big = await app.person(`Hoarder ${people++}`);
+    const noise = await sharp({
+      create: {
+        width: 1500,
+        height: 1500,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const imageUrls = [`data:image/png;base64,${noise.toString('base64')}`];
+    for (let count = 0; count < 3; count++) await big.post({ imageUrls });
+    const stop = new AbortController();
+    const slow = await big.fetch(exportAccount.path, { signal: stop.signal });
+    expect(slow.status).toBe(200);
+    const second = await big.fetch(exportAccount.path);
+    expect([second.status, await second.json()]).toMatchObject([429, { code: 'EXPORT_RUNNING' }]);
+    expect(second.headers.get('retry-after')).toBe('10');
+    stop.abort();
+    await expect.poll(async () => (await big.fetch(exportAccount.path)).status, { timeout: 5000 }).toBe(200);
+  });
+
+  test('breaks off when something fails on the way, so that half never passes for whole', async () => {
+    const { ann } = await makeBusy();
+    const { deps } = app;
+    const { Archives } = await import('#features/identity/archive.service.ts');
+    const failing: AccountPart = {
+      tables: {},
+      sections: {
+        async *broken() {
+          yield { fine: true };
+          throw new Error('The database is gone');
+        },
+      },
+      erase: async () => {},
+    };
+    const archives = new Archives(deps, [...accountParts, failing]);
+    const actor = { id: ann.id, name: '', avatarUrl: null, isAdministrator: false };
+    const { stream } = await archives.of(actor);
+    await expect(stream.toArray()).rejects.toThrow('The database is gone');
+    // And the place is free again.
+    const again = await archives.of(actor);
+    again.stream.destroy();
+  });
+});
+
+test('archives are asked for three times a minute at most', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
+  const person = await strict.person('Eager');
+  for (let count = 0; count < 3; count++) {
+    const answer = await person.fetch(exportAccount.path);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+  }
+  const answer = await person.fetch(exportAccount.path);
+  expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS' }]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  await strict.close();
+});

@@ -1,0 +1,16 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsInPages } from '#platform/pages.ts';
+import { deleteBlocksOf, pageOfBlocked } from './blocks.store.ts';
+
+/** Handed out is whom the person blocked; who blocked them is those people's own. Both go with the account. */
+export const blocksAccount: AccountPart = {
+  tables: { blocks: 'blocks' },
+  sections: {
+    blocks: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfBlocked(deps.db, userId, after, limit),
+        ({ blockedId }) => blockedId,
+      ),
+  },
+  erase: (deps, userId) => deleteBlocksOf(deps.db, userId),
+};

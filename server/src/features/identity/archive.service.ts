@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { AppError } from '#platform/app-error.ts';
+import { type ArchiveEntry, archiveOf, jsonList } from '#platform/archive.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { readme } from './archive-readme.data.ts';
+import type { AccountPart } from './identity.service.ts';
+
+/** What the texts of an archive come to, roughly. */
+const texts_bytes = 16 * 1024;
+
+/** Archives of everything about one person, one at a time for each. */
+export class Archives {
+  readonly #deps: Deps;
+  readonly #parts: readonly AccountPart[];
+  /** By person; null while what it will hold is being looked up. */
+  readonly #running = new Map<string, Readable | null>();
+
+  constructor(deps: Deps, parts: readonly AccountPart[]) {
+    this.#deps = deps;
+    this.#parts = parts;
+  }
+
+  /** The archive and about how large it will be. EXPORT_RUNNING while the one before is on its way. */
+  async of(actor: Actor): Promise<{ stream: Readable; expected_bytes: number }> {
+    if (this.#running.has(actor.id)) throw new AppError('EXPORT_RUNNING', { retryAfter_s: 10 });
+    this.#running.set(actor.id, null);
+    try {
+      const { entries, expected_bytes } = await this.#entriesOf(actor.id);
+      const stream = archiveOf(entries, this.#deps.clock());
+      this.#running.set(actor.id, stream);
+      stream.once('close', () => this.#running.delete(actor.id));
+      return { stream, expected_bytes };
+    } catch (error) {
+      this.#running.delete(actor.id);
+      throw error;
+    }
+  }
+
+  /** Breaks off what is on its way: a slow reader must not hold up the end of the server. */
+  stop(): void {
+    for (const stream of this.#running.values()) stream?.destroy(new Error('The server ends'));
+  }
+
+  async #entriesOf(userId: string) {
+    const entries: ArchiveEntry[] = [
+      { name: 'README.txt', compress: true, open: async () => Readable.from([readme]) },
+    ];
+    let expected_bytes = texts_bytes;
+    for (const part of this.#parts) {
+      for (const [name, rows] of Object.entries(part.sections)) {
+        const open = async () => Readable.from(jsonList(rows(this.#deps, userId)));
+        entries.push({ name: `${name}.json`, compress: true, open });
+      }
+    }
+    for (const part of this.#parts) {
+      for await (const { name, size_bytes, open } of part.files?.(this.#deps, userId) ?? []) {
+        entries.push({ name, compress: false, open });
+        expected_bytes += size_bytes;
+      }
+    }
+    return { entries, expected_bytes };
+  }
+}

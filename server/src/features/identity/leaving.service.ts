@@ -1,0 +1,77 @@
+import { restorable_ms } from '@dazi/contract/identity';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import type { AccountPart } from './identity.service.ts';
+import * as store from './identity.store.ts';
+
+/** Accounts erased in one run of the job; the rest waits for the next. */
+const batch = 100;
+
+/**
+ * Deletes an account: from this moment `notHidden` keeps the person out of every answer, and all their
+ * sessions and streams end. Nothing else changes, so that it can be taken back. Answers when that was.
+ */
+export async function leaveAccount(deps: Deps, parts: readonly AccountPart[], actor: Actor): Promise<Date> {
+  return deps.transact(async (inner) => {
+    await store.lockUser(inner.db, actor.id);
+    await store.insertLeft(inner.db, actor.id, inner.clock());
+    const left = await store.findLeft(inner.db, actor.id);
+    if (!left) throw new AppError('SIGN_IN_REQUIRED');
+    await endSessions(inner, actor.id);
+    await tellOf(inner, parts, actor.id);
+    return left.leftAt;
+  });
+}
+
+/** Brings a deleted account back as it was. ACCOUNT_NOT_LEFT when there is nothing to bring back. */
+export async function returnToAccount(
+  deps: Deps,
+  parts: readonly AccountPart[],
+  actor: Actor,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    await store.lockUser(inner.db, actor.id);
+    if (!(await store.deleteLeft(inner.db, actor.id))) throw new AppError('ACCOUNT_NOT_LEFT');
+    await tellOf(inner, parts, actor.id);
+  });
+}
+
+async function endSessions(inner: TransactingDeps, userId: string) {
+  const sessionIds = await store.deleteSessionsOf(inner.db, userId);
+  inner.afterCommit(() => {
+    for (const sessionId of sessionIds) inner.bus.publish(`session:${sessionId}`, { type: 'signed_out' });
+  });
+}
+
+async function tellOf(inner: TransactingDeps, parts: readonly AccountPart[], userId: string) {
+  for (const part of parts) await part.changed?.(inner, userId);
+}
+
+/**
+ * Erases the accounts whose time to be restored is over. Each takes many short steps and may be interrupted
+ * between any two: the mark set first makes the next run go on. One that fails does not hold up the others.
+ */
+export async function eraseLeftAccounts(deps: Deps, parts: readonly AccountPart[]): Promise<void> {
+  const leftUntil = new Date(deps.clock().getTime() - restorable_ms);
+  for (const userId of await store.findErasable(deps.db, leftUntil, batch)) {
+    await eraseAccount(deps, parts, userId).catch((error) =>
+      deps.log.error({ err: error }, 'account not erased, will be tried again'),
+    );
+  }
+}
+
+async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: string) {
+  const isErasing = await deps.transact(async (inner) => {
+    await store.lockUser(inner.db, userId);
+    if (!(await store.markErasing(inner.db, userId, inner.clock()))) return false;
+    // Whoever signs in from here on gets a new account, whatever is still left of this one.
+    await store.emptyUser(inner.db, userId);
+    await endSessions(inner, userId);
+    return true;
+  });
+  if (!isErasing) return;
+  // What refers to others goes before what is referred to.
+  for (const part of [...parts].reverse()) await part.erase(deps, userId);
+  await store.deleteUser(deps.db, userId);
+}

@@ -1,0 +1,41 @@
+import type { AccountFile, AccountPart } from '#features/identity/identity.service.ts';
+import type { Deps } from '#platform/deps.ts';
+import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
+import { archiveName, storageKey } from './media.rules.ts';
+import { eraseFilesThenRows } from './media.service.ts';
+import { pageOfMedia } from './media.store.ts';
+
+const mediaOf = (deps: Deps, userId: string) =>
+  rowsInPages(
+    (after, limit) => pageOfMedia(deps.db, userId, after, limit),
+    ({ id }) => id,
+  );
+
+async function* filesOf(deps: Deps, userId: string): AsyncGenerator<AccountFile> {
+  for await (const row of mediaOf(deps, userId)) {
+    const key = storageKey(row.id, 'original');
+    const found = await deps.files.find(key);
+    if (!found) continue;
+    yield {
+      name: archiveName(row),
+      size_bytes: found.size,
+      open: async () => (await deps.files.find(key))?.open() ?? null,
+    };
+  }
+}
+
+/** The files are the person's own pictures; thumbnails say nothing that these do not. */
+export const mediaAccount: AccountPart = {
+  tables: { media: 'media' },
+  sections: { media: mediaOf },
+  files: filesOf,
+  erase: (deps, userId) =>
+    untilNoneIsLeft(async (limit) => {
+      const rows = await pageOfMedia(deps.db, userId, '', limit);
+      await eraseFilesThenRows(
+        deps,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    }),
+};

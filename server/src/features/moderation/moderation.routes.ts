@@ -1,0 +1,25 @@
+import { listReports, report, resolveReports } from '@dazi/contract/moderation';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as moderation from './moderation.service.ts';
+
+/**
+ * POST /api/reports                  reports a post or a person
+ * GET  /api/moderation/reports       what was reported, for administrators
+ * POST /api/moderation/resolutions   dismisses reports or removes what they are about
+ */
+export function moderationRoutes(app: FastifyInstance, deps: Deps, targets: moderation.ReportTargets): void {
+  handle(app, report, async ({ actor, body }) => ({
+    data: await moderation.report(deps, targets, actor, body),
+  }));
+
+  handle(app, listReports, async ({ actor, query }) => {
+    const { reported, nextCursor } = await moderation.listReports(deps, actor, query);
+    return { data: reported, nextCursor };
+  });
+
+  handle(app, resolveReports, async ({ actor, body }) => ({
+    data: { resolved: await moderation.resolveReports(deps, targets, actor, body) },
+  }));
+}

@@ -1,0 +1,50 @@
+import type { LeftAccount } from '@dazi/contract/identity';
+import { useTranslation } from 'react-i18next';
+import { useRestoreAccount } from '#features/identity/account.api.ts';
+import { useLongDate } from '#features/identity/account-date.ts';
+import { useSignOut } from '#features/identity/identity.api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { showToast } from '#ui/toast-store.ts';
+
+/** Somebody signed in to an account they had deleted: back, or out again. */
+export function AccountRestoration({ left }: { left: LeftAccount }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const date = useLongDate();
+  const restore = useRestoreAccount();
+  const signOut = useSignOut();
+  const done = () => showToast({ type: 'success', message: t('account.restore.done') });
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      closable={false}
+      width="s"
+      title={t('account.restore.title')}
+      description={t('account.restore.text', {
+        name: left.name,
+        left: date(left.leftAt),
+        date: date(left.restorableUntil),
+      })}
+      footer={
+        <>
+          <Button kind="ghost" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+            {t('identity.signOut')}
+          </Button>
+          <Button
+            kind="primary"
+            busy={restore.isPending}
+            onClick={() => restore.mutate(undefined, { onSuccess: done })}
+          >
+            {t('account.restore.action')}
+          </Button>
+        </>
+      }
+    >
+      {restore.isError && <InlineError text={`${t('account.restore.failed')} ${errorText(restore.error)}`} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { removeAccount, restoreAccount, type User } from '@dazi/contract/identity';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clearDeviceSession } from '#features/identity/device-session.ts';
+import { sessionKey } from '#features/identity/identity.api.ts';
+import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { keepFarewell } from '#features/identity/session-facts.ts';
+import { call } from '#platform/api.ts';
+
+/** Deletes the account, signs out here and in all tabs, and begins anew at the start. */
+export function useRemoveAccount(user: User) {
+  return useMutation({
+    mutationFn: async () => {
+      const body = { userId: user.id };
+      return (await call(removeAccount, { params: { userId: user.id }, body })).data;
+    },
+    onSuccess: ({ restorableUntil }) => {
+      keepFarewell(restorableUntil);
+      clearDeviceSession();
+      tellOtherTabs('signed-out');
+      window.location.assign('/');
+    },
+  });
+}
+
+export function useRestoreAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(restoreAccount),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }),
+  });
+}

@@ -1,0 +1,99 @@
+import type { User } from '@dazi/contract/identity';
+import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { type ReportTarget, useReport } from './moderation.api.ts';
+import './moderation.css';
+
+interface ReportDialogProps {
+  target: ReportTarget;
+  name: string;
+  user: User;
+  onClose(): void;
+}
+
+/** A reason from a short list, and words if one likes. */
+export function ReportDialog({ target, name, user, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState('');
+  const send = useReport(user.id);
+  const id = useId();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === null || send.isPending) return;
+    send.mutate(
+      { ...target, reason, details: details.trim() || null },
+      {
+        onSuccess: () => {
+          showToast({ type: 'success', message: t('moderation.sent') });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`moderation.title.${target.targetType}`, { name })}
+      width="s"
+      className="report-dialog"
+      footer={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={id} disabled={reason === null} busy={send.isPending}>
+            {t('moderation.send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" onSubmit={submit}>
+        <fieldset className="report-reasons">
+          <legend className="label">{t('moderation.question')}</legend>
+          {reportReasons.map((value) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={`${id}-reason`}
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+              />
+              {t(`moderation.reasons.${value}`)}
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor={`${id}-details`}>{t('moderation.details')}</label>
+          <textarea
+            id={`${id}-details`}
+            className="input report-details"
+            rows={3}
+            dir="auto"
+            maxLength={reportLimits.details}
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+          <div className="row between under">
+            <span className="hint" />
+            <span className="hint num">{`${details.length}/${reportLimits.details}`}</span>
+          </div>
+        </div>
+        <Note icon="shield">{t('moderation.privacy')}</Note>
+        {send.isError && <InlineError text={`${t('moderation.failed')} ${errorText(send.error)}`} />}
+      </form>
+    </Dialog>
+  );
+}
