@@ -22,6 +22,7 @@ import {
 } from '@dazi/contract/identity';
 import { report } from '@dazi/contract/moderation';
 import { createPost, removePost } from '@dazi/contract/posts';
+import { sharePresence } from '@dazi/contract/presence';
 import { saveAvatar } from '@dazi/contract/profiles';
 import { addReaction, listReactions } from '@dazi/contract/reactions';
 import sharp from 'sharp';
@@ -70,7 +71,8 @@ interface Busy {
 async function makeBusy(): Promise<Busy> {
   const name = `Ann ${annsWords} ${people++}`;
   const ann = await app.person(name);
-  await ann.saveProfile({ bio: `${annsWords} bio`, interests: ['chess'] });
+  await ann.saveProfile({ bio: `${annsWords} bio`, interests: ['hiking'] });
+  await ann.get(sharePresence, { body: { latitude: 37.77, longitude: -122.45 } });
   const avatar = await ann.get(saveAvatar, { body: { avatarUrl: await picture() } });
   const post = await ann.post({
     content: `${annsWords} post`,
@@ -515,7 +517,7 @@ describe('taking the own data along', () => {
 
     expect(files.get('README.txt')!.toString()).toContain('Everything Dazi has stored about you');
     expect(json('account')).toMatchObject([{ id: ann.id, email: ann.user!.email }]);
-    expect(json('profile')).toMatchObject([{ bio: `${annsWords} bio`, interests: ['chess'] }]);
+    expect(json('profile')).toMatchObject([{ bio: `${annsWords} bio`, interests: ['hiking'] }]);
     expect(json('posts')).toMatchObject([{ id: postId, content: `${annsWords} post`, mediaIds }]);
     expect(
       json('comments')

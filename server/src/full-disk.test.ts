@@ -82,7 +82,7 @@ ofEmbedded('a disk without room', () => {
         expect((await ann.fetch(`/api/messages/${id}`)).status, id).toBe(200);
         for (const { url } of media) expect((await ann.fetch(url)).status, url).toBe(200);
       }
-      expect(await server.kill('SIGTERM')).toBe(0);
+      expect(await server.kill('SIGTERM'), server.said).toBe(0);
     },
     120_000,
   );

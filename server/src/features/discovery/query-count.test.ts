@@ -152,7 +152,7 @@ const most: Record<string, number> = {
   removeAccount: 11,
   restoreAccount: 10,
   // One for each section of the archive, and the list of files.
-  exportAccount: 13,
+  exportAccount: 14,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
