@@ -79,8 +79,11 @@ ofEmbedded('a disk without room', () => {
         )
         .toBe(200);
       for (const { id, media } of acknowledged) {
-        expect((await ann.fetch(`/api/messages/${id}`)).status, id).toBe(200);
-        for (const { url } of media) expect((await ann.fetch(url)).status, url).toBe(200);
+        for (const path of [`/api/messages/${id}`, ...media.map(({ url }) => url)]) {
+          const answer = await ann.fetch(path);
+          expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(0);
+          expect(answer.status, path).toBe(200);
+        }
       }
       expect(await server.kill('SIGTERM'), server.said).toBe(0);
     },

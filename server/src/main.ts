@@ -50,10 +50,17 @@ function endOnSignal(app: App) {
     process.on(signal, () => {
       if (ending) return;
       ending = true;
-      setTimeout(() => process.exit(1), shutdownLimit_ms).unref();
+      const { log } = app.deps;
+      setTimeout(() => {
+        log.error('something did not come to its end in time');
+        process.exit(1);
+      }, shutdownLimit_ms).unref();
       app.close().then(
         () => process.exit(0),
-        () => process.exit(1),
+        (error) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
       );
     });
   }
