@@ -53,7 +53,12 @@ const lowerCase = (text: string) => Array.from(text, (letter) => letter.toLowerC
 export function keywordsOf(text: string | undefined): string[] {
   const words = (text ?? '')
     .split(/[,，、]/)
-    .map((word) => lowerCase(word.normalize('NFKC').trim()).slice(0, keywordLimits.length))
+    // By letters: half a letter is none.
+    .map((word) =>
+      Array.from(lowerCase(word.normalize('NFKC').trim()))
+        .slice(0, keywordLimits.length)
+        .join(''),
+    )
     .filter(Boolean);
   return [...new Set(words)].slice(0, keywordLimits.count);
 }
@@ -62,7 +67,18 @@ export function keywordsOf(text: string | undefined): string[] {
 export const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * How many rows of the merge are read before the accepted ones are counted, and at most in one call; a
- * short page with a cursor goes on from there.
+ * What the index of the posts' letters is asked for: the pairs of neighbours in a word, or its one letter.
+ * The database makes the same of a content (`text_grams`).
  */
-export const scanBudget = { first: 400, growth: 4, most: 6400 } as const;
+export function gramsOf(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length === 1) return letters;
+  return [...new Set(letters.slice(1).map((letter, before) => letters[before] + letter))];
+}
+
+/**
+ * How many rows of the merge are read at most in one call; a short page with a cursor goes on from there.
+ * Of keywords a taste shows how often they occur: whether walking on will fill the page or the index of
+ * letters is asked.
+ */
+export const scanBudget = { taste: 400, most: 6400 } as const;

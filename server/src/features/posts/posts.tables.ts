@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
@@ -7,6 +17,10 @@ import { id, instant } from '#platform/database/columns.ts';
 /**
  * `latitude` and `longitude` are the displayed position, the only one there is. The cells of the nearby
  * index are kept beside it; each index serves one level, newest first, active posts only.
+ *
+ * Written as SQL in the migration grams_and_counting, because the builder has no words for it: the index
+ * `posts_grams` on the letters of the content, and triggers that note each coming and going in
+ * `map_count_changes`.
  */
 export const posts = pgTable(
   'posts',
@@ -73,5 +87,34 @@ export const postMedia = pgTable(
   (table) => [
     primaryKey({ columns: [table.postId, table.position] }),
     index('post_media_medium').on(table.mediaId),
+  ],
+);
+
+/**
+ * What is to be added to the map's counters: one small row for each post that came or went, so that posts in
+ * a hot city do not wait for each other's counter.
+ */
+export const mapCountChanges = pgTable('map_count_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  q14: integer().notNull(),
+  posts: smallint().notNull(),
+  /** In 1/100,000 degrees: whole numbers come back to nothing when everything added was taken away. */
+  latitudeE5: integer('latitude_e5').notNull(),
+  longitudeE5: integer('longitude_e5').notNull(),
+});
+
+/** How many active posts each cell holds, and the sums of their displayed positions. */
+export const mapCounts = pgTable(
+  'map_counts',
+  {
+    level: smallint().notNull(),
+    cell: integer().notNull(),
+    posts: integer().notNull(),
+    latitudeE5: bigint('latitude_e5', { mode: 'number' }).notNull(),
+    longitudeE5: bigint('longitude_e5', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.level, table.cell] }),
+    index('map_counts_empty').on(table.level).where(sql`posts = 0`),
   ],
 );
