@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
+import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as people from './people.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   posts.createPost,
   posts.editPost,
   posts.removePost,
+  listMapCounts,
   reactions.listReactions,
   reactions.addReaction,
   reactions.removeReaction,

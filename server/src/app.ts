@@ -82,6 +82,8 @@ export interface AppOptions {
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
   clock?: Clock;
+  /** False leaves what is done regularly to whoever calls it (tests). */
+  runJobs?: boolean;
   /** Where log lines go; standard output by default. */
   logTo?: LogDestination;
 }
@@ -139,14 +141,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (options.webDirectory) await serveWeb(server, options.webDirectory, config.map.googleKey);
   else server.setNotFoundHandler(answerNotFound);
 
-  const stopJobs = startJobs(deps, [
+  const jobs = [
     ...platformJobs,
     ...streets.jobs,
     ...identityJobs(accountParts),
     ...mediaJobs,
     ...postsJobs,
     ...presenceJobs,
-  ]);
+  ];
+  const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);
   return {
     server,
     deps,

@@ -8,6 +8,7 @@ import { sharePresence } from '@dazi/contract/presence';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approximatePositions, snap } from '#features/places/places.rules.ts';
+import { foldMapCounts } from '#features/posts/posts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestPerson } from './testing/test-person.ts';
@@ -68,6 +69,7 @@ async function answersAbout(post: Post, people: TestPerson[]): Promise<Found> {
       `/api/messages?userId=${post.userId}`,
       `/api/messages?latitude=${latitude}&longitude=${longitude}&radiusKm=5`,
       '/api/messages?west=11&south=48&east=12&north=49',
+      '/api/map/counts?west=11&south=48&east=12&north=49&zoom=11',
       '/api/messages?view=mine',
       '/api/bookmarks',
       '/api/users',
@@ -122,6 +124,7 @@ async function everythingAbout(ann: TestPerson, locationDisplay: LocationDisplay
   await stream.untilEvent(({ type, messageId }) => type === 'post_created' && messageId === post.id);
   await stream.untilEvent(({ type }) => type === 'comments_changed');
   stream.close();
+  await foldMapCounts(app.deps);
   const found: Found = [
     ['the answer to the author', JSON.stringify([first, post, shared])],
     ['the stream', JSON.stringify(stream.frames)],

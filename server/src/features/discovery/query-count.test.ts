@@ -19,6 +19,7 @@ import {
   signOut,
 } from '@dazi/contract/identity';
 import { sync } from '@dazi/contract/live';
+import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
@@ -168,6 +169,7 @@ const most: Record<string, number> = {
   // The session, the post, whether it has media, the change, its event, and the post as its author sees it.
   editPost: 7,
   removePost: 4,
+  listMapCounts: 2,
   listReactions: 3,
   addReaction: 4,
   removeReaction: 4,
@@ -254,6 +256,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, removeBookmark, { body: { messageId } });
     await take(ann, addBookmark, { body: { messageId } });
     await take(ann, listPosts, { query: { ...haight, radiusKm: 50, keywords: 'post', gender: 'F' } });
+    await take(ann, listMapCounts, { query: { west: -123, east: -122, south: 37, north: 38, zoom: 9 } });
     await take(ann, getPost, { params: { messageId } });
     await take(ann, listBookmarks);
     await take(ann, listUsers);

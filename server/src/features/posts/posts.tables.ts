@@ -18,9 +18,8 @@ import { id, instant } from '#platform/database/columns.ts';
  * `latitude` and `longitude` are the displayed position, the only one there is. The cells of the nearby
  * index are kept beside it; each index serves one level, newest first, active posts only.
  *
- * Written as SQL in the migration grams_and_counting, because the builder has no words for it: the index
- * `posts_grams` on the letters of the content, and triggers that note each coming and going in
- * `map_count_changes`.
+ * Triggers note each coming and going in `map_count_changes`; they stand in the migration count_posts, and
+ * `text_grams` in text_grams.
  */
 export const posts = pgTable(
   'posts',
@@ -66,6 +65,12 @@ export const posts = pgTable(
         .where(active),
       index('posts_author')
         .on(table.userId, ...newestFirst())
+        .where(active),
+      // Without a list of pending entries: nobody empties it in the embedded database, and every search
+      // reads it. Byte by byte, whatever the language settings of the server.
+      index('posts_grams')
+        .using('gin', sql`(text_grams(content) COLLATE "C")`)
+        .with({ fastupdate: false })
         .where(active),
       index('posts_expiring').on(table.expiresAt).where(sql`is_active AND expires_at IS NOT NULL`),
       index('posts_removed').on(table.updatedAt).where(sql`NOT is_active`),

@@ -15,4 +15,5 @@ CREATE TABLE "map_counts" (
 	CONSTRAINT "map_counts_level_cell_pk" PRIMARY KEY("level","cell")
 );
 --> statement-breakpoint
-CREATE INDEX "map_counts_empty" ON "map_counts" USING btree ("level") WHERE posts = 0;
+CREATE INDEX "map_counts_empty" ON "map_counts" USING btree ("level") WHERE posts = 0;--> statement-breakpoint
+CREATE INDEX "posts_grams" ON "posts" USING gin ((text_grams(content) COLLATE "C")) WITH (fastupdate=false) WHERE is_active;

@@ -1,25 +1,3 @@
--- How texts and keywords are compared: compatibility forms folded, lower case.
-CREATE FUNCTION folded_text(content text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN lower(normalize(content, NFKC));
---> statement-breakpoint
--- Every letter and every pair of neighbours of a text. Costly, so that the planner never computes it for a
--- whole table where there is an index.
-CREATE FUNCTION text_grams(content text) RETURNS text[]
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
-BEGIN ATOMIC
-  WITH letters AS MATERIALIZED (
-    SELECT letter, lead(letter) OVER (ORDER BY position) AS next
-    FROM unnest(string_to_array(folded_text(content), NULL)) WITH ORDINALITY AS split (letter, position)
-  )
-  SELECT coalesce(array_agg(DISTINCT gram COLLATE "C"), '{}')
-  FROM (SELECT letter FROM letters UNION ALL SELECT letter || next FROM letters WHERE next IS NOT NULL) AS grams (gram);
-END;
---> statement-breakpoint
--- Without a list of pending entries: nobody empties it in the embedded database, and every search reads it.
--- Byte by byte, whatever the language settings of the server.
-CREATE INDEX posts_grams ON posts USING gin ((text_grams(content) COLLATE "C")) WITH (fastupdate = off) WHERE is_active;
---> statement-breakpoint
 -- Every way a post comes and goes passes here, also the one that takes an account with all its posts.
 CREATE FUNCTION note_post_for_map() RETURNS trigger
 LANGUAGE plpgsql
