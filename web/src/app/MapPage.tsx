@@ -6,6 +6,7 @@ import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
+import { useFilters } from '#app/use-filters.ts';
 import { useFirstView } from '#app/use-first-view.ts';
 import { useMapPadding } from '#app/use-map-padding.ts';
 import { useMapProvider } from '#app/use-map-provider.ts';
@@ -16,9 +17,10 @@ import { usePins } from '#app/use-pins.ts';
 import { usePopover } from '#app/use-popover.tsx';
 import { usePostSelection } from '#app/use-post-selection.ts';
 import { useShownPosts } from '#app/use-shown-posts.ts';
+import { useSummary } from '#app/use-summary.ts';
 import { FilterBar } from '#features/discovery/FilterBar.tsx';
 import { FilterPanel } from '#features/discovery/FilterPanel.tsx';
-import { countActive, type Filters, noFilters } from '#features/discovery/filters.ts';
+import { countActive, noFilters } from '#features/discovery/filters.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
 import { usePost } from '#features/posts/posts.api.ts';
@@ -67,7 +69,7 @@ export function MapPage() {
   );
   const map = useRef<MapHandle>(null);
   const { initial, shown, moved, failed } = useMapView(centre);
-  const [filters, setFilters] = useState<Filters>(noFilters);
+  const [filters, setFilters] = useFilters(user !== null);
   /** Null before they were opened the first time. */
   const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState<SheetStop>('half');
@@ -77,9 +79,9 @@ export function MapPage() {
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);
-  const list = useShownPosts(shown, filters, centre, open.data);
+  const { list, counts } = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
-  const pins = usePins(posts);
+  const pins = usePins(posts, counts, [selection.selectedId, selection.previewId, selection.openId]);
   const popover = usePopover({ selection, posts, user, from: position });
   useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked: open.data });
 
@@ -106,9 +108,7 @@ export function MapPage() {
   };
 
   const count = posts?.length ?? 0;
-  const summary = posts
-    ? t(list.data?.nextCursor ? 'discovery.newestCount' : 'discovery.count', { count })
-    : t('ui.loading');
+  const summary = useSummary(list.data, counts);
   const panel = (
     <PostsPanel
       posts={posts}
