@@ -106,7 +106,8 @@ async function byLike(database: Database, word: string, index: 'time' | 'trigram
   const text = 'lower(normalize(content, NFKC)) LIKE $1';
   const source =
     index === 'time'
-      ? `SELECT id FROM posts WHERE is_active AND ${text}`
+      ? `SELECT id FROM (SELECT id, created_at, content FROM posts WHERE is_active
+          ORDER BY created_at DESC, id DESC OFFSET 0) walked WHERE ${text}`
       : `SELECT id FROM (SELECT id, created_at FROM posts WHERE is_active AND ${text} OFFSET 0) found`;
   const found = await database.query(
     `${source} ORDER BY created_at DESC, id DESC LIMIT ${pageSize}`,

@@ -10,6 +10,7 @@ import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
+import { previewOfPost } from '#features/discovery/link-preview.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
 import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
@@ -138,8 +139,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
   discoveryRoutes(server, deps);
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
-  if (options.webDirectory) await serveWeb(server, options.webDirectory, config.map.googleKey);
-  else server.setNotFoundHandler(answerNotFound);
+  if (options.webDirectory) {
+    const preview = (postId: string) => previewOfPost(deps, postId);
+    await serveWeb(server, options.webDirectory, config.map.googleKey, config.publicUrl, preview);
+  } else server.setNotFoundHandler(answerNotFound);
 
   const jobs = [
     ...platformJobs,
