@@ -10,6 +10,7 @@ import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as people from './people.ts';
+import { findPlaces } from './place-search.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
 import * as presence from './presence.ts';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   identity.removeAccount,
   identity.restoreAccount,
   identity.exportAccount,
+  findPlaces,
   live.sync,
   media.getMedia,
   media.getThumbnail,

@@ -24,6 +24,7 @@ import { mediaRoutes } from '#features/media/media.routes.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
 import { placesAccount } from '#features/places/places.account.ts';
+import { placesRoutes } from '#features/places/places.routes.ts';
 import { postsAccount } from '#features/posts/posts.account.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts.routes.ts';
@@ -42,6 +43,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
+import { Gazetteer } from '#platform/gazetteer.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
@@ -80,6 +82,8 @@ export interface AppOptions {
   config: Config;
   database: Database;
   migrationsDirectory: string;
+  /** The built list of towns, from which places have their names. */
+  gazetteerFile: string;
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
   clock?: Clock;
@@ -104,6 +108,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     clock: options.clock ?? systemClock,
     ids: randomIds,
     files: directoryStorage(join(config.dataDir, 'media')),
+    gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,
     config,
     positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
@@ -127,6 +132,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   streetsRoutes(server, streets);
   identityRoutes(server, deps, relyingParty(config, provider), clearPresence, accountParts);
+  placesRoutes(server, deps);
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
   profilesRoutes(server, deps, getProfile, clearPresence);

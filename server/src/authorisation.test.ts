@@ -24,6 +24,7 @@ import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
@@ -460,6 +461,11 @@ const rows: Row[] = [
       request: (scene, as) => ask(as, listPosts, { query: { view: 'bookmarked' } }, holdsPost(scene)),
     },
   ),
+  row(findPlaces, {
+    of: 'towns',
+    expected: everyone('200'),
+    request: (_scene, as) => ask(as, findPlaces, { query: { query: 'san' } }),
+  }),
   row(listMapCounts, {
     of: 'a box, the same for all',
     expected: everyone('200'),

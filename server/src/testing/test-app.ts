@@ -65,6 +65,7 @@ export async function startTestApp(
     config,
     database,
     migrationsDirectory: join(server, 'migrations'),
+    gazetteerFile: join(server, 'gazetteer', 'towns.tsv'),
     webDirectory: null,
     clock: clock.read,
     // A job in the background would change tables and count as statements when a test least expects it.
