@@ -23,6 +23,8 @@ import { FilterPanel } from '#features/discovery/FilterPanel.tsx';
 import { countActive, noFilters } from '#features/discovery/filters.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
+import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
+import type { FoundPlace } from '#features/places/places.api.ts';
 import { usePost } from '#features/posts/posts.api.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { FOCUS_ZOOM, type MapPin } from '#map/map-types.ts';
@@ -50,6 +52,9 @@ const locateZoom = 14;
 const widerZoomSteps = 3;
 /** Where the demo town stands, and from how near its streets are seen. */
 const demoTown = { latitude: 37.7699, longitude: -122.4468, zoom: 14 };
+
+/** From where a town of that size is seen as a whole. */
+const townZoom = (population: number) => (population > 1_000_000 ? 11 : population > 50_000 ? 12 : 13);
 
 /** The map fills the page; everything else floats over it. */
 export function MapPage() {
@@ -86,6 +91,8 @@ export function MapPage() {
   useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked: open.data });
 
   const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
+  const goTo = ({ latitude, longitude, population }: FoundPlace) =>
+    map.current?.flyTo({ latitude, longitude, zoom: townZoom(population) });
   const locate = async () => {
     const here = await request();
     if (here) map.current?.flyTo({ ...here, zoom: locateZoom });
@@ -166,7 +173,9 @@ export function MapPage() {
             refocus={filtersOpen === false}
             onChange={setFilters}
             onOpen={() => setFiltersOpen(true)}
-          />
+          >
+            <PlaceSearch onPick={goTo} />
+          </FilterBar>
         )}
         {isSmall && (
           <BottomSheet

@@ -136,8 +136,12 @@ export function PinLayer(props: PinLayerProps) {
   // what is nearest.
   useLayoutEffect(() => {
     const place = focusNear.current;
-    if (place === null || groups.length === 0 || document.activeElement !== document.body) return;
-    focusNear.current = null;
+    const focused = document.activeElement;
+    if (place === null || groups.length === 0 || provider.overlayRoot.contains(focused)) return;
+    if (focused !== document.body) {
+      focusNear.current = null;
+      return;
+    }
     const nearest = groups.reduce((best, group) =>
       distance_km(group, place) < distance_km(best, place) ? group : best,
     );
@@ -145,7 +149,7 @@ export function PinLayer(props: PinLayerProps) {
       ? findPinButton(stage, nearest.pins[0]!.id)
       : findGroupButton(stage, nearest);
     button?.focus({ preventScroll: true });
-  }, [stage, groups]);
+  }, [stage, provider, groups]);
 
   const popoverPin = popover ? pins.find((pin) => pin.id === popover.pinId) : undefined;
   const spreadPosition = popoverPin ? spreadPins.indexOf(popoverPin) : -1;
