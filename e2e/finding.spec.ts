@@ -94,11 +94,11 @@ test('MAP-003 MAP-004 a navigation may ask for a post, which opens after half a 
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     }, state);
     const asked = Date.now();
-    await expect(detail(page)).toContainText('Boat for two');
+    await expect(detail(page, 'Nils')).toContainText('Boat for two');
     expect(Date.now() - asked).toBeGreaterThan(300);
     await expect(page).toHaveURL(new RegExp(`/post/${post.id}`));
     await page.keyboard.press('Escape');
-    await expect(detail(page)).toBeHidden();
+    await expect(detail(page, 'Nils')).toBeHidden();
   }
 });
 
