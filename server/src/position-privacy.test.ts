@@ -216,7 +216,13 @@ test('exact, by request and profile: four decimals and no more (PRIVACY-011)', a
   const ann = await app.person('Exact Ann');
   await ann.saveProfile(preciseProfile);
   const { post, found } = await everythingAbout(ann, 'exact');
-  expect(post.location).toEqual({ latitude: 48.1372, longitude: 11.5761, display: 'exact' });
+  expect(post.location).toEqual({
+    latitude: 48.1372,
+    longitude: 11.5761,
+    display: 'exact',
+    address: 'Munich',
+    names: { ja: 'ミュンヘン', zh: '慕尼黑' },
+  });
   expectNowhere(found, traces.exact);
   expectNowhere(found, ['PhoneMaker', 'Home, at']);
 });
