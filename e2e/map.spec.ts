@@ -120,7 +120,7 @@ test.describe('around a few posts', () => {
   test('clusters open, and pins of one place spread', async ({ openBrowser }) => {
     const page = await openBrowser();
     await enterAsVisitor(page, `/?map=9/${bergen.latitude}/${bergen.longitude}`);
-    const cluster = page.getByRole('button', { name: '3 posts, zoom in to see them' });
+    const cluster = page.getByRole('button', { name: 'About 3 posts' });
     await cluster.click();
     await expect(pinOf(page, texts[0]!)).toBeVisible();
     const pair = page.getByRole('button', { name: '2 posts at the same place' });

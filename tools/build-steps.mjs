@@ -24,6 +24,13 @@ export const buildSteps = [
     command: () => ['--import', 'tsx', 'web/basemap/build-basemap.ts'],
   },
   {
+    name: 'gazetteer',
+    needs: ['web/basemap/build-gazetteer.ts'],
+    inputs: ['web/basemap', 'contract/src/place-search.ts', 'package-lock.json'],
+    output: 'server/gazetteer/towns.tsv',
+    command: () => ['--import', 'tsx', 'web/basemap/build-gazetteer.ts'],
+  },
+  {
     name: 'web',
     needs: ['web/vite.config.ts', 'web/index.html'],
     inputs: ['contract/src', 'contract/package.json', 'web', 'tsconfig.base.json', 'package-lock.json'],

@@ -22,7 +22,7 @@ stopWithNpm();
  */
 const steps = {
   install: counted(installWhatIsMissing),
-  'build-web': counted(() => buildWhatChanged(['basemap', 'web'])),
+  'build-web': counted(() => buildWhatChanged(['basemap', 'gazetteer', 'web'])),
   'build-server': counted(() => buildWhatChanged(['server', 'new-database'])),
   types: checkTypes,
   lint,

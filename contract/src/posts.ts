@@ -4,6 +4,7 @@ import { defineErrors } from './errors.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { genderSchema } from './identity.ts';
 import { mediaBodyLimit, mediaItemSchema } from './media.ts';
+import { placeNamesSchema } from './place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from './places.ts';
 import { reactionTypeSchema } from './reaction-types.ts';
 
@@ -40,7 +41,9 @@ export const postSchema = z.object({
   location: z.object({
     latitude: latitudeSchema,
     longitude: longitudeSchema,
+    /** The town near by, made from this position; `names` where other languages have their own. */
     address: z.optional(z.string()),
+    names: z.optional(placeNamesSchema),
     display: locationDisplaySchema,
   }),
   gender: genderSchema,

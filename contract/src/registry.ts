@@ -6,9 +6,11 @@ import type { Endpoint } from './endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
+import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as people from './people.ts';
+import { findPlaces } from './place-search.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
 import * as presence from './presence.ts';
@@ -46,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   identity.removeAccount,
   identity.restoreAccount,
   identity.exportAccount,
+  findPlaces,
   live.sync,
   media.getMedia,
   media.getThumbnail,
@@ -54,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   posts.createPost,
   posts.editPost,
   posts.removePost,
+  listMapCounts,
   reactions.listReactions,
   reactions.addReaction,
   reactions.removeReaction,

@@ -10,6 +10,7 @@ import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
+import { previewOfPost } from '#features/discovery/link-preview.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
 import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
@@ -23,6 +24,7 @@ import { mediaRoutes } from '#features/media/media.routes.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
 import { placesAccount } from '#features/places/places.account.ts';
+import { placesRoutes } from '#features/places/places.routes.ts';
 import { postsAccount } from '#features/posts/posts.account.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts.routes.ts';
@@ -41,6 +43,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
+import { Gazetteer } from '#platform/gazetteer.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
@@ -79,9 +82,13 @@ export interface AppOptions {
   config: Config;
   database: Database;
   migrationsDirectory: string;
+  /** The built list of towns, from which places have their names. */
+  gazetteerFile: string;
   /** The built web; null serves the API alone (tests). */
   webDirectory: string | null;
   clock?: Clock;
+  /** False leaves what is done regularly to whoever calls it (tests). */
+  runJobs?: boolean;
   /** Where log lines go; standard output by default. */
   logTo?: LogDestination;
 }
@@ -101,6 +108,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     clock: options.clock ?? systemClock,
     ids: randomIds,
     files: directoryStorage(join(config.dataDir, 'media')),
+    gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,
     config,
     positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
@@ -124,6 +132,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   streetsRoutes(server, streets);
   identityRoutes(server, deps, relyingParty(config, provider), clearPresence, accountParts);
+  placesRoutes(server, deps);
   liveRoutes(server, hub);
   mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
   profilesRoutes(server, deps, getProfile, clearPresence);
@@ -136,17 +145,20 @@ export async function makeApp(options: AppOptions): Promise<App> {
   discoveryRoutes(server, deps);
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
-  if (options.webDirectory) await serveWeb(server, options.webDirectory, config.map.googleKey);
-  else server.setNotFoundHandler(answerNotFound);
+  if (options.webDirectory) {
+    const preview = (postId: string) => previewOfPost(deps, postId);
+    await serveWeb(server, options.webDirectory, config.map.googleKey, config.publicUrl, preview);
+  } else server.setNotFoundHandler(answerNotFound);
 
-  const stopJobs = startJobs(deps, [
+  const jobs = [
     ...platformJobs,
     ...streets.jobs,
     ...identityJobs(accountParts),
     ...mediaJobs,
     ...postsJobs,
     ...presenceJobs,
-  ]);
+  ];
+  const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);
   return {
     server,
     deps,

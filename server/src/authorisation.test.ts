@@ -20,9 +20,11 @@ import {
   signOut,
 } from '@dazi/contract/identity';
 import { eventsPath, sync } from '@dazi/contract/live';
+import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
@@ -459,6 +461,17 @@ const rows: Row[] = [
       request: (scene, as) => ask(as, listPosts, { query: { view: 'bookmarked' } }, holdsPost(scene)),
     },
   ),
+  row(findPlaces, {
+    of: 'towns',
+    expected: everyone('200'),
+    request: (_scene, as) => ask(as, findPlaces, { query: { query: 'san' } }),
+  }),
+  row(listMapCounts, {
+    of: 'a box, the same for all',
+    expected: everyone('200'),
+    request: (_scene, as) =>
+      ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
+  }),
   row(getPost, {
     of: "the owner's post",
     expected: { ...everyone('200'), ...hidden('404 POST_NOT_FOUND') },

@@ -133,6 +133,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         postedSince: '2020-01-01T00:00:00.000Z',
       },
     },
+    findPlaces: { query: { query: 'san' } },
+    listMapCounts: { query: { west: '-123', south: '37', east: '-122', north: '38', zoom: '9' } },
     getPost: { params: { messageId } },
     listBookmarks: { query: { userId, ...page } },
     listUsers: { query: { userId, messageCount: 'false', ...page } },

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     config,
     database,
     migrationsDirectory: join(root, 'server', 'migrations'),
+    gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),
     webDirectory: join(root, 'web', 'dist'),
   });
   endOnSignal(app);

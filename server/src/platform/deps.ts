@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import { builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
+import type { Gazetteer } from './gazetteer.ts';
 import type { Ids } from './ids.ts';
 import { insertEvents, type OutboxEvent } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
@@ -14,6 +15,7 @@ export interface Deps {
   readonly clock: () => Date;
   readonly ids: Ids;
   readonly files: FileStorage;
+  readonly gazetteer: Gazetteer;
   readonly log: FastifyBaseLogger;
   readonly config: Config;
   /** Key of the shift from true to displayed positions. */

@@ -6,6 +6,7 @@ import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
+import { useFilters } from '#app/use-filters.ts';
 import { useFirstView } from '#app/use-first-view.ts';
 import { useMapPadding } from '#app/use-map-padding.ts';
 import { useMapProvider } from '#app/use-map-provider.ts';
@@ -16,11 +17,14 @@ import { usePins } from '#app/use-pins.ts';
 import { usePopover } from '#app/use-popover.tsx';
 import { usePostSelection } from '#app/use-post-selection.ts';
 import { useShownPosts } from '#app/use-shown-posts.ts';
+import { useSummary } from '#app/use-summary.ts';
 import { FilterBar } from '#features/discovery/FilterBar.tsx';
 import { FilterPanel } from '#features/discovery/FilterPanel.tsx';
-import { countActive, type Filters, noFilters } from '#features/discovery/filters.ts';
+import { countActive, noFilters } from '#features/discovery/filters.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
+import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
+import type { FoundPlace } from '#features/places/places.api.ts';
 import { usePost } from '#features/posts/posts.api.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { FOCUS_ZOOM, type MapPin } from '#map/map-types.ts';
@@ -49,6 +53,9 @@ const widerZoomSteps = 3;
 /** Where the demo town stands, and from how near its streets are seen. */
 const demoTown = { latitude: 37.7699, longitude: -122.4468, zoom: 14 };
 
+/** From where a town of that size is seen as a whole. */
+const townZoom = (population: number) => (population > 1_000_000 ? 11 : population > 50_000 ? 12 : 13);
+
 /** The map fills the page; everything else floats over it. */
 export function MapPage() {
   const { t } = useTranslation();
@@ -67,7 +74,7 @@ export function MapPage() {
   );
   const map = useRef<MapHandle>(null);
   const { initial, shown, moved, failed } = useMapView(centre);
-  const [filters, setFilters] = useState<Filters>(noFilters);
+  const [filters, setFilters] = useFilters(user !== null);
   /** Null before they were opened the first time. */
   const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState<SheetStop>('half');
@@ -77,13 +84,15 @@ export function MapPage() {
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);
-  const list = useShownPosts(shown, filters, centre, open.data);
+  const { list, counts } = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
-  const pins = usePins(posts);
+  const pins = usePins(posts, counts, [selection.selectedId, selection.previewId, selection.openId]);
   const popover = usePopover({ selection, posts, user, from: position });
   useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked: open.data });
 
   const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
+  const goTo = ({ latitude, longitude, population }: FoundPlace) =>
+    map.current?.flyTo({ latitude, longitude, zoom: townZoom(population) });
   const locate = async () => {
     const here = await request();
     if (here) map.current?.flyTo({ ...here, zoom: locateZoom });
@@ -106,9 +115,7 @@ export function MapPage() {
   };
 
   const count = posts?.length ?? 0;
-  const summary = posts
-    ? t(list.data?.nextCursor ? 'discovery.newestCount' : 'discovery.count', { count })
-    : t('ui.loading');
+  const summary = useSummary(list.data, counts);
   const panel = (
     <PostsPanel
       posts={posts}
@@ -166,7 +173,9 @@ export function MapPage() {
             refocus={filtersOpen === false}
             onChange={setFilters}
             onOpen={() => setFiltersOpen(true)}
-          />
+          >
+            <PlaceSearch onPick={goTo} />
+          </FilterBar>
         )}
         {isSmall && (
           <BottomSheet

@@ -23,6 +23,7 @@ export function useMapTexts(): MapTexts {
       ownPosition: t('map.ownPosition'),
       attribution: t('map.attribution'),
       close: t('ui.close'),
+      about: (count) => t('map.about', { count }),
       cluster: (count) => t('map.cluster', { count }),
       samePlace: (count) => t('map.samePlace', { count }),
       distance: (value) => (value < 1000 ? metres.format(value) : kilometres.format(value / 1000)),

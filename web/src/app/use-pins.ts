@@ -1,6 +1,7 @@
 import type { Post } from '@dazi/contract/posts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cellKey, type MapCounts } from '#features/posts/map-counts.api.ts';
 import type { MapPin } from '#map/map-types.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { guessLanguage } from '#ui/guess-language.ts';
@@ -8,11 +9,18 @@ import { guessLanguage } from '#ui/guess-language.ts';
 /** Enough of a text to tell pins apart when they are read out. */
 const labelLength = 80;
 
-/** Posts as pins of the map. */
-export function usePins(posts: readonly Post[] | undefined): readonly MapPin[] {
+/**
+ * Posts as pins of the map. With counters, these stand for the posts: of the listed ones only those are drawn
+ * that are alone in their cell, and those that somebody looks at.
+ */
+export function usePins(
+  posts: readonly Post[] | undefined,
+  counts: MapCounts | undefined,
+  lookedAt: readonly (string | null)[],
+): readonly MapPin[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  return useMemo(
+  const pins = useMemo(
     () =>
       (posts ?? []).map((post): MapPin => {
         const hasMedia = post.media.length > 0;
@@ -30,4 +38,21 @@ export function usePins(posts: readonly Post[] | undefined): readonly MapPin[] {
       }),
     [posts, t, language],
   );
+  const looked = counts ? lookedAt.join() : '';
+  return useMemo(() => {
+    if (!counts) return pins;
+    const byCell = new Map(pins.map((pin) => [cellKey(pin, counts.level), pin]));
+    const lookedIds = new Set(looked.split(','));
+    const drawn = new Set(pins.filter((pin) => lookedIds.has(pin.id)));
+    const counters: MapPin[] = [];
+    for (const { key, posts: count, latitude, longitude } of counts.counts) {
+      const listed = count === 1 ? byCell.get(key) : undefined;
+      if (listed) drawn.add(listed);
+      else {
+        const label = t('map.about', { count });
+        counters.push({ id: `cell:${key}`, kind: 'post', latitude, longitude, label, count });
+      }
+    }
+    return [...drawn, ...counters];
+  }, [counts, pins, looked, t]);
 }

@@ -1,14 +1,19 @@
 import { areaLevel, areasOf, areaZoom, cellOf } from '@dazi/contract/cells';
+import { mapPageSize } from '@dazi/contract/discovery';
+import { countsBelowZoom } from '@dazi/contract/map-counts';
 import { boxContains, type Position } from '@dazi/contract/places';
 import type { Post } from '@dazi/contract/posts';
 import { useMemo } from 'react';
 import { mapListKey, useMapPosts } from '#features/discovery/discovery.api.ts';
 import { useLivePosts } from '#features/discovery/discovery.live.ts';
 import { countActive, type Filters, filterQuery } from '#features/discovery/filters.ts';
+import { useMapCounts } from '#features/posts/map-counts.api.ts';
 import type { MapBounds, MapView } from '#map/map-types.ts';
 import { useNow } from '#platform/time.ts';
 
 const minute_ms = 60_000;
+/** Where counters stand on the map, the list beside them needs no more than this. */
+const farPageSize = 100;
 
 interface Shown {
   view: MapView;
@@ -17,11 +22,16 @@ interface Shown {
 
 /**
  * The posts of what the map shows, kept up to date: from the stream near by, by asking now and then further
- * out. `open` is the post whose detail is open; its surroundings are listened to wherever it lies.
+ * out. A far map without filters has counters beside: they tell of all posts, the list of the newest. `open` is the post whose detail is open; its surroundings are listened to wherever it lies.
  */
 export function useShownPosts(shown: Shown | null, filters: Filters, from: Position, open: Post | undefined) {
   const minute = Math.floor(useNow() / minute_ms) * minute_ms;
-  const query = useMemo(() => filterQuery(filters, from, minute), [filters, from, minute]);
+  const filtered = countActive(filters) > 0;
+  const isFar = shown !== null && shown.view.zoom < countsBelowZoom && !filtered;
+  const query = useMemo(
+    () => ({ ...filterQuery(filters, from, minute), limit: isFar ? farPageSize : mapPageSize }),
+    [filters, from, minute, isFar],
+  );
   const isNear = shown !== null && shown.view.zoom >= areaZoom;
   const list = useMapPosts(shown?.bounds ?? null, query, isNear);
 
@@ -30,7 +40,6 @@ export function useShownPosts(shown: Shown | null, filters: Filters, from: Posit
     const areas = isNear && shown ? areasOf(shown.bounds, shown.view) : [];
     return openCell === undefined ? areas : [openCell, ...areas.filter((cell) => cell !== openCell)];
   }, [isNear, shown, openCell]);
-  const filtered = countActive(filters) > 0;
   const live = useMemo(
     () => ({
       key: shown && mapListKey(shown.bounds, query),
@@ -39,5 +48,6 @@ export function useShownPosts(shown: Shown | null, filters: Filters, from: Posit
     [shown, query, filtered],
   );
   useLivePosts(cells, live);
-  return list;
+  const counts = useMapCounts(isFar ? shown.bounds : null, shown?.view.zoom ?? 0);
+  return { list, counts: isFar ? counts.data : undefined };
 }

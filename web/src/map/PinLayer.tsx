@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isSamePlace, type PinGroup } from '#map/clusters.ts';
-import { viewThatOpens } from '#map/geometry.ts';
+import { groupCount, hasCounter, isSamePlace, isSinglePin, type PinGroup } from '#map/clusters.ts';
+import { distance_km, viewIntoCounters, viewThatOpens } from '#map/geometry.ts';
 import { MapAnchor } from '#map/MapAnchor.tsx';
 import { MapPopover, type MapPopoverContent } from '#map/MapPopover.tsx';
 import type { MapStage } from '#map/map-stage.ts';
@@ -53,11 +53,18 @@ function findGroupButton({ provider }: MapStage, { key }: PinGroup): HTMLElement
   return provider.overlayRoot.querySelector(`[data-group-key="${CSS.escape(key)}"]`);
 }
 
+function labelOf(group: PinGroup, texts: MapTexts): string {
+  const count = groupCount(group);
+  if (hasCounter(group)) return texts.about(count);
+  return isSamePlace(group.pins) ? texts.samePlace(count) : texts.cluster(count);
+}
+
 export function PinLayer(props: PinLayerProps) {
   const { stage, region, pins, selectedPinId, popover, ownPosition, padding, texts, animate } = props;
   const { provider } = stage;
   const [opened, setOpened] = useState<OpenedPlace | null>(null);
   const focusNext = useRef<string | null>(null);
+  const focusNear = useRef<MapPlace | null>(null);
 
   const openedPins = useMemo(
     () => (opened ? pins.filter((pin) => opened.pinIds.has(pin.id)) : NO_PINS),
@@ -92,14 +99,19 @@ export function PinLayer(props: PinLayerProps) {
 
   const open = useEffectEvent((group: PinGroup, byKeyboard: boolean) => {
     const { zoom } = provider.getView();
+    const { width, height } = provider.getSize();
+    const room = Math.min(width - padding.left - padding.right, height - padding.top - padding.bottom);
+    if (hasCounter(group)) {
+      if (byKeyboard) focusNear.current = group;
+      provider.moveTo(viewIntoCounters(group, Math.max(80, room - 120), zoom), { animate, byHand: true });
+      return;
+    }
     if (byKeyboard) focusNext.current = group.pins[0]!.id;
     if (zoom >= DEEPEST_ZOOM - 0.01 || isSamePlace(group.pins)) {
       const { latitude, longitude } = group;
       setOpened({ latitude, longitude, zoom, pinIds: new Set(group.pins.map((pin) => pin.id)) });
       return;
     }
-    const { width, height } = provider.getSize();
-    const room = Math.min(width - padding.left - padding.right, height - padding.top - padding.bottom);
     provider.moveTo(viewThatOpens(group.pins, Math.max(80, room - 120), zoom), { animate, byHand: true });
   });
   const onPinClick = useEffectEvent((pin: MapPin) => props.onPinClick(pin));
@@ -119,6 +131,25 @@ export function PinLayer(props: PinLayerProps) {
     focusNext.current = null;
     button.focus({ preventScroll: true });
   }, [stage, groups, spreadPins]);
+
+  // What comes out of a counter is known only when it is there: the focus, lost with the counter, goes to
+  // what is nearest.
+  useLayoutEffect(() => {
+    const place = focusNear.current;
+    const focused = document.activeElement;
+    if (place === null || groups.length === 0 || provider.overlayRoot.contains(focused)) return;
+    if (focused !== document.body) {
+      focusNear.current = null;
+      return;
+    }
+    const nearest = groups.reduce((best, group) =>
+      distance_km(group, place) < distance_km(best, place) ? group : best,
+    );
+    const button = isSinglePin(nearest)
+      ? findPinButton(stage, nearest.pins[0]!.id)
+      : findGroupButton(stage, nearest);
+    button?.focus({ preventScroll: true });
+  }, [stage, provider, groups]);
 
   const popoverPin = popover ? pins.find((pin) => pin.id === popover.pinId) : undefined;
   const spreadPosition = popoverPin ? spreadPins.indexOf(popoverPin) : -1;
@@ -155,18 +186,10 @@ export function PinLayer(props: PinLayerProps) {
           offset={group.offset}
           className={group.pins[0] === selected ? 'is-selected' : ''}
         >
-          {group.pins.length === 1 ? (
+          {isSinglePin(group) ? (
             <PinButton pin={group.pins[0]!} isSelected={group.pins[0] === selected} events={events} />
           ) : (
-            <ClusterButton
-              group={group}
-              label={
-                isSamePlace(group.pins)
-                  ? texts.samePlace(group.pins.length)
-                  : texts.cluster(group.pins.length)
-              }
-              onOpen={events.onOpen}
-            />
+            <ClusterButton group={group} label={labelOf(group, texts)} onOpen={events.onOpen} />
           )}
         </MapAnchor>
       ))}

@@ -1,6 +1,6 @@
 import { Image, MessageSquare, Users } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from 'react';
-import { clusterSize_px, type PinGroup, postShare, shortCount } from '#map/clusters.ts';
+import { clusterSize_px, groupCount, type PinGroup, postShare, shortCount } from '#map/clusters.ts';
 import type { MapPin } from '#map/map-types.ts';
 
 export interface PinEvents {
@@ -60,13 +60,13 @@ export const ClusterButton = memo(function ClusterButton({ group, label, onOpen 
   return (
     <button
       type="button"
-      className={SIZE_CLASSES[clusterSize_px(group.pins.length)]}
+      className={SIZE_CLASSES[clusterSize_px(groupCount(group))]}
       style={share}
       data-group-key={group.key}
       aria-label={label}
       onClick={open}
     >
-      <b>{shortCount(group.pins.length)}</b>
+      <b>{shortCount(groupCount(group))}</b>
     </button>
   );
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   clusterSize_px,
+  groupCount,
   groupPins,
   groupSize_px,
+  hasCounter,
   indexPins,
   isSamePlace,
+  isSinglePin,
   shortCount,
 } from '#map/clusters.ts';
-import { viewThatOpens, worldPixels } from '#map/geometry.ts';
+import { viewIntoCounters, viewThatOpens, worldPixels } from '#map/geometry.ts';
 import type { MapPin } from '#map/map-types.ts';
 
 const WORLD = { west: -180, south: -85, east: 180, north: 85 };
@@ -60,4 +63,25 @@ describe('isSamePlace', () => {
 it('sizes and shortens counts', () => {
   expect([9, 10, 99, 100].map(clusterSize_px)).toEqual([44, 54, 54, 66]);
   expect([7, 999, 1_000, 1_249, 12_800].map(shortCount)).toEqual(['7', '999', '1k', '1.2k', '12k']);
+});
+
+describe('counters', () => {
+  const counter = (id: string, count: number, latitude: number, longitude: number): MapPin => ({
+    ...pin(id, latitude, longitude),
+    count,
+  });
+
+  it('count as many as they stand for, and are no pins', () => {
+    const [one] = groupPins(indexPins([counter('a', 1, 10, 10)]), WORLD, 3);
+    expect(isSinglePin(one!)).toBe(false);
+    expect(hasCounter(one!)).toBe(true);
+    const far = groupPins(indexPins([counter('a', 120, 10, 10), counter('b', 3, 10, 11)]), WORLD, 3);
+    expect(far.map(groupCount)).toEqual([123]);
+    expect(groupSize_px(far[0]!)).toBe(66);
+  });
+
+  it('open a few steps nearer, not at the deepest zoom', () => {
+    const [one] = groupPins(indexPins([counter('a', 40, 10, 10)]), WORLD, 3);
+    expect(viewIntoCounters(one!, 600, 3.4).zoom).toBe(6);
+  });
 });

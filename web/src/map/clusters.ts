@@ -34,8 +34,18 @@ export function clusterSize_px(count: number): number {
   return count < 100 ? 54 : 66;
 }
 
+const countOf = (pins: readonly MapPin[]) => pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0);
+
+/** How many a group stands for: about so many where counters are among its pins. */
+export const groupCount = (group: PinGroup) => countOf(group.pins);
+
+/** The posts of a counter are not known here: a group with one opens by zooming in, and is never a pin. */
+export const hasCounter = (group: PinGroup) => group.pins.some((pin) => pin.count !== undefined);
+
+export const isSinglePin = (group: PinGroup) => group.pins.length === 1 && !hasCounter(group);
+
 export function groupSize_px(group: PinGroup): number {
-  return group.pins.length === 1 ? PIN_PX : clusterSize_px(group.pins.length);
+  return isSinglePin(group) ? PIN_PX : clusterSize_px(groupCount(group));
 }
 
 function groupOf(pins: readonly MapPin[], place: MapPlace): PinGroup {
@@ -46,7 +56,7 @@ function groupOf(pins: readonly MapPin[], place: MapPlace): PinGroup {
 
 function merge(one: PinGroup, other: PinGroup): PinGroup {
   const pins = [...one.pins, ...other.pins];
-  const share = other.pins.length / pins.length;
+  const share = groupCount(other) / countOf(pins);
   return groupOf(pins, {
     latitude: one.latitude + (other.latitude - one.latitude) * share,
     longitude: one.longitude + (other.longitude - one.longitude) * share,
@@ -95,7 +105,7 @@ export function isSamePlace(pins: readonly MapPin[]): boolean {
 }
 
 export function postShare(pins: readonly MapPin[]): number {
-  return pins.filter((pin) => pin.kind === 'post').length / pins.length;
+  return countOf(pins.filter((pin) => pin.kind === 'post')) / countOf(pins);
 }
 
 /** 999, 1k, 1.2k, 12k. */

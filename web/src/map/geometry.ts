@@ -102,6 +102,20 @@ export function viewThatOpens(places: readonly MapPlace[], room_px: number, from
   };
 }
 
+/** A counter knows the middle of its posts, not how far they reach: a few steps nearer, and there are more. */
+const COUNTER_STEPS = 3;
+
+/** The view into a group with counters, its own place in the middle. */
+export function viewIntoCounters(
+  group: MapPlace & { readonly pins: readonly MapPlace[] },
+  room_px: number,
+  fromZoom: number,
+): MapView {
+  const { zoom } = viewThatOpens(group.pins, room_px, fromZoom);
+  const { latitude, longitude } = group;
+  return { latitude, longitude, zoom: Math.min(zoom, Math.floor(fromZoom) + COUNTER_STEPS) };
+}
+
 /** Bounds grown on every side by a share of their size, so that a short pan meets pins already there. */
 export function growBounds(bounds: MapBounds, share: number): MapBounds {
   const width = (bounds.east - bounds.west + 360) % 360 || 360;

@@ -15,6 +15,8 @@ export interface MapTexts {
   readonly close: string;
   /** Accessible name of a cluster, such as "24 posts and groups, zoom in". */
   cluster(count: number): string;
+  /** The same for a number that is not exact, such as "About 1,200 posts". */
+  about(count: number): string;
   /** Accessible name of pins at one place, and title of their list, such as "12 at this place". */
   samePlace(count: number): string;
   /** Label of a ring and of the scale bar, such as "500 m" or "5 km". */

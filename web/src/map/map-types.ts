@@ -20,6 +20,8 @@ export interface MapPin extends MapPlace {
   readonly kind: 'post' | 'room';
   /** A post with pictures or a video shows a picture glyph. */
   readonly hasMedia?: boolean;
+  /** Stands for about so many posts that are not known one by one; a click zooms in to them. */
+  readonly count?: number;
   /** Shown at the corner of a room. */
   readonly memberCount?: number;
   /** The accessible name; also the line in the list of pins at the same place. */

@@ -53,7 +53,12 @@ const lowerCase = (text: string) => Array.from(text, (letter) => letter.toLowerC
 export function keywordsOf(text: string | undefined): string[] {
   const words = (text ?? '')
     .split(/[,，、]/)
-    .map((word) => lowerCase(word.normalize('NFKC').trim()).slice(0, keywordLimits.length))
+    // By letters: half a letter is none.
+    .map((word) =>
+      Array.from(lowerCase(word.normalize('NFKC').trim()))
+        .slice(0, keywordLimits.length)
+        .join(''),
+    )
     .filter(Boolean);
   return [...new Set(words)].slice(0, keywordLimits.count);
 }
@@ -61,8 +66,28 @@ export function keywordsOf(text: string | undefined): string[] {
 /** A LIKE pattern that matches the word anywhere and nothing by accident. */
 export const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** The first Han radical: scripts before it have few pairs of letters, so threes are asked for. */
+const firstHan = 0x2e80;
+const isPlain = (letter: string) => letter.codePointAt(0)! < firstHan;
+
 /**
- * How many rows of the merge are read before the accepted ones are counted, and at most in one call; a
- * short page with a cursor goes on from there.
+ * What the index of the posts' letters is asked for: the pairs of neighbours in a word, threes where they are
+ * all plain, or its one letter. The database makes the same of a content (`text_grams`).
  */
-export const scanBudget = { first: 400, growth: 4, most: 6400 } as const;
+export function gramsOf(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length <= 2) return [word];
+  const grams = letters.slice(2).flatMap((third, at) => {
+    const [first, second] = [letters[at]!, letters[at + 1]!];
+    if (isPlain(first) && isPlain(second) && isPlain(third)) return [first + second + third];
+    return [first + second, second + third];
+  });
+  return [...new Set(grams)];
+}
+
+/**
+ * How many rows of the merge are read at most in one call; a short page with a cursor goes on from there.
+ * Of keywords a taste shows how often they occur: whether walking on will fill the page or the index of
+ * letters is asked.
+ */
+export const scanBudget = { taste: 400, most: 6400 } as const;

@@ -2,6 +2,7 @@ import { defaultPageSize } from '@dazi/contract/fields';
 import type { Post } from '@dazi/contract/posts';
 import type { Profile } from '@dazi/contract/profiles';
 import { visibleEmail } from '#features/identity/identity.service.ts';
+import { placeNameOf } from '#features/places/places.service.ts';
 import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
 import { faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -35,6 +36,18 @@ function pageOf({ limit = defaultPageSize, page = 1, cursor }: PageQuery) {
   };
 }
 
+/** Posts as somebody sees them, with the names of their places. */
+async function seenBy(deps: Deps, viewer: Actor | null, ids: readonly string[]): Promise<Post[]> {
+  const posts = await postViews(deps.db, viewer, ids, deps.clock());
+  return Promise.all(
+    posts.map(async (post) => {
+      const place = await placeNameOf(deps, post.location);
+      if (!place) return post;
+      return { ...post, location: { ...post.location, address: place.name, names: place.names } };
+    }),
+  );
+}
+
 /** Posts that pass the filters, newest first. A page may be short and still have a cursor. */
 export async function listPosts(
   deps: Deps,
@@ -48,10 +61,7 @@ export async function listPosts(
     { ...filters, viewerId: viewer?.id ?? null, now: deps.clock() },
     pageOf(query),
   );
-  return {
-    posts: await postViews(deps.db, viewer, ids, deps.clock()),
-    nextCursor: frontier && cursorOf(frontier),
-  };
+  return { posts: await seenBy(deps, viewer, ids), nextCursor: frontier && cursorOf(frontier) };
 }
 
 /** The posts among these ids that the viewer may see. */
@@ -60,12 +70,12 @@ export async function listPostsById(
   viewer: Actor | null,
   ids: readonly string[],
 ): Promise<Post[]> {
-  return postViews(deps.db, viewer, await keepVisible(deps, viewer, ids), deps.clock());
+  return seenBy(deps, viewer, await keepVisible(deps, viewer, ids));
 }
 
 export async function getPost(deps: Deps, viewer: Actor | null, postId: string): Promise<Post> {
   await requirePost(deps, viewer, postId);
-  const [post] = await postViews(deps.db, viewer, [postId], deps.clock());
+  const [post] = await seenBy(deps, viewer, [postId]);
   if (!post) throw new AppError('POST_NOT_FOUND');
   return post;
 }
@@ -73,11 +83,10 @@ export async function getPost(deps: Deps, viewer: Actor | null, postId: string):
 export async function listBookmarks(deps: Deps, actor: Actor, query: PageQuery) {
   const page = pageOf(query);
   const rows = await listBookmarked(deps.db, actor.id, page, deps.clock());
-  const posts = await postViews(
-    deps.db,
+  const posts = await seenBy(
+    deps,
     actor,
     rows.map((row) => row.postId),
-    deps.clock(),
   );
   const byId = new Map(posts.map((post) => [post.id, post]));
   const last = rows.length === page.limit ? rows.at(-1) : undefined;

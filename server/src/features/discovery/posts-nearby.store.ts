@@ -6,7 +6,7 @@ import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { posts } from '#features/posts/posts.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { coverOfRegion, likePattern, type Region, scanBudget } from './discovery.rules.ts';
+import { coverOfRegion, gramsOf, likePattern, type Region, scanBudget } from './discovery.rules.ts';
 
 export interface PostFilters {
   region: Region;
@@ -27,73 +27,88 @@ export interface PostPage {
 
 /**
  * Ids of the newest posts that pass the filters, older than `before`. Reads the cells of the region in time
- * order and filters above the merge, in growing steps within a budget: the cost depends on what is shown,
- * not on how many posts there are.
+ * order and filters above the merge, within a budget: the cost depends on what is shown, not on how many
+ * posts there are. Rare words are found by the index of their letters instead, so that a page with keywords
+ * is short only where nothing is left.
  */
 export async function newestPosts(
   db: Db,
   filters: PostFilters,
   page: { before: Frontier | null; limit: number; offset?: number },
 ): Promise<PostPage> {
-  const wanted = page.limit + (page.offset ?? 0);
+  const { offset = 0 } = page;
+  const wanted = page.limit + offset;
   // Rows before a page that is asked for by number are skipped, not shown: they come on top.
-  const budget = scanBudget.most + (page.offset ?? 0);
-  const ids: string[] = [];
+  const budget = scanBudget.most + offset;
+  const withWords = filters.keywords.length > 0;
+  const found: Frontier[] = [];
   let before = page.before;
   let scanned = 0;
-  let step: number = scanBudget.first;
-  while (ids.length < wanted && scanned < budget) {
-    const scan = Math.min(step, budget - scanned);
-    const rows = await scanOnce(db, filters, before, scan);
-    const accepted = rows.filter((row) => row.accepted);
-    const missing = wanted - ids.length;
-    if (accepted.length > missing) {
-      const taken = accepted.slice(0, missing);
-      return finish([...ids, ...taken.map(({ id }) => id)], taken.at(-1)!);
-    }
-    ids.push(...accepted.map(({ id }) => id));
+  let step = withWords ? scanBudget.taste : budget;
+  while (scanned < budget) {
+    const rows = await rowsOf<WalkedRow>(db, walkQuery(filters, before, step, wanted + 1 - found.length));
+    found.push(...rows.filter((row) => row.accepted));
+    if (found.length > wanted) return pageOf(found.slice(0, wanted), found[wanted - 1]!);
     const last = rows.at(-1);
-    if (!last || rows.length < scan) return finish(ids, null);
+    if (!last || last.position < step) return pageOf(found, null);
     before = last;
-    scanned += rows.length;
-    step *= scanBudget.growth;
+    scanned += step;
+    if (found.length === wanted) break;
+    step = budget - scanned;
+    const share = found.length / scanned;
+    if (withWords && (step <= 0 || wanted - found.length > share * step)) {
+      found.push(...(await rowsOf<Frontier>(db, wordQuery(filters, before, wanted + 1 - found.length))));
+      return found.length > wanted ? pageOf(found.slice(0, wanted), found[wanted - 1]!) : pageOf(found, null);
+    }
   }
-  return finish(ids, before);
+  return pageOf(found, before);
 
-  function finish(found: string[], frontier: Frontier | null): PostPage {
+  function pageOf(rows: readonly Frontier[], frontier: Frontier | null): PostPage {
     return {
-      ids: found.slice(page.offset ?? 0),
+      ids: rows.slice(offset).map(({ id }) => id),
       frontier: frontier && { id: frontier.id, createdAt: frontier.createdAt },
     };
   }
 }
 
-interface ScannedRow extends Frontier {
+interface WalkedRow extends Frontier {
   accepted: boolean;
-}
-
-async function scanOnce(db: Db, filters: PostFilters, before: Frontier | null, limit: number) {
-  return rowsOf<ScannedRow>(db, scanQuery(filters, before, limit));
+  /** Counted from 1, rows that were not accepted included. */
+  position: number;
 }
 
 const columns = sql`id, user_id, content, gender, latitude, longitude, created_at, expires_at`;
+const newest = sql` ORDER BY created_at DESC, id DESC`;
+const olderThan = (before: Frontier | null) =>
+  before ? sql` AND (created_at, id) < (${before.createdAt}::timestamptz, ${before.id})` : sql``;
 
 /**
- * One step of the walk. The fence (OFFSET 0) keeps the filters above the merge of the cells; within an arm
- * they would make the database read cells without a match to their end.
+ * One walk over at most `scan` rows: the accepted ones until there are `most`, and the last row of the walk,
+ * from which the next one goes on. Rows are numbered, filtered and counted one at a time, so that reading
+ * ends with the last one wanted. The limit inside keeps the filters above the merge of the cells; within an
+ * arm they would make the database read cells without a match to their end.
  */
-export function scanQuery(filters: PostFilters, before: Frontier | null, limit: number): SQL {
-  const older = before
-    ? sql` AND (created_at, id) < (${before.createdAt}::timestamptz, ${before.id})`
-    : sql``;
-  const newest = sql` ORDER BY created_at DESC, id DESC`;
-  return sql`SELECT id, created_at AS "createdAt", (${accepted(filters)}) AS accepted FROM (
-    SELECT * FROM (${source(filters, older, newest)}) arms${newest} OFFSET 0
-  ) candidates${newest} LIMIT ${limit}`;
+export function walkQuery(filters: PostFilters, before: Frontier | null, scan: number, most: number): SQL {
+  return sql`SELECT id, created_at AS "createdAt", accepted, position FROM (
+    SELECT id, created_at, (${accepted(filters, 'walk')}) AS accepted, row_number() OVER (${newest}) AS position FROM (
+      SELECT * FROM (${source(filters, olderThan(before))}) arms${newest} LIMIT ${scan}
+    ) candidates
+  ) walked WHERE accepted OR position = ${scan}::bigint${newest} LIMIT ${most}`;
+}
+
+/** Posts with all pairs of letters of a word, by their index; what they have beside is judged after that. */
+export function wordQuery(filters: PostFilters, before: Frontier | null, most: number): SQL {
+  const any = filters.keywords.map(
+    (word) =>
+      sql`(text_grams(content) COLLATE "C") @> ARRAY(SELECT json_array_elements_text(${JSON.stringify(gramsOf(word))}::text::json))`,
+  );
+  return sql`SELECT id, created_at AS "createdAt" FROM (
+    SELECT ${columns} FROM ${posts} WHERE is_active AND (${sql.join(any, sql` OR `)}) OFFSET 0
+  ) candidates WHERE ${accepted(filters, 'words')}${olderThan(before)}${newest} LIMIT ${most}`;
 }
 
 /** Where the walk goes: one author, one person's bookmarks, the cells of a region, or all by time. */
-function source(filters: PostFilters, older: SQL, newest: SQL): SQL {
+function source(filters: PostFilters, older: SQL): SQL {
   const { authorId, view, viewerId } = filters;
   const authors = authorId ?? (view === 'mine' ? viewerId : null);
   if (authors) {
@@ -114,15 +129,18 @@ function source(filters: PostFilters, older: SQL, newest: SQL): SQL {
   );
 }
 
-function accepted(filters: PostFilters): SQL {
+/** What a walk has followed already, the author or the bookmarks, is not asked again. */
+function accepted(filters: PostFilters, way: 'walk' | 'words'): SQL {
   const { region, authorId, view, gender, keywords, postedSince, viewerId, now } = filters;
   const conditions: SQL[] = [
     sql`(expires_at IS NULL OR expires_at > ${now.toISOString()}::timestamptz)`,
     notHidden(viewerId, sql`candidates.user_id`),
   ];
-  // The walk follows the author when one is given; the view is a condition of its own then.
-  if (authorId && view === 'mine') conditions.push(sql`candidates.user_id = ${viewerId}`);
-  if (authorId && view === 'bookmarked') {
+  if (authorId && way === 'words') conditions.push(sql`candidates.user_id = ${authorId}`);
+  if (view === 'mine' && (authorId || way === 'words')) {
+    conditions.push(sql`candidates.user_id = ${viewerId}`);
+  }
+  if (view === 'bookmarked' && (authorId || way === 'words')) {
     conditions.push(
       sql`EXISTS (SELECT 1 FROM ${bookmarks} kept WHERE kept.user_id = ${viewerId} AND kept.post_id = candidates.id)`,
     );
@@ -142,7 +160,7 @@ function accepted(filters: PostFilters): SQL {
   if (gender) conditions.push(sql`gender = ${gender}`);
   if (postedSince) conditions.push(sql`created_at >= ${postedSince.toISOString()}::timestamptz`);
   if (keywords.length > 0) {
-    const any = keywords.map((word) => sql`lower(normalize(content, NFKC)) LIKE ${likePattern(word)}`);
+    const any = keywords.map((word) => sql`folded_text(content) LIKE ${likePattern(word)}`);
     conditions.push(sql`(${sql.join(any, sql` OR `)})`);
   }
   return sql.join(conditions, sql` AND `);

@@ -400,7 +400,7 @@ describe('when the budget of one call is used up', () => {
         createdAt: old,
       }),
     );
-    wanted = [0, 1, 2, scanBudget.first, scanBudget.most - 1, scanBudget.most, scanBudget.most + 1].map(
+    wanted = [0, 1, 2, scanBudget.taste, scanBudget.most - 1, scanBudget.most, scanBudget.most + 1].map(
       (number) =>
         buildPost({
           id: `crowd-${String(crowd.length - 1 - number).padStart(6, '0')}-wanted`,

@@ -19,9 +19,11 @@ import {
   signOut,
 } from '@dazi/contract/identity';
 import { sync } from '@dazi/contract/live';
+import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
@@ -168,6 +170,8 @@ const most: Record<string, number> = {
   // The session, the post, whether it has media, the change, its event, and the post as its author sees it.
   editPost: 7,
   removePost: 4,
+  findPlaces: 1,
+  listMapCounts: 2,
   listReactions: 3,
   addReaction: 4,
   removeReaction: 4,
@@ -254,6 +258,8 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, removeBookmark, { body: { messageId } });
     await take(ann, addBookmark, { body: { messageId } });
     await take(ann, listPosts, { query: { ...haight, radiusKm: 50, keywords: 'post', gender: 'F' } });
+    await take(ann, findPlaces, { query: { query: 'san' } });
+    await take(ann, listMapCounts, { query: { west: -123, east: -122, south: 37, north: 38, zoom: 9 } });
     await take(ann, getPost, { params: { messageId } });
     await take(ann, listBookmarks);
     await take(ann, listUsers);

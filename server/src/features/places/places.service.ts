@@ -1,5 +1,8 @@
+import { placeSearchLimits } from '@dazi/contract/place-search';
 import type { LocationDisplay, Position } from '@dazi/contract/places';
-import type { TransactingDeps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Town } from '#platform/gazetteer.ts';
+import { cityOfBox, nearEnough_km } from './place-names.rules.ts';
 import { approximatePositions, exactPosition } from './places.rules.ts';
 import * as store from './places.store.ts';
 
@@ -25,4 +28,19 @@ export async function displayedPosition(
   const own = possible[0]!;
   if (remembers) await store.insertShownPlace(inner.db, userId, own);
   return own;
+}
+
+export type PlaceName = Pick<Town, 'name' | 'names'>;
+
+/**
+ * The name of the place where a displayed position lies: the nearest town, else the city in whose box it is.
+ * Null far from all of them. Only ever ask with displayed positions.
+ */
+export async function placeNameOf(deps: Deps, position: Position): Promise<PlaceName | null> {
+  return (await deps.gazetteer.nearest(position, nearEnough_km)) ?? cityOfBox(position);
+}
+
+/** Towns whose name begins like the query in any language, the largest first. */
+export function townsLike(deps: Deps, query: string): Promise<Town[]> {
+  return deps.gazetteer.search(query, placeSearchLimits.places);
 }

@@ -1,13 +1,18 @@
+import { listMapCounts } from '@dazi/contract/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as posts from './posts.service.ts';
 
+/** Less than a map waits before it asks again. */
+const mapCountsLifetime_s = 10;
+
 /**
  * POST   /api/messages               publishes
  * PATCH  /api/messages/{messageId}   changes the text of the own post
  * DELETE /api/messages/{messageId}   takes the own post back
+ * GET    /api/map/counts             about how many there are in the parts of a box
  */
 export function postsRoutes(app: FastifyInstance, deps: Deps, view: posts.ViewOfPost): void {
   handle(app, createPost, async ({ actor, body }) => ({
@@ -22,5 +27,11 @@ export function postsRoutes(app: FastifyInstance, deps: Deps, view: posts.ViewOf
   handle(app, removePost, async ({ actor, params }) => {
     await posts.removePost(deps, actor, params.messageId);
     return { data: { id: params.messageId } };
+  });
+
+  handle(app, listMapCounts, async ({ query, reply }) => {
+    // The same for everybody, and seconds old anyway.
+    reply.header('cache-control', `public, max-age=${mapCountsLifetime_s}`);
+    return { data: await posts.countOnMap(deps, query) };
   });
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
@@ -7,6 +17,9 @@ import { id, instant } from '#platform/database/columns.ts';
 /**
  * `latitude` and `longitude` are the displayed position, the only one there is. The cells of the nearby
  * index are kept beside it; each index serves one level, newest first, active posts only.
+ *
+ * Triggers note each coming and going in `map_count_changes`; they stand in the migration count_posts, and
+ * `text_grams` in text_grams.
  */
 export const posts = pgTable(
   'posts',
@@ -53,6 +66,12 @@ export const posts = pgTable(
       index('posts_author')
         .on(table.userId, ...newestFirst())
         .where(active),
+      // Without a list of pending entries: nobody empties it in the embedded database, and every search
+      // reads it. Byte by byte, whatever the language settings of the server.
+      index('posts_grams')
+        .using('gin', sql`(text_grams(content) COLLATE "C")`)
+        .with({ fastupdate: false })
+        .where(active),
       index('posts_expiring').on(table.expiresAt).where(sql`is_active AND expires_at IS NOT NULL`),
       index('posts_removed').on(table.updatedAt).where(sql`NOT is_active`),
     ];
@@ -73,5 +92,34 @@ export const postMedia = pgTable(
   (table) => [
     primaryKey({ columns: [table.postId, table.position] }),
     index('post_media_medium').on(table.mediaId),
+  ],
+);
+
+/**
+ * What is to be added to the map's counters: one small row for each post that came or went, so that posts in
+ * a hot city do not wait for each other's counter.
+ */
+export const mapCountChanges = pgTable('map_count_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  q14: integer().notNull(),
+  posts: smallint().notNull(),
+  /** In 1/100,000 degrees: whole numbers come back to nothing when everything added was taken away. */
+  latitudeE5: integer('latitude_e5').notNull(),
+  longitudeE5: integer('longitude_e5').notNull(),
+});
+
+/** How many active posts each cell holds, and the sums of their displayed positions. */
+export const mapCounts = pgTable(
+  'map_counts',
+  {
+    level: smallint().notNull(),
+    cell: integer().notNull(),
+    posts: integer().notNull(),
+    latitudeE5: bigint('latitude_e5', { mode: 'number' }).notNull(),
+    longitudeE5: bigint('longitude_e5', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.level, table.cell] }),
+    index('map_counts_empty').on(table.level).where(sql`posts = 0`),
   ],
 );

@@ -73,6 +73,47 @@ export function pagePolicy(
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 const workerFile = /worker[^/\\]*\.m?js$/;
 
+/** What a link shows where it is shared. */
+export interface LinkPreview {
+  title: string;
+  description: string;
+  path: string;
+  /** Null is the picture of the product. */
+  image: { path: string; isLarge: boolean } | null;
+}
+
+/** Answers null for a post that visitors do not see. */
+export type PreviewOfPost = (postId: string) => Promise<LinkPreview | null>;
+
+const productPreview: LinkPreview = {
+  title: 'Dazi 搭子',
+  description: 'Meet and talk to the people around you: short messages on a map, read by whoever is near.',
+  path: '/',
+  image: null,
+};
+const productPicture = '/icon-512.png';
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Tags for the head of a page; everything that people wrote is escaped. */
+function previewTags({ title, description, path, image }: LinkPreview, publicUrl: string): string {
+  const tags: [kind: 'property' | 'name', name: string, content: string][] = [
+    ['property', 'og:site_name', 'Dazi 搭子'],
+    ['property', 'og:type', path === '/' ? 'website' : 'article'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', publicUrl + path],
+    ['property', 'og:image', publicUrl + (image?.path ?? productPicture)],
+    ['name', 'twitter:card', image?.isLarge ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:description', description],
+    ['name', 'twitter:image', publicUrl + (image?.path ?? productPicture)],
+  ];
+  return tags
+    .map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}" />`)
+    .join('\n    ');
+}
+
 export const makeNonce = () => randomBytes(16).toString('base64');
 
 /** Serves the built web: hashed files for ever, and the page itself for every address of the app. */
@@ -80,17 +121,24 @@ export async function serveWeb(
   app: FastifyInstance,
   directory: string,
   googleMapsKey: string | null,
+  publicUrl: string,
+  previewOfPost: PreviewOfPost,
 ): Promise<void> {
   const indexFile = join(directory, 'index.html');
   if (!existsSync(indexFile)) throw new Error(`The web is not built: ${indexFile} is missing`);
   const page = readFileSync(indexFile, 'utf8');
-  const sendPage = (reply: FastifyReply) => {
+  const headEnd = page.indexOf('</head>');
+  const parts = headEnd < 0 ? [page] : [page.slice(0, headEnd), page.slice(headEnd)];
+  const sendPage = (reply: FastifyReply, preview: LinkPreview | null = null) => {
     const nonce = makeNonce();
+    // The plain page is cut once, at its end of the head; a text in a preview may hold any placeholder.
+    const html = parts.map((part) => part.replaceAll(noncePlaceholder, nonce));
+    const tags = preview ? `  ${previewTags(preview, publicUrl)}\n  ` : '';
     return reply
       .header('content-security-policy', pagePolicy(nonce, [], googleMapsKey !== null))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, nonce));
+      .send(html.join(tags));
   };
   await app.register(fastifyStatic, {
     root: directory,
@@ -104,7 +152,22 @@ export async function serveWeb(
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  app.get('/', (_request, reply) => sendPage(reply));
+  app.get('/', (_request, reply) => sendPage(reply, productPreview));
+  app.get<{ Params: { postId: string } }>(
+    '/post/:postId',
+    { config: { budget: 'read' } },
+    async ({ params, cookies, log }, reply) => {
+      // Who has cookies of ours is no preview maker, and may have reasons not to see the author.
+      const isVisitor = Object.keys(cookies).length === 0 && /^[\w-]{1,64}$/.test(params.postId);
+      if (!isVisitor) return sendPage(reply);
+      // The page is worth having without its preview.
+      const preview = await previewOfPost(params.postId).catch((error: unknown) => {
+        log.warn({ err: error }, 'no preview');
+        return null;
+      });
+      return sendPage(reply, preview);
+    },
+  );
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '#platform/device.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -11,10 +12,12 @@ interface FilterBarProps {
   /** The panel was just closed: the focus comes back to its button. */
   refocus: boolean;
   onOpen(): void;
+  /** What else stands in the bar, before the filters. */
+  children?: ReactNode;
 }
 
 /** The folded filters: a button with their number, and what is set as chips that take it away. */
-export function FilterBar({ filters, refocus, onChange, onOpen }: FilterBarProps) {
+export function FilterBar({ filters, refocus, onChange, onOpen, children }: FilterBarProps) {
   const { t } = useTranslation();
   const isSmall = useSmallScreen();
   const active = countActive(filters);
@@ -29,6 +32,7 @@ export function FilterBar({ filters, refocus, onChange, onOpen }: FilterBarProps
     chips.push({ key: 'posted', label: t(`discovery.postedChoices.${filters.posted}`) });
   return (
     <section className="filter-bar" aria-label={t('discovery.filters')}>
+      {children}
       <button
         type="button"
         className="chip float"

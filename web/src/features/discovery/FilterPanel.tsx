@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { countActive, type Filters, noFilters, type Posted } from './filters.ts';
+import { countActive, type Filters, keywordsLength, noFilters, type Posted } from './filters.ts';
 
 interface FilterPanelProps {
   filters: Filters;
@@ -147,7 +147,7 @@ function KeywordsField({ keywords, onApply }: { keywords: string; onApply(keywor
       label={t('discovery.keywords')}
       hint={t('discovery.keywordsHint')}
       value={typed}
-      maxLength={200}
+      maxLength={keywordsLength}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onChange={(event) => setTyped(event.target.value)}

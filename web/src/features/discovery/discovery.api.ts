@@ -1,4 +1,4 @@
-import { listBookmarks, listPosts, mapPageSize } from '@dazi/contract/discovery';
+import { listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { QueryOf } from '@dazi/contract/endpoint';
 import { profilePageSize } from '@dazi/contract/fields';
 import type { Box } from '@dazi/contract/places';
@@ -34,13 +34,13 @@ export const mapListKey = (box: Box, filters: QueryOf<typeof listPosts>) =>
 /** How often a map further out than the areas of the stream asks again. */
 const farRefresh_ms = 15_000;
 
-/** What the map shows: the newest posts within its box that pass the filters. */
+/** What the map shows: the newest posts within its box that pass the filters, as many as the limit says. */
 export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>, isNear: boolean) {
   const isLive = useStreamStatus() === 'connected' && isNear;
   const rounded = box && roundedBox(box);
   return useQuery({
     queryKey: box ? mapListKey(box, filters) : postKeys.list('map'),
-    queryFn: ({ signal }) => fetchPosts({ ...filters, ...rounded!, limit: mapPageSize }, signal),
+    queryFn: ({ signal }) => fetchPosts({ ...filters, ...rounded! }, signal),
     enabled: rounded !== null,
     placeholderData: keepPreviousData,
     // Where the stream does not reach, the map asks by itself.

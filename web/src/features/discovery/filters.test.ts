@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countActive, filterQuery, noFilters, postedSince } from './filters.ts';
+import {
+  countActive,
+  filterQuery,
+  filtersInAddress,
+  noFilters,
+  postedSince,
+  withFilters,
+} from './filters.ts';
 
 const here = { latitude: 37.769912, longitude: -122.446812 };
 const noon = new Date(2026, 5, 15, 12, 30, 20).getTime();
@@ -28,4 +35,29 @@ test('today begins at local midnight, a week and a month are 7 and 30 days (FILT
   expect(postedSince('week', noon)).toBe(new Date(minute - 7 * 86_400_000).toISOString());
   expect(postedSince('month', noon)).toBe(new Date(minute - 30 * 86_400_000).toISOString());
   expect(postedSince('any', noon)).toBeNull();
+});
+
+test('filters come back from the address they were put into, and leave the rest of it alone', () => {
+  const filters = {
+    view: 'mine',
+    gender: 'F',
+    keywords: 'tea, 散歩 & more',
+    distanceKm: 25,
+    posted: 'week',
+  } as const;
+  const search = withFilters('?map=12/37.77/-122.42', filters);
+  expect(filtersInAddress(search)).toEqual(filters);
+  expect(new URLSearchParams(search).get('map')).toBe('12/37.77/-122.42');
+  expect(new URLSearchParams(withFilters(search, noFilters)).toString()).toBe('map=12%2F37.77%2F-122.42');
+});
+
+test('an address without filters, or with nonsense, has none', () => {
+  expect(filtersInAddress('')).toEqual(noFilters);
+  expect(filtersInAddress('?gender=X&view=all%20of%20it&km=3&posted=ever&words=')).toEqual(noFilters);
+  expect(filtersInAddress(`?words=${'x'.repeat(500)}`).keywords).toHaveLength(200);
+});
+
+test('no filter puts a position into the address', () => {
+  const search = withFilters('', { ...noFilters, distanceKm: 5 });
+  expect(search).toBe('km=5');
 });

@@ -1,4 +1,4 @@
-import type { listPosts, PostView } from '@dazi/contract/discovery';
+import { distanceFilters_km, type listPosts, type PostView, postViews } from '@dazi/contract/discovery';
 import type { QueryOf } from '@dazi/contract/endpoint';
 import { type Position, roundedForAsking } from '@dazi/contract/places';
 
@@ -26,6 +26,41 @@ export function countActive(filters: Filters): number {
   return keys.filter((key) =>
     key === 'keywords' ? filters.keywords.trim() !== '' : filters[key] !== noFilters[key],
   ).length;
+}
+
+const names = {
+  view: 'view',
+  gender: 'gender',
+  keywords: 'words',
+  distanceKm: 'km',
+  posted: 'posted',
+} as const;
+export const keywordsLength = 200;
+const choiceOf = <Choice>(choices: readonly Choice[], found: unknown, otherwise: Choice): Choice =>
+  choices.find((choice) => choice === found) ?? otherwise;
+
+/** The filters that an address names; what it does not know is left as it is without filters. */
+export function filtersInAddress(search: string): Filters {
+  const address = new URLSearchParams(search);
+  const named = (key: keyof Filters) => address.get(names[key]);
+  return {
+    view: choiceOf(postViews, named('view'), noFilters.view),
+    gender: choiceOf(['M', 'F', null] as const, named('gender'), null),
+    keywords: (named('keywords') ?? '').slice(0, keywordsLength),
+    distanceKm: choiceOf(distanceFilters_km, Number(named('distanceKm')), null),
+    posted: choiceOf(['any', 'today', 'week', 'month'] as const, named('posted'), noFilters.posted),
+  };
+}
+
+/** An address with these filters, everything else in it kept. A distance is there without its position. */
+export function withFilters(search: string, filters: Filters): string {
+  const address = new URLSearchParams(search);
+  for (const key of Object.keys(names) as (keyof Filters)[]) {
+    const value = filters[key];
+    if (value === noFilters[key]) address.delete(names[key]);
+    else address.set(names[key], String(value));
+  }
+  return address.toString();
 }
 
 const day_ms = 24 * 60 * 60 * 1000;

@@ -29,7 +29,7 @@ export function AuthorLine({ post }: { post: Post }) {
   );
 }
 
-/** When it was posted and about how far away; `from` is the reader's own position. */
+/** When it was posted, about how far away, and near which town; `from` is the reader's own position. */
 export function PostMeta({
   post,
   from,
@@ -44,6 +44,8 @@ export function PostMeta({
   const language = useLanguage();
   const time = relativeTime(post.createdAt);
   const away = from && distanceText(distanceKm(from, post.location), language);
+  const { address, names } = post.location;
+  const place = address && (names?.[language as keyof typeof names] ?? address);
   const ending = isExpiringSoon(post.expiresAt, useNow());
   return (
     <span className="meta num">
@@ -60,6 +62,12 @@ export function PostMeta({
         <>
           <span className="dotsep" aria-hidden="true" />
           <span>{long ? t('posts.away', { distance: away }) : away}</span>
+        </>
+      )}
+      {place && (
+        <>
+          <span className="dotsep" aria-hidden="true" />
+          <span className="post-place ell">{place}</span>
         </>
       )}
       {long && ending && (

@@ -9,6 +9,7 @@ import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
+import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
 import { profiles } from '#platform/i18n/en/profiles.ts';
 import { reactions } from '#platform/i18n/en/reactions.ts';
@@ -24,6 +25,7 @@ export const en = {
   live,
   errors,
   map,
+  places,
   posts,
   reactions,
   comments,

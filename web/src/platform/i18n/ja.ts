@@ -9,6 +9,7 @@ import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
+import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
@@ -23,6 +24,7 @@ export const ja = {
   live,
   errors,
   map,
+  places,
   posts,
   reactions,
   comments,

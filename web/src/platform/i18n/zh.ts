@@ -9,6 +9,7 @@ import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
+import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
 import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
@@ -23,6 +24,7 @@ export const zh = {
   live,
   errors,
   map,
+  places,
   posts,
   reactions,
   comments,

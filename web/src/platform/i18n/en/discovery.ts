@@ -23,6 +23,8 @@ export const discovery = {
   count_other: '{count} posts here, newest first',
   newestCount_one: 'The newest {count} post here',
   newestCount_other: 'The newest {count} posts here',
+  newestOfAbout_one: 'The newest of about {all} posts here',
+  newestOfAbout_other: 'The newest {count} of about {all} posts here',
   loadFailed: 'Failed to load messages',
   noneHere: 'Nothing posted here yet',
   noneHereText: 'Look a little further, or be the first to say something.',

@@ -1,0 +1,35 @@
+import type { Post } from '@dazi/contract/posts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { LinkPreview } from '#platform/http/web-pages.ts';
+import { getPost } from './discovery.service.ts';
+
+/** Longer texts are cut by whoever shows them; this much is read by all. */
+const descriptionLength = 200;
+
+/**
+ * What a link to a post shows where it is shared: what any visitor may see, and of its place no more than
+ * the name. Null for a post that is not there for visitors.
+ */
+export async function previewOfPost(deps: Deps, postId: string): Promise<LinkPreview | null> {
+  const post = await getPost(deps, null, postId).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return post && describe(post);
+}
+
+function describe(post: Post): LinkPreview {
+  const letters = Array.from(post.content.replace(/\s+/g, ' ').trim());
+  const text =
+    letters.length > descriptionLength
+      ? `${letters.slice(0, descriptionLength - 1).join('')}…`
+      : letters.join('');
+  const [first] = post.media;
+  return {
+    title: `${post.user.name} · Dazi 搭子`,
+    description: [text, post.location.address].filter(Boolean).join(' — ') || 'Pictures on the map of Dazi',
+    path: `/post/${post.id}`,
+    image: first ? { path: first.thumbnailUrl, isLarge: true } : null,
+  };
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { distanceKm } from '@dazi/contract/places';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../testing/test-posts.ts';
+import { Gazetteer } from './gazetteer.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'gazetteer', 'towns.tsv');
+const gazetteer = new Gazetteer(file);
+const towns = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .map(([name, , latitude, longitude]) => ({
+    name: name!,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }));
+const named = async (prefix: string, limit = 8) =>
+  (await gazetteer.search(prefix, limit)).map(({ name }) => name);
+
+describe('the nearest town', () => {
+  test('is the one that looking at every town finds', async () => {
+    const random = seededRandom(4);
+    for (let round = 0; round < 150; round++) {
+      const near = towns[Math.floor(random() * towns.length)]!;
+      const reach = [0.02, 0.5, 6][round % 3]!;
+      const position = {
+        latitude: Math.max(-90, Math.min(90, near.latitude + (random() - 0.5) * reach)),
+        longitude: Math.max(-180, Math.min(180, near.longitude + (random() - 0.5) * reach)),
+      };
+      let shortest = 50;
+      for (const town of towns) shortest = Math.min(shortest, distanceKm(position, town));
+      const found = await gazetteer.nearest(position, 50);
+      if (shortest === 50) expect(found).toBeNull();
+      // Coordinates are kept in 32 bits.
+      else expect(distanceKm(position, found!)).toBeLessThan(shortest + 0.01);
+    }
+  });
+
+  test.each([
+    ['San Francisco', 37.77, -122.445, 'サンフランシスコ', '旧金山'],
+    ['Tokyo', 35.68, 139.7, '東京', '东京'],
+    ['Suva', -18.14, 178.44, 'スバ', '苏瓦'],
+  ])('of %s has its names', async (name, latitude, longitude, ja, zh) => {
+    expect(await gazetteer.nearest({ latitude, longitude }, 50)).toMatchObject({ name, names: { ja, zh } });
+  });
+
+  test('is found across the date line and at the poles, or is none', async () => {
+    const taveuni = await gazetteer.nearest({ latitude: -16.8, longitude: -179.99 }, 200);
+    expect(taveuni).not.toBeNull();
+    expect(await gazetteer.nearest({ latitude: 90, longitude: 0 }, 50)).toBeNull();
+    expect(await gazetteer.nearest({ latitude: -90, longitude: 180 }, 50)).toBeNull();
+    expect(await gazetteer.nearest({ latitude: 0, longitude: -30 }, 50)).toBeNull();
+  });
+});
+
+describe('the search for a town', () => {
+  test('goes by the beginning of its name, the largest first', async () => {
+    expect((await named('San F'))[0]).toBe('San Francisco');
+    expect((await named('tok'))[0]).toBe('Tokyo');
+    expect(await named('San', 3)).toHaveLength(3);
+  });
+
+  test('cares for neither accents nor case nor width', async () => {
+    expect(await named('zurich')).toContain('Zürich');
+    expect(await named('SAO PAULO')).toContain('São Paulo');
+    expect(await named('ＴＯＫＹＯ')).toContain('Tokyo');
+  });
+
+  test.each([
+    ['東京', 'Tokyo'],
+    ['东京', 'Tokyo'],
+    ['サンフラ', 'San Francisco'],
+    ['旧金山', 'San Francisco'],
+    ['上', 'Shanghai'],
+  ])('finds %s', async (prefix, name) => {
+    expect(await named(prefix)).toContain(name);
+  });
+
+  test('finds every town by its whole name', async () => {
+    const random = seededRandom(6);
+    for (let round = 0; round < 200; round++) {
+      const { name } = towns[Math.floor(random() * towns.length)]!;
+      expect(await named(name, 500), name).toContain(name);
+    }
+  });
+
+  test('finds nothing for nonsense, and knows no town without its list', async () => {
+    expect(await named('qqqqqq')).toEqual([]);
+    expect(await named('   ')).toEqual([]);
+    const empty = new Gazetteer('/nothing/here.tsv');
+    expect(await empty.search('san', 5)).toEqual([]);
+    expect(await empty.nearest({ latitude: 37.77, longitude: -122.44 }, 50)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Writes the towns of the world for the server, which names places and finds towns by name: one a line, by
+ * folded name and the largest of a name first, so that a prefix is found by halving.
+ *
+ *   node --import tsx web/basemap/build-gazetteer.ts
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { foldedPlaceName } from '../../contract/src/place-search.ts';
+import { isQuarter, namedCities } from './cities.ts';
+
+const OUTPUT = fileURLToPath(new URL('../../server/gazetteer/towns.tsv', import.meta.url));
+
+/** About a hundred metres: a town is no point. */
+const coordinate = (degrees: number) => String(Math.round(degrees * 1000) / 1000);
+
+const lines = namedCities()
+  .filter(({ city }) => !isQuarter(city))
+  .map(({ city, names }) => {
+    const [longitude, latitude] = city.loc.coordinates;
+    const { name, country, population } = city;
+    const fields = [name, country, coordinate(latitude), coordinate(longitude), String(population)];
+    if (names) fields.push(names.japanese, names.chinese);
+    return { key: foldedPlaceName(name), population, line: fields.join('\t') };
+  })
+  .sort((one, other) => {
+    if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+    return other.population - one.population;
+  })
+  .map(({ line }) => line);
+
+mkdirSync(dirname(OUTPUT), { recursive: true });
+writeFileSync(OUTPUT, `${lines.join('\n')}\n`);
+process.stdout.write(`gazetteer: ${lines.length} towns\n`);

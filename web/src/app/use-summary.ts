@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { MapCounts } from '#features/posts/map-counts.api.ts';
+import type { PostList } from '#features/posts/posts.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+
+/** How many posts are listed, and whether there are more. */
+export function useSummary(list: PostList | undefined, counts: MapCounts | undefined): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!list) return t('ui.loading');
+  const count = list.posts.length;
+  if (list.nextCursor === null) return t('discovery.count', { count });
+  const all = counts?.counts.reduce((sum, { posts }) => sum + posts, 0) ?? 0;
+  if (all <= count) return t('discovery.newestCount', { count });
+  return t('discovery.newestOfAbout', { count, all: new Intl.NumberFormat(language).format(all) });
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/Icon.tsx';
+import type { FoundPlace } from './places.api.ts';
+import './places.css';
+
+const PlaceSearchBox = lazy(async () => ({
+  default: (await import('./PlaceSearchBox.tsx')).PlaceSearchBox,
+}));
+
+/** A button that unfolds into a field; the focus comes back to it. */
+export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const refocus = useRef(false);
+  const close = () => {
+    refocus.current = true;
+    setOpen(false);
+  };
+  const button = (
+    <button
+      type="button"
+      className="chip float place-search-button"
+      aria-label={t('places.find')}
+      title={t('places.find')}
+      aria-expanded={false}
+      ref={(element) => {
+        if (!element || !refocus.current) return;
+        refocus.current = false;
+        element.focus();
+      }}
+      onClick={() => setOpen(true)}
+    >
+      <Icon name="search" />
+    </button>
+  );
+  if (!isOpen) return button;
+  return (
+    <Suspense fallback={button}>
+      <PlaceSearchBox
+        onClose={close}
+        onPick={(place) => {
+          close();
+          onPick(place);
+        }}
+      />
+    </Suspense>
+  );
+}
