@@ -25,7 +25,7 @@ let bob: TestPerson;
 let intervals: Parameters<typeof setInterval>[];
 beforeAll(async () => {
   const started = vi.spyOn(globalThis, 'setInterval');
-  app = await startTestApp();
+  app = await startTestApp({}, {}, undefined, { runJobs: true });
   intervals = [...started.mock.calls];
   started.mockRestore();
   [ann, bob] = [await app.person('Ann'), await app.person('Bob')];
