@@ -27,14 +27,16 @@ export function reachToastsFromDialogs(): void {
   listens = true;
   document.addEventListener('focusin', (event) => {
     if (!isToast(event.target) || !topDialog()) return;
-    if (event.relatedTarget instanceof HTMLElement && !isToast(event.relatedTarget)) from = event.relatedTarget;
+    if (event.relatedTarget instanceof HTMLElement && !isToast(event.relatedTarget))
+      from = event.relatedTarget;
     event.stopImmediatePropagation();
   });
   document.addEventListener('focusout', (event) => {
     if (isToast(event.relatedTarget) && topDialog()) event.stopImmediatePropagation();
   });
   document.addEventListener('click', (event) => {
-    if (isToast(event.target) && isToast(document.activeElement) && topDialog()?.contains(from)) from?.focus();
+    if (isToast(event.target) && isToast(document.activeElement) && topDialog()?.contains(from))
+      from?.focus();
   });
   document.addEventListener('keydown', goRound, { capture: true });
 }
