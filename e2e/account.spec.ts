@@ -252,3 +252,40 @@ test('nothing is offered to report of what is one’s own, and visitors are aske
   await detail(visitor, 'Ottilie').getByRole('button', { name: 'Report' }).click();
   await expect(visitor.getByText('Please sign in to report')).toBeVisible();
 });
+
+test('a person is reported on their own page', async ({ signIn, openBrowser }) => {
+  const somebody = await signIn({ name: 'Ludmila', at: place });
+  const { id } = (await (await somebody.page.request.get('/api/auth/session')).json()).data;
+  await somebody.page.goto(`/profile/${id}`);
+  await expect(somebody.page.getByRole('heading', { level: 1, name: 'Ludmila' })).toBeVisible();
+  await expect(somebody.page.getByRole('button', { name: 'Report' })).toHaveCount(0);
+  for (const device of [desktop, phoneDevice]) {
+    const { page } = await signIn({ name: `Witness on the ${device.name}`, device });
+    await page.goto(`/profile/${id}`);
+    await page.getByRole('button', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report Ludmila' });
+    await dialog.getByLabel('Spam or advertising').check();
+    await saveScreen(page, `report-person-${device.name}`);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
+    await expectNoViolations(page, `a profile that can be reported, ${device.name}`);
+  }
+  const visitor = await openBrowser();
+  await visitor.goto(`/profile/${id}`);
+  await visitor.getByRole('button', { name: 'Report' }).click();
+  await expect(visitor.getByText('Please sign in to report')).toBeVisible();
+});
+
+test('the bars of the browser follow the chosen theme', async ({ openBrowser }) => {
+  const page = await openBrowser({ options: { colorScheme: 'light' } });
+  const bars = () =>
+    page.evaluate(() => {
+      const colours = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return colours.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+    });
+  await page.goto('/');
+  expect(await bars()).toEqual(['#f8f6f1']);
+  await page.evaluate(() => localStorage.setItem('dazi.theme', 'dark'));
+  await page.reload();
+  expect(await bars()).toEqual(['#131411']);
+});

@@ -123,6 +123,32 @@ test('without a gender there is no dialog, before and after the map has come', a
   await expect(composer(page)).toBeHidden();
 });
 
+test('a keyboard reaches the toast above the dialog and comes back', async ({ signIn, guard }) => {
+  guard.expect(/net::ERR_FAILED .*\/api\/messages$/);
+  const { page } = await signIn({ name: 'Tilda', at: oslo });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Into the void');
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const send = dialog.getByRole('button', { name: 'Post', exact: true });
+  await send.press('Enter');
+  const toast = page.locator('.toast', { hasText: 'Network error' });
+  await expect(toast).toBeVisible();
+  await expect(send).toBeEnabled();
+  await send.focus();
+  await page.keyboard.press('Tab');
+  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+});
+
 test('LAYOUT-013 signed out, the button offers to sign in', async ({ openBrowser }) => {
   const page = await openBrowser({ at: oslo });
   await enterAsVisitor(page);

@@ -25,6 +25,10 @@ test('eight tabs of one browser share one stream', async ({ signIn, somebody }) 
   while (tabs.length < 8) tabs.push(await context.newPage());
   for (const tab of tabs) await openMap(tab);
   expect(streams).toBe(1);
+  // Small screens say so above the list, beside the way to one's own posts.
+  const sheet = page.getByRole('region', { name: 'Posts' });
+  await expect(sheet.locator('.live')).toHaveText('Live');
+  await expect(sheet.getByRole('link', { name: 'My Posts' })).toBeVisible();
 
   await author.post({ content: 'To all eight of you', location: turin });
   for (const tab of tabs) await expect(card(tab, 'To all eight of you')).toBeAttached(live);

@@ -152,6 +152,16 @@ test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrows
   await expect(help).toBeHidden();
 });
 
+test('on a phone the filters do not lie below the words about the demo', async ({ openBrowser }) => {
+  const page = await openBrowser({ demoHelp: true, device: phoneDevice });
+  await enterAsVisitor(page);
+  await expect(page.getByRole('heading', { name: 'This Dazi runs in demo mode' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByText('All Posts').click({ trial: true });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Demo Mode - Auth Not Configured' })).toBeVisible();
+});
+
 test('a corrupt or overdue kept session signs out, here and on the server', async ({ openBrowser }) => {
   const email = emailFor('Ines Kept');
   const page = await openBrowser();

@@ -3,7 +3,12 @@
 try {
   const root = document.documentElement;
   const theme = localStorage.getItem('dazi.theme');
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset.theme = theme;
+    // The browser's own bars, as in src/platform/theme.ts.
+    for (const colour of document.querySelectorAll('meta[name="theme-color"]'))
+      colour.media = (colour.id === 'dark-bars') === (theme === 'dark') ? 'all' : 'not all';
+  }
   const language = localStorage.getItem('dazi.language') ?? navigator.language.slice(0, 2);
   if (language === 'ja' || language === 'zh') {
     root.lang = language === 'zh' ? 'zh-Hans' : language;

@@ -7,6 +7,7 @@ export class AppError extends Error {
   readonly status: number;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter_s: number | undefined;
+  readonly values: Readonly<Record<string, string>>;
 
   /** `values` fill the `{placeholders}` of the text. */
   constructor(code: ErrorCode, options: { values?: Record<string, string>; retryAfter_s?: number } = {}) {
@@ -14,6 +15,7 @@ export class AppError extends Error {
     super(text.replace(/\{(\w+)\}/g, (whole, name: string) => options.values?.[name] ?? whole));
     this.code = code;
     this.status = status;
+    this.values = options.values ?? {};
     this.retryAfter_s = options.retryAfter_s;
   }
 }

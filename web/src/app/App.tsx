@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
-import { NotFoundPage } from '#app/NotFoundPage.tsx';
 import { SignedInExtras } from '#app/SignedInExtras.tsx';
 import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
@@ -15,6 +14,7 @@ import { ToastRegion } from '#ui/Toast.tsx';
 const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
+const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 

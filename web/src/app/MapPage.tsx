@@ -116,6 +116,11 @@ export function MapPage() {
 
   const count = posts?.length ?? 0;
   const summary = useSummary(list.data, counts);
+  const ownPosts = user && (
+    <Link className="sm" to="/my-posts">
+      {t('app.myPosts.title')}
+    </Link>
+  );
   const panel = (
     <PostsPanel
       posts={posts}
@@ -197,6 +202,13 @@ export function MapPage() {
               </div>
             }
           >
+            <div className="row between sm sheet-line">
+              <p className="t3">{summary}</p>
+              <span className="row">
+                <LiveIndicator />
+                {ownPosts}
+              </span>
+            </div>
             {panel}
           </BottomSheet>
         )}
@@ -219,11 +231,7 @@ export function MapPage() {
             </div>
             <div className="row between panel-line">
               <p className="sm t3">{summary}</p>
-              {user && (
-                <Link className="sm" to="/my-posts">
-                  {t('app.myPosts.title')}
-                </Link>
-              )}
+              {ownPosts}
             </div>
             <div className="panel-list">{panel}</div>
           </aside>

@@ -5,6 +5,7 @@ import { Page } from '#app/Page.tsx';
 import { PostList } from '#app/PostList.tsx';
 import { useAuthorPosts } from '#features/discovery/discovery.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
+import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
@@ -17,9 +18,12 @@ export function MyPostsPage() {
       {status === 'signed-out' && (
         <div className="card">
           <EmptyState drawing="lock" title={t('app.myPosts.signIn')}>
-            <Button kind="primary" onClick={() => navigate('/')}>
-              {t('app.goToHome')}
-            </Button>
+            <div className="row wrap">
+              <Button kind="primary" onClick={() => navigate('/')}>
+                {t('app.goToHome')}
+              </Button>
+              <SignInButton />
+            </div>
           </EmptyState>
         </div>
       )}

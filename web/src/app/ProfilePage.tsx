@@ -10,6 +10,7 @@ import { PeopleSearch } from '#app/PeopleSearch.tsx';
 import { ProfileTabs } from '#app/ProfileTabs.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { ProfileCard } from '#features/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
@@ -141,7 +142,18 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
   const { profile: own } = useOwnProfile();
   return (
     <div className="profile-page">
-      <ProfileCard profile={profile} own={false} ownInterests={own?.interests ?? []} />
+      <ProfileCard
+        profile={profile}
+        own={false}
+        ownInterests={own?.interests ?? []}
+        aside={
+          <ReportButton
+            target={{ targetType: 'person', targetId: profile.userId }}
+            owner={{ id: profile.userId, name: profile.displayName }}
+            user={user}
+          />
+        }
+      />
       <div className="profile-tabs">
         <ProfileTabs profile={profile} user={user} />
       </div>

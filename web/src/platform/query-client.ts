@@ -16,7 +16,11 @@ export function mayRetry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: logFailure }),
-    mutationCache: new MutationCache({ onError: logFailure }),
+    mutationCache: new MutationCache({
+      // Where a screen reads the server's own text, the log has its name in `meta`.
+      onError: (error, _input, _context, { meta }) =>
+        logFailure(typeof meta?.failure === 'string' ? new Error(meta.failure, { cause: error }) : error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: listFresh_ms,

@@ -7,6 +7,11 @@ let current: Theme = readStored(stored.theme) ?? 'system';
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  // The browser's own bars: each colour is for one system theme, or for all or none when one was chosen.
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = colour.id === 'dark-bars' ? 'dark' : 'light';
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+  }
 }
 
 export function setTheme(theme: Theme): void {

@@ -5,8 +5,10 @@ import { classNames } from '#ui/class-names.ts';
 import type { DialogProps } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { passNonce } from '#ui/nonce.ts';
+import { reachToastsFromDialogs } from '#ui/toast-reach.ts';
 
 passNonce();
+reachToastsFromDialogs();
 
 /** Clicks on toasts above the dialog are not clicks beside it. */
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {

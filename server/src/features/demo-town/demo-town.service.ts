@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/comments/comments.service.ts';
-import { accountOf } from '#features/identity/identity.service.ts';
+import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
 import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
 import { addReaction } from '#features/reactions/reactions.service.ts';
@@ -50,6 +50,9 @@ export async function loadDemoTown(deps: Deps, issuer: string) {
   }
 }
 
+/** Somebody of the town did something at some time. */
+type Seen = (who: string, when: Date) => void;
+
 async function buildTown(deps: Deps, issuer: string) {
   const now = deps.clock();
   const actors = new Map<string, Actor>();
@@ -79,15 +82,20 @@ async function buildTown(deps: Deps, issuer: string) {
     actors.set(person.key, actor);
   }
 
+  const lastSeen = new Map<string, Date>();
+  const seen: Seen = (who, when) => {
+    if (when > (lastSeen.get(who) ?? longAgo.clock())) lastSeen.set(who, when);
+  };
   const pictures = await renderPictures();
   const counted = { people: demoPeople.length, posts: 0, comments: 0, reactions: 0, pictures: 0 };
   for (const post of [...demoPosts].reverse()) {
-    const summary = await loadPost(deps, actors, pictures, post, now);
+    const summary = await loadPost(deps, actors, pictures, post, now, seen);
     counted.posts++;
     counted.comments += summary.comments;
     counted.reactions += summary.reactions;
     counted.pictures += post.pictures.length;
   }
+  for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return counted;
 }
 
@@ -108,6 +116,7 @@ async function loadPost(
   pictures: ReadonlyMap<PictureName, string>,
   post: DemoPost,
   now: Date,
+  seen: Seen,
 ) {
   const postedAt = new Date(now.getTime() - post.minutesAgo * minute_ms);
   const then = at(deps, postedAt);
@@ -119,11 +128,13 @@ async function loadPost(
     imageUrls: post.pictures.map((name) => pictures.get(name)!),
     expiresAt: lifetime_ms ? new Date(postedAt.getTime() + lifetime_ms).toISOString() : null,
   });
+  seen(post.by, postedAt);
   let comments = 0;
   async function load(comment: DemoComment, parentId: string | null) {
     const commentedAt = at(deps, new Date(postedAt.getTime() + comment.minutesAfter * minute_ms));
     const input = { postId, parentId, content: comment.text };
     const { id } = await addComment(commentedAt, actors.get(comment.by)!, input);
+    seen(comment.by, commentedAt.clock());
     comments++;
     for (const reply of comment.replies ?? []) await load(reply, id);
   }

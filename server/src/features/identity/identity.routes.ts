@@ -111,10 +111,12 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
     const code = error instanceof AppError ? error.code : 'SIGN_IN_FAILED';
-    request.log.warn({ code, err: error instanceof AppError ? undefined : error }, 'sign-in failed');
+    request.log.warn({ code, err: error instanceof AppError ? undefined : error }, 'Sign in failed');
     const address = new URL(returnTo, deps.config.publicUrl);
     address.searchParams.set('signIn', 'failed');
     address.searchParams.set('code', code);
+    if (error instanceof AppError && error.values.status)
+      address.searchParams.set('status', error.values.status);
     return reply.redirect(address.pathname + address.search + address.hash, 303);
   };
 
@@ -144,8 +146,9 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       try {
         const proven = await relyingParty.complete(new URL(request.url, deps.config.publicUrl), attempt);
         const user = await identity.accountOf(deps, proven).catch((error) => {
-          request.log.error({ err: error }, 'account could not be made');
-          throw new AppError('USER_CREATION_FAILED');
+          const refusal = new AppError('USER_CREATION_FAILED');
+          request.log.error({ err: error }, `Database user creation failed: ${refusal.status}`);
+          throw refusal;
         });
         // A new session at every sign-in; the one before ends.
         if (request.sessionId) await identity.closeSession(deps, request.sessionId);

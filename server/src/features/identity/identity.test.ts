@@ -363,11 +363,11 @@ describe('with a provider of its own', () => {
     return { person, location: back.headers.get('location') };
   }
 
-  async function expectRefused(code: string) {
+  async function expectRefused(code: string, more = '') {
     const before = await rowsIn(app, users);
     const sessionsBefore = await rowsIn(app, sessions);
     const { person, location } = await signInThere();
-    expect(location).toBe(failedWith(code));
+    expect(location).toBe(failedWith(code) + more);
     expect(person.cookies.has('dazi_session')).toBe(false);
     expect((await person.get(getSession)).data).toBeNull();
     expect(await rowsIn(app, users)).toEqual(before);
@@ -444,13 +444,13 @@ describe('with a provider of its own', () => {
   test('userinfo that fails', async () => {
     provider.misbehaviour = { userinfoStatus: 500 };
     provider.subject = 'somebody new';
-    await expectRefused('PROFILE_FETCH_FAILED');
+    await expectRefused('PROFILE_FETCH_FAILED', '&status=500');
   });
 
   test('userinfo about somebody else', async () => {
     provider.misbehaviour = { userinfo: { sub: 'victim' } };
     provider.subject = 'somebody new';
-    await expectRefused('PROFILE_FETCH_FAILED');
+    await expectRefused('PROFILE_FETCH_FAILED', '&status=invalid');
   });
 
   test('a name and an address that no database takes are made harmless', async () => {

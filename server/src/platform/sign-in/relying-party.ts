@@ -109,10 +109,8 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
       const claims = tokens.claims()!;
       const person = await oidc
         .fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        .catch((error: { status?: number }) => {
-          throw new AppError('PROFILE_FETCH_FAILED', {
-            values: { status: String(error.status ?? 'unreachable') },
-          });
+        .catch((error: UserinfoError) => {
+          throw new AppError('PROFILE_FETCH_FAILED', { values: { status: userinfoStatus(error) } });
         });
       return {
         issuer: claims.iss,
@@ -123,6 +121,14 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
       };
     },
   };
+}
+
+type UserinfoError = { status?: number; code?: string; cause?: unknown };
+
+/** What the provider answered; an answer of another status than 200 is the cause of the library's error. */
+function userinfoStatus(error: UserinfoError): string {
+  const status = error.status ?? (error.cause instanceof Response ? error.cause.status : undefined);
+  return String(status ?? (isSilence(error) ? 'unreachable' : 'invalid'));
 }
 
 /** The provider answered, but with an error instead of tokens. */

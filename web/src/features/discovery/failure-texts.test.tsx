@@ -5,10 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToggleBookmark } from '#features/bookmarks/bookmarks.api.ts';
 import { useAddComment, useComments } from '#features/comments/comments.api.ts';
-import { useRemovePost } from '#features/posts/posts.api.ts';
+import { useSessionRefresh } from '#features/identity/identity.api.ts';
+import { useCreatePost, useRemovePost } from '#features/posts/posts.api.ts';
+import { useProfile, useSaveAvatar } from '#features/profiles/profiles.api.ts';
 import { useToggleReaction } from '#features/reactions/reactions.api.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { useAuthorPosts, useMapPosts } from './discovery.api.ts';
+import { useMatches, usePeopleSearch } from './people.api.ts';
 
 /** What the log says when the server refuses; people are told in their own language, by the screens. */
 
@@ -101,6 +104,28 @@ const cases: [string, string, () => Promise<void>][] = [
       run(
         () => useToggleReaction('u2', 'Uma', 'p1'),
         (toggle) => toggle.mutate({ post: marked, type: 'HEART' }),
+      ),
+  ],
+  [
+    'ERR-007',
+    'Failed to post message',
+    () =>
+      run(
+        () => useCreatePost('u1'),
+        (create) => create.mutate({ content: 'x', location: { latitude: 1, longitude: 1 } }),
+      ),
+  ],
+  ['AUTH-048', 'Authentication error', () => run(() => useSessionRefresh())],
+  ['PROF-089', 'Failed to load profile', () => run(() => useProfile('u1', null))],
+  ['PROF-091', 'Failed to find matches', () => run(() => useMatches())],
+  ['PROF-092', 'Failed to search profiles', () => run(() => usePeopleSearch('Ann'))],
+  [
+    'PROF-095',
+    'Failed to update avatar',
+    () =>
+      run(
+        () => useSaveAvatar('u1'),
+        (save) => save.mutate(null),
       ),
   ],
   ['CMNT fetch', 'Failed to fetch comments: 403', () => run(() => useComments('p1'))],

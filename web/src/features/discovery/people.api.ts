@@ -2,6 +2,7 @@ import { findMatches, searchProfiles } from '@dazi/contract/people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { nearbyKey } from '#features/presence/presence.api.ts';
 import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 
 /** People come and go; the own position is used for an hour only. */
 const refresh_ms = 60_000;
@@ -11,7 +12,10 @@ export function useMatches() {
   return useQuery({
     queryKey: nearbyKey,
     queryFn: async ({ signal }) => {
-      const { data, sharedUntil } = await call(findMatches, { signal });
+      const { data, sharedUntil } = await failingAs(
+        call(findMatches, { signal }),
+        () => 'Failed to find matches',
+      );
       return { matches: data, sharedUntil };
     },
     refetchInterval: ({ state }) => (state.data?.sharedUntil ? refresh_ms : false),
@@ -22,7 +26,10 @@ export function useMatches() {
 export function usePeopleSearch(name: string) {
   return useQuery({
     queryKey: ['people', 'search', name],
-    queryFn: async ({ signal }) => (await call(searchProfiles, { query: { name }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const searching = call(searchProfiles, { query: { name }, signal });
+      return (await failingAs(searching, () => 'Failed to search profiles')).data;
+    },
     enabled: name !== '',
     placeholderData: keepPreviousData,
   });

@@ -9,6 +9,7 @@ import {
 import { tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepSessionFacts } from '#features/identity/session-facts.ts';
 import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 import { restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -33,7 +34,7 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   }
   let user: User | null;
   try {
-    const answer = await call(getSession, { signal });
+    const answer = await failingAs(call(getSession, { signal }), () => 'Authentication error');
     user = answer.data;
     keepSessionFacts({ left: answer.left, administrator: answer.administrator });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { logFailure } from '#platform/failures.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 
 /** How the last attempt to sign in ended, as the server's redirect told us. */
@@ -31,6 +32,7 @@ export function takeSignInResult(): void {
       code: address.searchParams.get('code') ?? '',
       status: address.searchParams.get('status') ?? '',
     };
+    logFailure(new Error('Sign in failed', { cause: failure }));
     for (const name of ['signIn', 'code', 'status']) address.searchParams.delete(name);
     window.history.replaceState(window.history.state, '', address);
   }

@@ -110,6 +110,7 @@ export async function countPosts(userId: string): Promise<number | null> {
 export function useCreatePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
+    meta: { failure: 'Failed to post message' },
     mutationFn: async (body: BodyOf<typeof createPost>) => {
       const countBefore = await countPosts(userId);
       const { data } = await call(createPost, { body: { ...body, userId } });

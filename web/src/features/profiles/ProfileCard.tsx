@@ -17,14 +17,17 @@ interface ProfileCardProps {
   ownInterests: readonly string[];
   /** What can be done. */
   actions?: ReactNode;
+  /** What is done rarely, in the corner. */
+  aside?: ReactNode;
 }
 
 /** Who somebody is, as far as they show it. */
-export function ProfileCard({ profile, own, ownInterests, actions }: ProfileCardProps) {
+export function ProfileCard({ profile, own, ownInterests, actions, aside }: ProfileCardProps) {
   const { t } = useTranslation();
   const { stats } = profile;
   return (
     <section className="card profile-card">
+      {aside && <div className="profile-aside">{aside}</div>}
       <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl" />
       <UserText as="h1">{profile.displayName}</UserText>
       <Facts profile={profile} />

@@ -13,6 +13,7 @@ import {
 } from '#features/identity/identity.api.ts';
 import { defaultProfileBody, localFace, localProfile } from '#features/profiles/default-profile.ts';
 import { ApiError, call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
 import { currentTime } from '#platform/time.ts';
 
 const profilesKey = ['profile'] as const;
@@ -55,7 +56,10 @@ export const profileQuery = (userId: string, viewer: User | null) =>
   queryOptions({
     queryKey: profileKey(userId),
     queryFn: ({ signal }) =>
-      viewer?.id === userId ? fetchOwnProfile(viewer, signal) : fetchProfile(userId, viewer, signal),
+      failingAs(
+        viewer?.id === userId ? fetchOwnProfile(viewer, signal) : fetchProfile(userId, viewer, signal),
+        () => 'Failed to load profile',
+      ),
     staleTime: profileFresh_ms,
   });
 
@@ -129,7 +133,8 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: async (body: BodyOf<typeof saveProfile>) => {
       if (!user) throw new ApiError('SIGN_IN_REQUIRED', 'Please sign in to continue', { status: 401 });
-      return (await call(saveProfile, { params: { userId: user.id }, body })).data;
+      const saving = call(saveProfile, { params: { userId: user.id }, body });
+      return (await failingAs(saving, () => 'Failed to update profile')).data;
     },
     onSuccess: (profile) => {
       client.setQueryData(profileKey(profile.userId), profile);
@@ -144,7 +149,12 @@ export function useSaveAvatar(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (dataUrl: string | null) =>
-      (await call(saveAvatar, { body: { userId, avatarUrl: dataUrl } })).data,
+      (
+        await failingAs(
+          call(saveAvatar, { body: { userId, avatarUrl: dataUrl } }),
+          () => 'Failed to update avatar',
+        )
+      ).data,
     onSuccess: ({ avatarUrl }) => {
       client.setQueryData<User | null>(sessionKey, (before) => before && { ...before, avatarUrl });
       client.setQueryData<Profile>(
