@@ -5,7 +5,7 @@ export default {
   ...everyJourney,
   testDir: 'e2e/gallery',
   testMatch: '*.gallery.ts',
-  timeout: 240_000,
+  timeout: 420_000,
   use: { ...everyJourney.use, actionTimeout: 10_000 },
   reporter: [['list']],
 };
