@@ -5,6 +5,7 @@ export default {
   ...everyJourney,
   testDir: 'e2e/gallery',
   testMatch: '*.gallery.ts',
+  fullyParallel: true,
   timeout: 420_000,
   use: { ...everyJourney.use, actionTimeout: 10_000 },
   reporter: [['list']],

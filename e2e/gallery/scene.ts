@@ -49,7 +49,9 @@ export async function prepare(
   });
   expect(shared.status).toBe(200);
 
-  const { data: town } = await (await request.get('/api/messages?latitude=37.77&longitude=-122.45')).json();
+  const { data: town } = await (
+    await request.get('/api/messages?latitude=37.77&longitude=-122.45&radiusKm=5')
+  ).json();
   const withPicture = town.find((post: { media: unknown[] }) => post.media.length > 0);
   const answer = await request.get(withPicture.media[0].url);
   const picture = await answer.body();
