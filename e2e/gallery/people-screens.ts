@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { fillSignIn } from '../server.fixture.ts';
 import { openMenu, openPlain, openPost, openSettings, type Screen } from './screen.ts';
 
 const other = (who: Screen['who'], name: string): Screen => ({
@@ -38,7 +39,9 @@ export const peopleScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openPlain(page, '/profile');
       await page.getByLabel(words.profiles.search.title).fill('小野');
-      await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
+      const found = page.getByRole('search').getByRole('link').first();
+      await expect(found).toBeVisible();
+      await found.scrollIntoViewIfNeeded();
     },
   },
   { name: 'profile-edit', who: 'person', open: (page) => openPlain(page, '/profile?edit') },
@@ -67,7 +70,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words) => {
       await openSettings(page, words);
-      await page.getByRole('button', { name: words.account.deletion.title }).scrollIntoViewIfNeeded();
+      await page.locator('.dialog > .body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     },
   },
   {
@@ -125,9 +128,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'leaver',
     open: async (page, words, { leaverEmail }) => {
       await page.goto('/api/auth/sign-in?returnTo=/');
-      await page.locator('input[name=email]').fill(leaverEmail);
-      await page.locator('input[name=name]').fill('Lea');
-      await page.locator('button[type=submit]').click();
+      await fillSignIn(page, 'Lea', leaverEmail);
       await expect(page.getByRole('dialog', { name: words.account.restore.title })).toBeVisible();
     },
   },
