@@ -72,7 +72,8 @@ for (const [device, colorScheme, place] of [
     const first = await comment(rightToLeft.id, long(1000), null);
     await comment(rightToLeft.id, rightToLeftText, first);
 
-    await openMap(page);
+    // Wide enough for where posts are shown, a kilometre or two off.
+    await openMap(page, `/?map=11/${place.latitude}/${place.longitude}`);
     const cardOf = (text: string) => page.getByRole('article').filter({ hasText: text });
     await expect(cardOf(long(60))).toBeVisible();
     await expect(cardOf('Chess club')).toBeVisible();
