@@ -5,7 +5,8 @@ export default {
   ...everyJourney,
   testDir: 'e2e/gallery',
   testMatch: '*.gallery.ts',
-  timeout: 240_000,
+  fullyParallel: true,
+  timeout: 420_000,
   use: { ...everyJourney.use, actionTimeout: 10_000 },
   reporter: [['list']],
 };

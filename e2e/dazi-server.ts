@@ -11,6 +11,7 @@ import { TestPerson } from '../server/src/testing/test-person.ts';
 const root = join(import.meta.dirname, '..');
 const startLimit_ms = 30_000;
 const stopLimit_ms = 12_000;
+export const administratorEmail = 'administrator@journeys.example';
 const ownSettings = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LANG|TZ)$/i;
 
 async function freePort(): Promise<number> {
@@ -70,7 +71,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
-        ADMIN_EMAILS: 'administrator@journeys.example',
+        ADMIN_EMAILS: administratorEmail,
         ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

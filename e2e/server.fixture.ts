@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { TestPerson } from '../server/src/testing/test-person.ts';
-import { DaziServer } from './dazi-server.ts';
+import { administratorEmail, DaziServer } from './dazi-server.ts';
 import { type Device, desktop } from './devices.ts';
 import { Guard } from './guard.ts';
 
@@ -26,6 +26,7 @@ export interface BrowserWanted {
 
 export interface PersonWanted extends BrowserWanted {
   name: string;
+  email?: string;
   gender?: 'M' | 'F' | null;
   /** False leaves the profile for "This is you". */
   introduced?: boolean;
@@ -65,6 +66,27 @@ export async function fillSignIn(page: Page, name: string, email = emailFor(name
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Gives an account a profile, so that "This is you" lies over nothing. */
+async function introduce(page: Page, name: string, gender: 'M' | 'F' | null): Promise<void> {
+  const { request } = page.context();
+  const { data: user } = await (await request.get('/api/auth/session')).json();
+  // Once to have a profile, once more to have changed it.
+  for (const age of [30, 31]) {
+    const answer = await request.post(`/api/profiles/${user.id}`, {
+      data: { displayName: name, age, gender },
+    });
+    expect(answer.ok()).toBe(true);
+  }
+}
+
+/** Whom the server's settings name as administrator. */
+export async function signInAsAdministrator(page: Page, name = 'Justine'): Promise<void> {
+  await page.goto('/api/auth/sign-in?returnTo=/motto.json');
+  await fillSignIn(page, name, administratorEmail);
+  await page.waitForURL('**/motto.json');
+  await introduce(page, name, 'F');
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -107,22 +129,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signIn: async ({ openBrowser }, use) => {
-    await use(async ({ name, gender = 'F', introduced = true, ...wanted }) => {
+    await use(async ({ name, email, gender = 'F', introduced = true, ...wanted }) => {
       const page = await openBrowser(wanted);
       const context = page.context();
       await page.goto('/api/auth/sign-in?returnTo=/motto.json');
-      await fillSignIn(page, name);
+      await fillSignIn(page, name, email);
       await page.waitForURL('**/motto.json');
       const { data: user } = await (await context.request.get('/api/auth/session')).json();
-      if (introduced) {
-        // Once to have a profile, once more to have changed it.
-        for (const age of [30, 31]) {
-          const answer = await context.request.post(`/api/profiles/${user.id}`, {
-            data: { displayName: name, age, gender },
-          });
-          expect(answer.ok()).toBe(true);
-        }
-      }
+      if (introduced) await introduce(page, name, gender);
       return { name, id: user.id, page, context };
     });
   },

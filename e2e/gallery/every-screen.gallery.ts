@@ -3,23 +3,33 @@ import { en } from '../../web/src/platform/i18n/en.ts';
 import { ja } from '../../web/src/platform/i18n/ja.ts';
 import { zh } from '../../web/src/platform/i18n/zh.ts';
 import { desktop, phoneDevice, tablet } from '../devices.ts';
-import { test } from '../server.fixture.ts';
-import { type Screen, screens, type Words } from './screens.ts';
+import { emailFor, signInAsAdministrator, test } from '../server.fixture.ts';
+import { prepare, type Scene } from './scene.ts';
+import type { Screen, Words } from './screen.ts';
+import { screens } from './screens.ts';
 
 const texts: Record<string, Words> = { en, ja, zh };
 const sanFrancisco = { latitude: 37.7749, longitude: -122.4194 };
+const porto = { latitude: 41.1496, longitude: -8.6109 };
 
 /** One screen that does not open must not keep the others from being seen. */
-async function keep(page: Page, shown: readonly Screen[], words: Words, folder: string): Promise<string[]> {
+async function keep(
+  who: Screen['who'],
+  page: Page,
+  words: Words,
+  scene: Scene,
+  folder: string,
+): Promise<string[]> {
   const missed: string[] = [];
-  for (const screen of shown) {
+  for (const screen of screens.filter((shown) => shown.who === who)) {
     try {
-      await screen.open(page, words);
+      await screen.open(page, words, scene);
       await page.waitForTimeout(300);
     } catch (error) {
       missed.push(`${screen.name}: ${String(error).split('\n')[0]}`);
     }
     await page.screenshot({ path: `.cache/screens/${screen.name}/${folder}.png` });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
   return missed;
 }
@@ -28,27 +38,32 @@ for (const [language, words] of Object.entries(texts)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const device of [phoneDevice, tablet, desktop]) {
       const folder = `${language}-${device.name}-${colorScheme}`;
-      test(folder, async ({ openBrowser, signIn }) => {
-        const options = { colorScheme };
-        const remember = (chosen: string) => localStorage.setItem('dazi.language', chosen);
-        const visitor = await openBrowser({ device, options });
-        await visitor.addInitScript(remember, language);
-        const missed = await keep(
-          visitor,
-          screens.filter(({ who }) => who === 'visitor'),
-          words,
-          folder,
-        );
-        const { page } = await signIn({ name: 'Mara', device, options, at: sanFrancisco });
-        await page.addInitScript(remember, language);
-        missed.push(
-          ...(await keep(
-            page,
-            screens.filter(({ who }) => who === 'person'),
-            words,
-            folder,
-          )),
-        );
+      test(folder, async ({ openBrowser, signIn, somebody, guard }) => {
+        // Screens of failure bring them about.
+        guard.expect(/net::ERR_FAILED/, /404 .*\/api\/messages\//, /PartNotLoaded/, /Map/);
+        const wanted = { device, options: { colorScheme }, at: sanFrancisco };
+        const remember = (page: Page) =>
+          page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
+        const leaverEmail = emailFor('leaver');
+        const person = await signIn({ name: 'Mara', ...wanted });
+        const about = await prepare(person, await somebody('Friend'), await somebody('Nils'), person.page);
+        const scene = { ...about, leaverEmail };
+        const newcomer = await signIn({ name: 'Nora', introduced: false, ...wanted, at: porto });
+        const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...wanted });
+        const administrator = await openBrowser(wanted);
+        await signInAsAdministrator(administrator);
+        const pages = {
+          visitor: await openBrowser({ device, options: { colorScheme } }),
+          person: person.page,
+          newcomer: newcomer.page,
+          administrator,
+          leaver: leaver.page,
+        };
+        const missed: string[] = [];
+        for (const who of Object.keys(pages) as Screen['who'][]) {
+          await remember(pages[who]);
+          missed.push(...(await keep(who, pages[who], words, scene, folder)));
+        }
         if (missed.length > 0) throw new Error(`Not opened: ${missed.join('; ')}`);
       });
     }

@@ -1,32 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import type { en } from '../../web/src/platform/i18n/en.ts';
-import type { ja } from '../../web/src/platform/i18n/ja.ts';
-import type { zh } from '../../web/src/platform/i18n/zh.ts';
 import { mapReady } from '../screens.ts';
-
-export type Words = typeof en | typeof ja | typeof zh;
-
-export interface Screen {
-  name: string;
-  who: 'visitor' | 'person';
-  /** Brings the page from anywhere to the screen. */
-  open(page: Page, words: Words): Promise<void>;
-}
+import { failingScreens } from './failing-screens.ts';
+import { peopleScreens } from './people-screens.ts';
+import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
 
 const townPost = 'Board games at the café';
-
-/** Over the demo town, wherever the map was left before. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/?map=14/37.77/-122.45');
-  await mapReady(page);
-  await expect(page.getByRole('article').first()).toBeVisible();
-}
-
-async function openMenu(page: Page, words: Words): Promise<void> {
-  await openHome(page);
-  await page.getByRole('button', { name: words.identity.menu }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-}
 
 async function openComposer(page: Page, words: Words): Promise<void> {
   await openHome(page);
@@ -40,15 +18,8 @@ async function openTownPost(page: Page): Promise<void> {
   await expect(page.locator('.comments li').first()).toBeVisible();
 }
 
-/** A page that shows what it has once nothing in it is busy. */
-const plainPage = (path: string) => async (page: Page) => {
-  await page.goto(path);
-  await expect(page.getByRole('heading').first()).toBeAttached();
-  await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
-};
-
-/** Every screen there is. Whoever adds one adds a line here. */
-export const screens: readonly Screen[] = [
+/** The map, posts and plain pages. */
+const placeScreens: readonly Screen[] = [
   {
     name: 'landing',
     who: 'visitor',
@@ -76,8 +47,8 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('article').first()).toBeVisible();
     },
   },
-  { name: 'my-posts-as-visitor', who: 'visitor', open: plainPage('/my-posts') },
-  { name: 'demo-sign-in', who: 'visitor', open: plainPage('/api/auth/sign-in?returnTo=/') },
+  { name: 'my-posts-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/my-posts') },
+  { name: 'demo-sign-in', who: 'visitor', open: (page) => openPlain(page, '/api/auth/sign-in?returnTo=/') },
 
   { name: 'map', who: 'person', open: openHome },
   {
@@ -108,15 +79,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'menu', who: 'person', open: openMenu },
-  {
-    name: 'settings',
-    who: 'person',
-    open: async (page, words) => {
-      await openMenu(page, words);
-      await page.getByRole('menuitem', { name: words.app.settings }).click();
-      await expect(page.getByRole('dialog', { name: words.app.settings })).toBeVisible();
-    },
-  },
+  { name: 'settings', who: 'person', open: openSettings },
   { name: 'composer', who: 'person', open: openComposer },
   {
     name: 'composer-refusing',
@@ -138,7 +101,84 @@ export const screens: readonly Screen[] = [
       await expect(page.locator('.lightbox')).toBeVisible();
     },
   },
-  { name: 'my-posts', who: 'person', open: plainPage('/my-posts') },
-  { name: 'terms', who: 'person', open: plainPage('/terms-policy') },
-  { name: 'nothing-here', who: 'person', open: plainPage('/nowhere') },
+  {
+    name: 'post-own',
+    who: 'person',
+    open: (page, _words, { ownPostId }) => openPost(page, ownPostId),
+  },
+  {
+    name: 'post-edit',
+    who: 'person',
+    open: async (page, words, { ownPostId }) => {
+      await openPost(page, ownPostId);
+      await page.getByRole('button', { name: words.posts.edit.action, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: words.posts.edit.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'post-delete',
+    who: 'person',
+    open: async (page, words, { ownPostId }) => {
+      await openPost(page, ownPostId);
+      await page.getByRole('button', { name: words.posts.delete }).click();
+      await expect(page.getByText(words.posts.deleteQuestion)).toBeVisible();
+    },
+  },
+  {
+    name: 'post-video',
+    who: 'person',
+    open: async (page, _words, { videoPostId }) => {
+      await openPost(page, videoPostId);
+      await expect(page.locator('.post-detail video').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'lightbox-video',
+    who: 'person',
+    open: async (page, _words, { videoPostId }) => {
+      await openPost(page, videoPostId);
+      await page.locator('.post-detail :is(.gallery, .pics) img').last().click();
+      await expect(page.locator('.lightbox')).toBeVisible();
+      await page.keyboard.press('Home');
+      await expect(page.locator('.lightbox video')).toBeVisible();
+    },
+  },
+  {
+    name: 'shortcuts',
+    who: 'person',
+    open: async (page, words) => {
+      await openHome(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: words.map.shortcuts.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'introduction',
+    who: 'newcomer',
+    open: async (page, words) => {
+      await page.goto('/');
+      await expect(page.getByRole('dialog', { name: words.profiles.intro.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'first-post',
+    who: 'newcomer',
+    open: async (page, words) => {
+      await page.goto('/?map=14/41.15/-8.61');
+      const introduction = page.getByRole('dialog', { name: words.profiles.intro.title });
+      await introduction.getByRole('button', { name: words.profiles.intro.save }).click();
+      await expect(introduction).toBeHidden();
+      await page.locator('.header').getByRole('button', { name: words.app.post, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: words.posts.composer.title });
+      await dialog.getByLabel(words.posts.composer.text).fill('Hello, neighbours');
+      await dialog.getByRole('button', { name: words.posts.composer.submit, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: words.posts.celebration.title })).toBeVisible();
+    },
+  },
+  { name: 'my-posts', who: 'person', open: (page) => openPlain(page, '/my-posts') },
+  { name: 'terms', who: 'person', open: (page) => openPlain(page, '/terms-policy') },
+  { name: 'nothing-here', who: 'person', open: (page) => openPlain(page, '/nowhere') },
 ];
+
+/** Every screen there is. Whoever adds one adds a line here or in its list. */
+export const screens: readonly Screen[] = [...placeScreens, ...peopleScreens, ...failingScreens];

@@ -14,15 +14,16 @@ export function DemoTownCard({ onLoaded }: { onLoaded(): void }) {
   const load = useLoadDemoTown();
   if (!settings?.demoTownOffered) return null;
 
-  const start = () =>
-    load.mutate(undefined, {
-      onSuccess: ({ posts }) => {
-        showToast({ type: 'success', message: t('demoTown.loaded', { count: posts }) });
-        onLoaded();
-      },
-      onError: (error) =>
-        showToast({ type: 'error', title: t('demoTown.failed'), message: errorText(error) }),
-    });
+  // Awaited: the card is gone when it is done, and callbacks of `mutate` with it.
+  async function start() {
+    try {
+      const { posts } = await load.mutateAsync();
+      showToast({ type: 'success', message: t('demoTown.loaded', { count: posts }) });
+      onLoaded();
+    } catch (error) {
+      showToast({ type: 'error', title: t('demoTown.failed'), message: errorText(error) });
+    }
+  }
 
   return (
     <EmptyState drawing="nearby" title={t('demoTown.title')} text={t('demoTown.text')}>

@@ -16,7 +16,13 @@ export function AccountRestoration({ left }: { left: LeftAccount }) {
   const date = useLongDate();
   const restore = useRestoreAccount();
   const signOut = useSignOut();
-  const done = () => showToast({ type: 'success', message: t('account.restore.done') });
+  // Awaited: the question is gone when it is answered, and callbacks of `mutate` with it.
+  const back = () =>
+    restore.mutateAsync().then(
+      () => showToast({ type: 'success', message: t('account.restore.done') }),
+      // Said in the dialog, which stays.
+      () => {},
+    );
   return (
     <Dialog
       open
@@ -34,11 +40,7 @@ export function AccountRestoration({ left }: { left: LeftAccount }) {
           <Button kind="ghost" busy={signOut.isPending} onClick={() => signOut.mutate()}>
             {t('identity.signOut')}
           </Button>
-          <Button
-            kind="primary"
-            busy={restore.isPending}
-            onClick={() => restore.mutate(undefined, { onSuccess: done })}
-          >
+          <Button kind="primary" busy={restore.isPending} onClick={back}>
             {t('account.restore.action')}
           </Button>
         </>

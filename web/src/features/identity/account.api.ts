@@ -2,13 +2,15 @@ import { removeAccount, restoreAccount, type User } from '@dazi/contract/identit
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clearDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey } from '#features/identity/identity.api.ts';
-import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepFarewell } from '#features/identity/session-facts.ts';
 import { call } from '#platform/api.ts';
 
 /** Deletes the account, signs out here and in all tabs, and begins anew at the start. */
 export function useRemoveAccount(user: User) {
+  const client = useQueryClient();
   return useMutation({
+    onMutate: () => setLeaving(true),
     mutationFn: async () => {
       const body = { userId: user.id };
       return (await call(removeAccount, { params: { userId: user.id }, body })).data;
@@ -18,6 +20,11 @@ export function useRemoveAccount(user: User) {
       clearDeviceSession();
       tellOtherTabs('signed-out');
       window.location.assign('/');
+    },
+    onError: () => {
+      setLeaving(false);
+      // What the other tabs said meanwhile was not heard.
+      void client.invalidateQueries({ queryKey: sessionKey });
     },
   });
 }

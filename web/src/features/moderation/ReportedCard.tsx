@@ -16,19 +16,17 @@ export function ReportedCard({ reported }: { reported: Reported }) {
   const resolve = useResolve();
   const { person, post, targetType, targetId, can } = reported;
 
-  const settle = (action: 'dismiss' | 'remove') =>
-    resolve.mutate(
-      { targetType, targetId, action },
-      {
-        onSuccess: () =>
-          showToast({
-            type: 'success',
-            message: t(action === 'dismiss' ? 'moderation.queue.dismissed' : 'moderation.queue.removed'),
-          }),
-        onError: () => showToast({ type: 'error', message: t('moderation.queue.settleFailed') }),
-        onSettled: () => setAsking(false),
-      },
-    );
+  // Awaited: the card is gone when it is settled, and callbacks of `mutate` with it.
+  async function settle(action: 'dismiss' | 'remove') {
+    try {
+      await resolve.mutateAsync({ targetType, targetId, action });
+      const message = t(action === 'dismiss' ? 'moderation.queue.dismissed' : 'moderation.queue.removed');
+      showToast({ type: 'success', message });
+    } catch {
+      showToast({ type: 'error', message: t('moderation.queue.settleFailed') });
+    }
+    setAsking(false);
+  }
 
   return (
     <article className="reported" aria-label={t('moderation.queue.post', { name: person.name })}>

@@ -13,6 +13,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { UserText } from '#ui/UserText.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 import { MediaPicker } from './MediaPicker.tsx';
 import type { MediaFile } from './media-files.ts';
@@ -113,7 +114,9 @@ export function PostComposer(props: PostComposerProps) {
         <div className="composer-who">
           <Avatar name={user.name} url={user.avatarUrl} />
           <div className="grow">
-            <div className="b ell">{user.name}</div>
+            <UserText as="div" className="b ell">
+              {user.name}
+            </UserText>
             <div className="meta">
               <Icon name="pin" size="xs" />
               {position

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Fails with a line for each place where the screen does not hold what is on it: something that scrolls
+ * sideways, and controls of the topmost layer that leave the window, are cut off by what holds them, or lie
+ * under something else.
+ */
+export async function expectFits(page: Page, screen: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const problems: string[] = [];
+    const slack_px = 1;
+    // The map's pins move under what floats over it.
+    const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-cluster-id], canvas';
+    // Rows of pictures that are there to be swiped.
+    const strips = '.filmstrip, .gallery-strip';
+    const isSticky = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).position === 'sticky' || isSticky(element.parentElement));
+    const named = (element: Element) => {
+      const { tagName, className } = element;
+      const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return `${tagName.toLowerCase()}.${String(className).replaceAll(/\s+/g, '.')} "${label.trim().slice(0, 40)}"`;
+    };
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('[inert], [aria-hidden=true]') === null;
+
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth)
+      problems.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.matches(ofMap) || element.closest(strips) || !isShown(element)) continue;
+      const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
+      if (scrolls && element.scrollWidth > element.clientWidth + slack_px) {
+        problems.push(`scrolls sideways: ${named(element)} ${element.scrollWidth} > ${element.clientWidth}`);
+      }
+    }
+
+    const layers = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter(isShown);
+    const top = layers.at(-1) ?? document.body;
+    for (const control of top.querySelectorAll('button, a[href], input, textarea, select, [role=slider]')) {
+      if (control.closest(ofMap) || !isShown(control)) continue;
+      // Off the strip's window until it is swiped there.
+      if (control.closest(strips)) continue;
+      // A radio or file input that is not drawn itself is drawn by its label.
+      const drawn = control.matches('input[type=radio], input[type=checkbox], input[type=file]')
+        ? (control.closest('label') ?? control)
+        : control;
+      const box = drawn.getBoundingClientRect();
+      if (box.width <= 2 || box.height <= 2) continue;
+      if (box.left < -slack_px || box.right > innerWidth + slack_px) {
+        problems.push(
+          `leaves the window: ${named(drawn)} ${Math.round(box.left)} to ${Math.round(box.right)}`,
+        );
+      }
+      let isInSight = box.top >= 0 && box.bottom <= innerHeight;
+      for (
+        let holder = drawn.parentElement;
+        holder && holder !== document.body;
+        holder = holder.parentElement
+      ) {
+        const { overflowX, overflowY } = getComputedStyle(holder);
+        const edge = holder.getBoundingClientRect();
+        if (overflowX !== 'visible' && (box.left < edge.left - 2 || box.right > edge.right + 2)) {
+          problems.push(`cut off: ${named(drawn)} by ${named(holder)}`);
+        }
+        if (overflowY !== 'visible' && (box.top < edge.top || box.bottom > edge.bottom)) isInSight = false;
+      }
+      if (!isInSight) continue;
+      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      if (!hit) continue;
+      // What opens a whole card lies under the controls of that card by intent.
+      const isOwn = drawn.contains(hit) || hit.contains(drawn) || drawn.closest('article')?.contains(hit);
+      // What stays at the edge while a page scrolls lies over whatever passes below it.
+      if (!isOwn && !isSticky(hit)) problems.push(`covered: ${named(drawn)} by ${named(hit)}`);
+    }
+    return problems;
+  });
+  expect.soft(found, screen).toEqual([]);
+}

@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+import { fillSignIn } from '../server.fixture.ts';
+import { openMenu, openPlain, openPost, openSettings, type Screen } from './screen.ts';
+
+const other = (who: Screen['who'], name: string): Screen => ({
+  name,
+  who,
+  open: async (page, _words, { friendId }) => openPlain(page, `/profile/${friendId}`),
+});
+
+/** Profiles, the account and what was reported. */
+export const peopleScreens: readonly Screen[] = [
+  other('visitor', 'profile-as-visitor'),
+  { name: 'profile-signed-out', who: 'visitor', open: (page) => openPlain(page, '/profile') },
+  other('person', 'profile-of-other'),
+  {
+    name: 'profile-with-nothing',
+    who: 'person',
+    open: (page, _words, { newcomerId }) => openPlain(page, `/profile/${newcomerId}`),
+  },
+  { name: 'profile-gone', who: 'person', open: (page) => openPlain(page, '/profile/nobody-there') },
+  { name: 'profile-own', who: 'person', open: (page) => openPlain(page, '/profile') },
+  { name: 'bookmarks-none', who: 'person', open: (page) => openPlain(page, '/profile?tab=bookmarks') },
+  {
+    name: 'people-near-you',
+    who: 'person',
+    open: async (page, words) => {
+      await openPlain(page, '/profile');
+      const stop = page.getByRole('button', { name: words.profiles.near.stop });
+      const share = page.getByRole('button', { name: words.profiles.near.share });
+      await expect(stop.or(share)).toBeVisible();
+      if (await share.isVisible()) await share.click();
+      await stop.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'people-found',
+    who: 'person',
+    open: async (page, words) => {
+      await openPlain(page, '/profile');
+      await page.getByLabel(words.profiles.search.title).fill('小野');
+      const found = page.getByRole('search').getByRole('link').first();
+      await expect(found).toBeVisible();
+      await found.scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'profile-edit', who: 'person', open: (page) => openPlain(page, '/profile?edit') },
+  {
+    name: 'profile-edit-end',
+    who: 'person',
+    open: async (page, words) => {
+      await openPlain(page, '/profile?edit');
+      await page.getByLabel(words.profiles.directMessages).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'avatar-cropper',
+    who: 'person',
+    open: async (page, words, { picture }) => {
+      await openPlain(page, '/profile?edit');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
+      const dialog = page.getByRole('dialog', { name: words.profiles.avatar.crop });
+      await expect(dialog.locator('img')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-account',
+    who: 'person',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.locator('.dialog > .body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'delete-account',
+    who: 'person',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.getByRole('button', { name: words.account.deletion.title }).click();
+      await expect(page.getByRole('dialog', { name: words.account.deletion.question })).toBeVisible();
+    },
+  },
+  {
+    name: 'report',
+    who: 'person',
+    open: async (page, words, { videoPostId }) => {
+      await openPost(page, videoPostId);
+      await page.locator('.post-detail').getByRole('button', { name: words.moderation.report }).click();
+      const dialog = page.getByRole('dialog', { name: words.moderation.title.post });
+      await dialog.getByLabel(words.moderation.reasons.spam).check();
+    },
+  },
+  { name: 'moderation-not-allowed', who: 'person', open: (page) => openPlain(page, '/moderation') },
+  {
+    name: 'moderation',
+    who: 'administrator',
+    open: async (page) => {
+      await openPlain(page, '/moderation');
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'moderation-remove',
+    who: 'administrator',
+    open: async (page, words) => {
+      await openPlain(page, '/moderation');
+      await page.getByRole('button', { name: words.moderation.queue.remove }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'menu-of-administrator', who: 'administrator', open: openMenu },
+  {
+    name: 'farewell',
+    who: 'leaver',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.getByRole('button', { name: words.account.deletion.title }).click();
+      const dialog = page.getByRole('dialog', { name: words.account.deletion.question });
+      await dialog.getByRole('textbox').fill(words.account.deletion.word);
+      await dialog.getByRole('button', { name: words.account.deletion.title }).click();
+      await expect(page.getByRole('dialog', { name: words.account.farewell.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'restoration',
+    who: 'leaver',
+    open: async (page, words, { leaverEmail }) => {
+      await page.goto('/api/auth/sign-in?returnTo=/');
+      await fillSignIn(page, 'Lea', leaverEmail);
+      await expect(page.getByRole('dialog', { name: words.account.restore.title })).toBeVisible();
+    },
+  },
+];

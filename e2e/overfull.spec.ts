@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { interestCatalogue } from '../contract/src/interests.ts';
+import { dataUrl, surface } from '../server/src/testing/test-pictures.ts';
+import { expectNoViolations } from './axe.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { expectFits } from './fitting.ts';
+import { openMap, saveScreen } from './screens.ts';
+import { expect, signInAsAdministrator, test } from './server.fixture.ts';
+
+const emoji = '☕⛵⚽⛄⚡⛪⚓⛺⌚⏰'.repeat(5);
+const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenband';
+const long = (length: number) => unbroken.repeat(Math.ceil(length / unbroken.length)).slice(0, length);
+const rightToLeftName = 'عبد الرحمن بن عبد العزيز المنصوري القرطبي الأندلسي';
+const rightToLeftText = 'هل يريد أحد أن يلعب الشطرنج في الحديقة هذا المساء؟ أحضروا كراسيكم. ☕ Chess club';
+
+const isRightToLeft = (text: Locator) => text.evaluate((element) => element.matches(':dir(rtl)'));
+
+/** Looks at a screen as it is now. */
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
+  await expectFits(page, name);
+  await saveScreen(page, `overfull-${name}`);
+}
+
+for (const [device, colorScheme, place] of [
+  [phoneDevice, 'light', { latitude: 64.15, longitude: -21.94 }],
+  [desktop, 'dark', { latitude: 60.17, longitude: 24.94 }],
+] as const) {
+  test(`what is long, wide or right to left stays in its place, ${device.name}`, async ({
+    signIn,
+    somebody,
+    openBrowser,
+  }) => {
+    test.setTimeout(120_000);
+    const seen = (name: string) => `${name}-${device.name}-${colorScheme}`;
+    const { page, id, context } = await signIn({
+      name: emoji,
+      email: `overfull-${device.name}@journeys.example`,
+      device,
+      at: place,
+      options: { colorScheme },
+    });
+    const bio = long(500);
+    const own = await context.request.post(`/api/profiles/${id}`, {
+      data: {
+        bio,
+        interests: interestCatalogue.map((interest) => interest.id),
+        lookingFor: ['friendship', 'dating', 'networking', 'activityPartner'],
+      },
+    });
+    expect(own.ok()).toBe(true);
+    const other = await somebody(`Qurtubi ${device.name}`);
+    for (const age of [119, 120]) {
+      await other.saveProfile({ displayName: rightToLeftName, gender: 'M', age, bio: rightToLeftText });
+    }
+    const imageUrls = [
+      dataUrl(await surface('#3f5f63', 1200, 200)),
+      dataUrl(await surface('#c25846', 90, 900)),
+    ];
+    const rightToLeft = await other.post({ content: rightToLeftText, location: place, imageUrls });
+    const made = await context.request.post('/api/messages', {
+      data: { userId: id, content: long(300), location: place },
+    });
+    expect(made.ok()).toBe(true);
+    const { data: wide } = await made.json();
+    const comment = async (messageId: string, content: string, parentId: string | null) => {
+      const data = { messageId, userId: id, content, parentId };
+      const answer = await context.request.post('/api/comments', { data });
+      expect(answer.ok()).toBe(true);
+      return (await answer.json()).data.id as string;
+    };
+    const first = await comment(rightToLeft.id, long(1000), null);
+    await comment(rightToLeft.id, rightToLeftText, first);
+
+    // Wide enough for where posts are shown, a kilometre or two off.
+    await openMap(page, `/?map=11/${place.latitude}/${place.longitude}`);
+    const cardOf = (text: string) => page.getByRole('article').filter({ hasText: text });
+    await expect(cardOf(long(60))).toBeVisible();
+    await expect(cardOf('Chess club')).toBeVisible();
+    expect(await isRightToLeft(cardOf('Chess club').locator('.content').first())).toBe(true);
+    expect(await isRightToLeft(cardOf('Chess club').getByText(rightToLeftName))).toBe(true);
+    expect(await isRightToLeft(cardOf(long(60)).locator('.content').first())).toBe(false);
+    await look(page, seen('map'));
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await look(page, seen('menu'));
+    await page.keyboard.press('Escape');
+
+    const open = page.locator('.post-detail');
+    await page.goto(`/post/${rightToLeft.id}`);
+    await expect(open.locator('.comments li')).toHaveCount(2);
+    expect(await isRightToLeft(open.locator('.post-scroll > .content'))).toBe(true);
+    await look(page, seen('post-right-to-left'));
+    await open.locator('.comments li').last().scrollIntoViewIfNeeded();
+    await look(page, seen('post-comments'));
+    await open.getByRole('button', { name: 'Report' }).click();
+    await expect(page.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
+    await look(page, seen('report'));
+    await page.goto(`/post/${wide.id}`);
+    await expect(open.locator('.post-header')).toBeVisible();
+    await look(page, seen('post-wide'));
+    await open.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit post' })).toBeVisible();
+    await look(page, seen('edit'));
+
+    await page.goto('/profile');
+    await expect(page.locator('.profile-card')).toContainText(bio);
+    await look(page, seen('profile-own'));
+    await page.getByLabel('Find people').fill(rightToLeftName.slice(0, 10));
+    await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
+    await look(page, seen('people-found'));
+    await page.goto('/profile?edit');
+    await expect(page.getByLabel('Bio')).toHaveValue(bio);
+    await look(page, seen('profile-edit'));
+    await page.goto(`/profile/${other.id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(rightToLeftName);
+    expect(await isRightToLeft(page.getByText(rightToLeftName).first())).toBe(true);
+    await look(page, seen('profile-other'));
+    await page.goto('/my-posts');
+    await expect(cardOf(long(60))).toBeVisible();
+    await look(page, seen('my-posts'));
+    await expectNoViolations(page, 'my posts, overfull');
+
+    for (const [targetType, targetId] of [
+      ['post', rightToLeft.id],
+      ['person', other.id],
+    ]) {
+      const data = { targetType, targetId, reason: 'harassment', details: long(500) };
+      expect((await context.request.post('/api/reports', { data })).ok()).toBe(true);
+    }
+    const administrator = await openBrowser({ device, options: { colorScheme } });
+    await signInAsAdministrator(administrator);
+    await administrator.goto('/moderation');
+    await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' })).toBeVisible();
+    await look(administrator, seen('moderation'));
+  });
+}
