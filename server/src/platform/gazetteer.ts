@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { foldedPlaceName, type PlaceNames } from '@dazi/contract/place-search';
-import { distanceKm, type Position } from '@dazi/contract/places';
+import type { Position } from '@dazi/contract/places';
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
 
 export interface Town extends Position {
   name: string;
@@ -9,22 +11,12 @@ export interface Town extends Position {
   population: number;
 }
 
-/** Towns lie in squares of a quarter of a degree; a look goes in rings round the one that holds a position. */
-const squaresPerDegree = 4;
-const square_km = 111 / squaresPerDegree;
-const columns = 360 * squaresPerDegree;
-const rowOf = (latitude: number) => Math.floor((latitude + 90) * squaresPerDegree);
-const columnOf = (longitude: number) => Math.floor((longitude + 180) * squaresPerDegree);
-const squareAt = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns);
-
 /** The towns of the world in memory, a line each as the build wrote them: one text and the places of its lines. */
 class Towns {
   readonly #text: string;
   readonly #starts: Uint32Array;
-  readonly #latitudes: Float32Array;
-  readonly #longitudes: Float32Array;
   readonly #populations: Uint32Array;
-  readonly #squares = new Map<number, number[]>();
+  readonly #positions: KDBush;
   /** Names of their own in other languages, the few that there are. */
   readonly #otherNames: { folded: string; line: number }[] = [];
 
@@ -32,24 +24,19 @@ class Towns {
     this.#text = text;
     const count = text.split('\n').length - 1;
     this.#starts = new Uint32Array(count + 1);
-    this.#latitudes = new Float32Array(count);
-    this.#longitudes = new Float32Array(count);
     this.#populations = new Uint32Array(count);
+    this.#positions = new KDBush(count, 64, Float32Array);
     for (let line = 0, start = 0; line < count; line++) {
       const end = text.indexOf('\n', start);
       this.#starts[line] = start;
       const [, , latitude, longitude, population, ...others] = text.slice(start, end).split('\t');
-      this.#latitudes[line] = Number(latitude);
-      this.#longitudes[line] = Number(longitude);
+      this.#positions.add(Number(longitude), Number(latitude));
       this.#populations[line] = Number(population);
       for (const name of new Set(others)) this.#otherNames.push({ folded: foldedPlaceName(name), line });
-      const key = squareAt(rowOf(Number(latitude)), columnOf(Number(longitude)));
-      const inSquare = this.#squares.get(key);
-      if (inSquare) inSquare.push(line);
-      else this.#squares.set(key, [line]);
       start = end + 1;
     }
     this.#starts[count] = text.length;
+    this.#positions.finish();
   }
 
   get count(): number {
@@ -69,33 +56,9 @@ class Towns {
     };
   }
 
-  nearest(position: Position, within_km: number): Town | null {
-    let best = -1;
-    let shortest = within_km;
-    const [row, column] = [rowOf(position.latitude), columnOf(position.longitude)];
-    const look = (atRow: number, atColumn: number) => {
-      for (const line of this.#squares.get(squareAt(atRow, atColumn)) ?? []) {
-        const there = { latitude: this.#latitudes[line]!, longitude: this.#longitudes[line]! };
-        const distance = distanceKm(position, there);
-        if (distance >= shortest) continue;
-        shortest = distance;
-        best = line;
-      }
-    };
-    for (let ring = 0; ring < columns / 2; ring++) {
-      // Whatever lies in this ring or beyond is at least so far away; squares are narrow towards the poles.
-      const furthest = Math.min(89.9, Math.abs(position.latitude) + (ring + 1) / squaresPerDegree);
-      const least_km = Math.max(0, ring - 1) * square_km * Math.cos((furthest * Math.PI) / 180);
-      if (least_km > shortest) break;
-      for (let across = -ring; across <= ring; across++) {
-        look(row - ring, column + across);
-        if (ring > 0) look(row + ring, column + across);
-        if (Math.abs(across) === ring) continue;
-        look(row + across, column - ring);
-        look(row + across, column + ring);
-      }
-    }
-    return best < 0 ? null : this.town(best);
+  nearest({ latitude, longitude }: Position, within_km: number): Town | null {
+    const [line] = around(this.#positions, longitude, latitude, 1, within_km);
+    return line === undefined ? null : this.town(line);
   }
 
   search(prefix: string, limit: number): Town[] {
