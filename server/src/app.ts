@@ -96,7 +96,8 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance;
   deps: Deps;
-  close(): Promise<void>;
+  /** Ends everything in order; `onStep` hears what is being waited for. */
+  close(onStep?: (step: string) => void): Promise<void>;
 }
 
 /** Puts the house together: database, platform, features in their order, and what plugs them together. */
@@ -162,10 +163,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
   return {
     server,
     deps,
-    async close() {
+    async close(onStep = () => {}) {
+      onStep('connections');
       await server.close();
-      await stopJobs();
+      onStep('jobs');
+      await stopJobs((job) => onStep(`job: ${job}`));
+      onStep('map extracts');
       await streets.extracts.close();
+      onStep('database');
       await database.close();
     },
   };

@@ -52,11 +52,15 @@ function endOnSignal(app: App) {
       if (ending) return;
       ending = true;
       const { log } = app.deps;
+      let waitingFor = '';
       setTimeout(() => {
-        log.error('something did not come to its end in time');
+        log.error({ waitingFor }, 'something did not come to its end in time');
         process.exit(1);
       }, shutdownLimit_ms).unref();
-      app.close().then(
+      const onStep = (step: string) => {
+        waitingFor = step;
+      };
+      app.close(onStep).then(
         () => process.exit(0),
         (error) => {
           log.error({ err: error }, 'stopping failed');

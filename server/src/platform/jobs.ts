@@ -18,20 +18,29 @@ export const platformJobs: readonly Job[] = [
   },
 ];
 
-/** Runs each job now and then at its interval. A job that fails is tried again next time. */
-export function startJobs(deps: Deps, jobs: readonly Job[]): () => Promise<void> {
-  const running = new Set<Promise<void>>();
+/**
+ * Runs each job now and then at its interval. A job that fails is tried again next time. Answers how to stop:
+ * what runs is waited for, one after the other, and named while it is.
+ */
+export function startJobs(
+  deps: Deps,
+  jobs: readonly Job[],
+): (onWait: (job: string) => void) => Promise<void> {
+  const running = new Map<Promise<void>, string>();
   const runJob = (job: Job) => {
     const run = job
       .run(deps)
       .catch((error) => deps.log.error({ err: error, job: job.name }, 'job failed'))
       .finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, job.name);
   };
   const timers = jobs.map((job) => setInterval(runJob, job.every_ms, job));
   for (const job of jobs) runJob(job);
-  return async () => {
+  return async (onWait) => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
+    for (const [run, name] of running) {
+      onWait(name);
+      await run;
+    }
   };
 }
