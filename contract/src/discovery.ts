@@ -4,7 +4,6 @@ import { defineErrors } from './errors.ts';
 import { cursorSchema, idSchema, instantSchema, pageFields } from './fields.ts';
 import { genderSchema } from './identity.ts';
 import { postSchema } from './posts.ts';
-import { profileSchema } from './profiles.ts';
 
 /** What the distance filter offers, in kilometres; null is any. */
 export const distanceFilters_km = [null, 1, 5, 10, 25, 50] as const;
@@ -77,49 +76,5 @@ export const listBookmarks = endpoint({
   data: z.array(
     z.object({ messageId: idSchema, userId: idSchema, createdAt: instantSchema, message: postSchema }),
   ),
-  top: { nextCursor: z.nullable(z.string()) },
-});
-
-const listedUserSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  avatarUrl: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-});
-
-export const listUsers = endpoint({
-  name: 'listUsers',
-  method: 'GET',
-  path: '/api/users',
-  summary: 'People, by name; or, with userId and messageCount=true, how many posts somebody has',
-  who: 'anyone',
-  query: z.object({
-    userId: z.optional(idSchema),
-    messageCount: z.optional(z.enum(['true', 'false'])),
-    ...pageFields,
-  }),
-  data: z.union([z.array(listedUserSchema), z.object({ messageCount: z.int() })]),
-  top: { nextCursor: z.nullable(z.string()) },
-});
-
-export const getProfile = endpoint({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/api/profiles/{userId}',
-  summary: 'The public face of a person, as far as their privacy settings allow',
-  who: 'anyone',
-  params: z.object({ userId: idSchema }),
-  data: profileSchema,
-  errors: ['PROFILE_NOT_FOUND'],
-});
-
-export const listProfiles = endpoint({
-  name: 'listProfiles',
-  method: 'GET',
-  path: '/api/profiles',
-  summary: 'Profiles of the people one may see, as a map by user id',
-  who: 'signed-in',
-  query: z.object(pageFields),
-  data: z.record(z.string(), profileSchema),
   top: { nextCursor: z.nullable(z.string()) },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instantSchema } from './fields.ts';
+import { idSchema, instantSchema, pageFields } from './fields.ts';
 import { lookingForSchema, profileSchema } from './profiles.ts';
 
 export const peopleLimits = { found: 10, matches: 20, name: 50 } as const;
@@ -41,4 +41,48 @@ export const searchProfiles = endpoint({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(peopleLimits.name)),
   }),
   data: z.array(profileSchema),
+});
+
+const listedUserSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+});
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/users',
+  summary: 'People, by name; or, with userId and messageCount=true, how many posts somebody has',
+  who: 'anyone',
+  query: z.object({
+    userId: z.optional(idSchema),
+    messageCount: z.optional(z.enum(['true', 'false'])),
+    ...pageFields,
+  }),
+  data: z.union([z.array(listedUserSchema), z.object({ messageCount: z.int() })]),
+  top: { nextCursor: z.nullable(z.string()) },
+});
+
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/profiles/{userId}',
+  summary: 'The public face of a person, as far as their privacy settings allow',
+  who: 'anyone',
+  params: z.object({ userId: idSchema }),
+  data: profileSchema,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+export const listProfiles = endpoint({
+  name: 'listProfiles',
+  method: 'GET',
+  path: '/api/profiles',
+  summary: 'Profiles of the people one may see, as a map by user id',
+  who: 'signed-in',
+  query: z.object(pageFields),
+  data: z.record(z.string(), profileSchema),
+  top: { nextCursor: z.nullable(z.string()) },
 });

@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { addBookmark } from '@dazi/contract/bookmarks';
 import { cellOf } from '@dazi/contract/cells';
 import { addComment, type Comment, listComments } from '@dazi/contract/comments';
-import {
-  getPost,
-  getProfile,
-  listBookmarks,
-  listPosts,
-  listProfiles,
-  listUsers,
-} from '@dazi/contract/discovery';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import {
   expectedBytesHeader,
   exportAccount,
@@ -21,6 +14,7 @@ import {
   signOut,
 } from '@dazi/contract/identity';
 import { report } from '@dazi/contract/moderation';
+import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
 import { createPost, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
 import { saveAvatar } from '@dazi/contract/profiles';

@@ -1,12 +1,5 @@
-import {
-  getPost,
-  getProfile,
-  idsLimit,
-  listBookmarks,
-  listPosts,
-  listProfiles,
-  listUsers,
-} from '@dazi/contract/discovery';
+import { getPost, idsLimit, listBookmarks, listPosts } from '@dazi/contract/discovery';
+import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

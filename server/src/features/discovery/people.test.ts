@@ -1,6 +1,7 @@
 import { addBookmark } from '@dazi/contract/bookmarks';
-import { getPost, listBookmarks, listPosts, listProfiles, listUsers } from '@dazi/contract/discovery';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import { getSession } from '@dazi/contract/identity';
+import { listProfiles, listUsers } from '@dazi/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

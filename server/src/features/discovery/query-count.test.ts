@@ -1,14 +1,7 @@
 import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
 import { addComment, listComments, removeComment } from '@dazi/contract/comments';
 import { loadDemoTown } from '@dazi/contract/demo-town';
-import {
-  getPost,
-  getProfile,
-  listBookmarks,
-  listPosts,
-  listProfiles,
-  listUsers,
-} from '@dazi/contract/discovery';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
 import {
   exportAccount,
@@ -22,7 +15,7 @@ import { sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
-import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { clearPresence, sharePresence } from '@dazi/contract/presence';

@@ -1,6 +1,7 @@
 import { addComment } from '@dazi/contract/comments';
-import { getPost, getProfile, listProfiles } from '@dazi/contract/discovery';
+import { getPost } from '@dazi/contract/discovery';
 import { getSession } from '@dazi/contract/identity';
+import { getProfile, listProfiles } from '@dazi/contract/people';
 import { removePost } from '@dazi/contract/posts';
 import { defaultPreferences, defaultPrivacy, type Privacy, saveProfile } from '@dazi/contract/profiles';
 import { addReaction } from '@dazi/contract/reactions';

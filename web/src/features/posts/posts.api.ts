@@ -1,5 +1,6 @@
-import { getPost, idsLimit, listPosts, listUsers } from '@dazi/contract/discovery';
+import { getPost, idsLimit, listPosts } from '@dazi/contract/discovery';
 import type { BodyOf } from '@dazi/contract/endpoint';
+import { listUsers } from '@dazi/contract/people';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { reactionsPolling_ms } from '@dazi/contract/reactions';
 import {

@@ -1,6 +1,6 @@
-import { getProfile, listUsers } from '@dazi/contract/discovery';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { User } from '@dazi/contract/identity';
+import { getProfile, listUsers } from '@dazi/contract/people';
 import { type Profile, saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
