@@ -23,6 +23,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // A process reads the server once for all its files: a tenth of the time. Nothing is kept in modules.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

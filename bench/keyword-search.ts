@@ -204,7 +204,7 @@ print(`${queries} words a line, ${cpus().length} x ${cpus()[0]?.model}, Node ${p
 print();
 if (only !== 'postgresql') {
   const directory = mkdtempSync(join(tmpdir(), 'dazi-bench-'));
-  const snapshot = join(repository, 'server', 'dist', 'new-database.tar.gz');
+  const snapshot = join(repository, 'server', 'dist', 'new-database.tar');
   await run(
     await openEmbedded({
       directory: join(directory, 'database'),

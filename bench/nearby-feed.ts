@@ -172,7 +172,7 @@ print();
 print('| database, place, radius | feed p50 / p95 ms | sort the whole disc p50 / p95 ms | found | wrong |');
 print('|---|---|---|---|---|');
 const directory = mkdtempSync(join(tmpdir(), 'dazi-bench-'));
-const snapshot = join(repository, 'server', 'dist', 'new-database.tar.gz');
+const snapshot = join(repository, 'server', 'dist', 'new-database.tar');
 await run(
   await openEmbedded({
     directory: join(directory, 'database'),

@@ -48,7 +48,7 @@ export const buildSteps = [
     name: 'new-database',
     needs: ['server/src/make-new-database.ts', 'server/dist/make-new-database.js'],
     inputs: serverInputs,
-    output: 'server/dist/new-database.tar.gz',
+    output: 'server/dist/new-database.tar',
     command: () => ['server/dist/make-new-database.js'],
   },
 ];

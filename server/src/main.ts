@@ -8,7 +8,7 @@ import { openPostgresql } from './platform/database/postgresql.ts';
 
 /** Both when run from source and when built, this file lies two folders below the repository. */
 const root = join(import.meta.dirname, '..', '..');
-const snapshotFile = join(root, 'server', 'dist', 'new-database.tar.gz');
+const snapshotFile = join(root, 'server', 'dist', 'new-database.tar');
 const shutdownLimit_ms = 9000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -10,5 +10,5 @@ import { migrate, readMigrations } from './platform/database/migrate.ts';
 const server = join(import.meta.dirname, '..');
 const database = await openEmbedded({ directory: null, snapshot: null });
 await migrate(database, readMigrations(join(server, 'migrations')));
-await writeFile(join(server, 'dist', 'new-database.tar.gz'), await database.dump());
+await writeFile(join(server, 'dist', 'new-database.tar'), await database.dump());
 await database.close();

@@ -1,15 +1,44 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type * as Esbuild from 'esbuild';
 
 /**
  * Starts a thread of ours. `source` is the address of its TypeScript file; the build lays its JavaScript
  * beside the main file, under the same name.
  */
 export function startThread(source: URL, options: WorkerOptions): Worker {
-  if (import.meta.url.endsWith('.ts')) {
-    // Threads do not inherit the loader that lets development and tests run TypeScript.
-    const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); })`;
-    return new Worker(bootstrap, { ...options, eval: true });
-  }
   const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
+  if (import.meta.url.endsWith('.ts')) return new Worker(builtFromSource(source, name), options);
   return new Worker(new URL(`./${name}`, import.meta.url), options);
+}
+
+const built = new Map<string, string>();
+
+/**
+ * Development and tests run TypeScript by a loader that threads do not inherit, and giving each its own takes
+ * longer than the rest of their start. So a thread's file is built when it is first wanted.
+ */
+function builtFromSource(source: URL, name: string): string {
+  const known = built.get(name);
+  if (known) return known;
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof Esbuild;
+  const [code] = buildSync({
+    entryPoints: [fileURLToPath(source)],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  }).outputFiles;
+  const folder = join(import.meta.dirname, '..', '..', '.cache', 'threads');
+  const path = join(folder, name.replace(/\.js$/, '.mjs'));
+  mkdirSync(folder, { recursive: true });
+  // Several processes may do the same at once.
+  writeFileSync(`${path}.${process.pid}`, code!.contents);
+  renameSync(`${path}.${process.pid}`, path);
+  built.set(name, path);
+  return path;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
 import { openPostgresql } from '../platform/database/postgresql.ts';
 
-const snapshotFile = join(import.meta.dirname, '..', '..', 'dist', 'new-database.tar.gz');
+const snapshotFile = join(import.meta.dirname, '..', '..', 'dist', 'new-database.tar');
 /** What new databases begin from when the server was built: it saves seconds. */
 export const snapshot = existsSync(snapshotFile) ? snapshotFile : null;
 

@@ -47,7 +47,7 @@ async function answer(request: WorkerRequest): Promise<unknown> {
       await database.exec(request.text);
       return null;
     case 'dump':
-      return Buffer.from(await (await database.dumpDataDir('gzip')).arrayBuffer());
+      return Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer());
     case 'close':
       await database.close();
       return null;

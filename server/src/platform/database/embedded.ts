@@ -22,7 +22,7 @@ export interface WorkerAnswer {
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** The whole data directory as a compressed archive. */
+  /** The whole data directory as an archive; unpacking a compressed one would take longer than reading it. */
   dump(): Promise<Buffer>;
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +23,14 @@ function forgetProviderSession(headers: IncomingHttpHeaders) {
 
 const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
 
+/** One for the process: making it takes a tenth of a second. */
+let signingKey: JsonWebKey | undefined;
+
+function readSigningKey(): JsonWebKey {
+  signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  return signingKey;
+}
+
 /**
  * An OpenID provider inside this process for installations without one of their own: whoever comes may say
  * who they are. It is never mounted once a client id is configured.
@@ -35,7 +43,6 @@ export async function mountDemoProvider(
   const issuer = config.publicUrl + mountPath;
   const clientSecret = randomBytes(24).toString('base64url');
   const accounts = new Map<string, DemoAccount>();
-  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 
   const provider = new Provider(issuer, {
     clients: [
@@ -48,7 +55,7 @@ export async function mountDemoProvider(
       },
     ],
     adapter: demoMemory(Date.now),
-    jwks: { keys: [{ ...key, kid: 'demo', use: 'sig', alg: 'RS256' } as never] },
+    jwks: { keys: [{ ...readSigningKey(), kid: 'demo', use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: [randomBytes(24).toString('hex')] },
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     features: { devInteractions: { enabled: false } },
