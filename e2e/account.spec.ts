@@ -110,6 +110,8 @@ for (const device of [desktop, phoneDevice]) {
     await openMap(dora.page);
     const otherTab = await dora.context.newPage();
     await openMap(otherTab);
+    // Tabs in the background draw once a second.
+    await dora.page.bringToFront();
 
     const settings = await openSettings(dora.page);
     await settings.getByRole('button', { name: 'Delete account' }).click();

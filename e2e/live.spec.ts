@@ -23,7 +23,10 @@ test('eight tabs of one browser share one stream', async ({ signIn, somebody }) 
   });
   const tabs: Page[] = [page];
   while (tabs.length < 8) tabs.push(await context.newPage());
-  for (const tab of tabs) await openMap(tab);
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await openMap(tab);
+  }
   expect(streams).toBe(1);
   // Small screens say so above the list, beside the way to one's own posts.
   const sheet = page.getByRole('region', { name: 'Posts' });

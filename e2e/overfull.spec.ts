@@ -132,7 +132,7 @@ for (const [device, colorScheme, place] of [
     const administrator = await openBrowser({ device, options: { colorScheme } });
     await signInAsAdministrator(administrator);
     await administrator.goto('/moderation');
-    await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' })).toBeVisible();
+    await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' }).last()).toBeVisible();
     await look(administrator, seen('moderation'));
   });
 }

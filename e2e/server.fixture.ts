@@ -48,7 +48,7 @@ interface Fixtures {
   guard: Guard;
   /** A browser of its own, nobody signed in. */
   openBrowser(wanted?: BrowserWanted): Promise<Page>;
-  /** A browser of its own in which somebody signed in on the provider's page. */
+  /** A browser of its own in which somebody is signed in. */
   signIn(wanted: PersonWanted): Promise<SignedIn>;
   /** Somebody without a browser. */
   somebody(name: string): Promise<TestPerson>;
@@ -128,16 +128,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 
-  signIn: async ({ openBrowser }, use) => {
+  signIn: async ({ openBrowser, server }, use) => {
     await use(async ({ name, email, gender = 'F', introduced = true, ...wanted }) => {
       const page = await openBrowser(wanted);
       const context = page.context();
-      await page.goto('/api/auth/sign-in?returnTo=/motto.json');
-      await fillSignIn(page, name, email);
-      await page.waitForURL('**/motto.json');
-      const { data: user } = await (await context.request.get('/api/auth/session')).json();
+      const person = await new TestPerson(server.url).signIn(name, email ?? emailFor(name));
+      await context.addCookies(
+        [...person.cookies].map(([cookie, value]) => ({
+          name: cookie,
+          value,
+          url: server.url,
+          httpOnly: true,
+        })),
+      );
       if (introduced) await introduce(page, name, gender);
-      return { name, id: user.id, page, context };
+      return { name, id: person.id, page, context };
     });
   },
 

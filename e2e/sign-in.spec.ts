@@ -202,6 +202,7 @@ test('signing out in one tab signs out the others', async ({ signIn }) => {
   await openMap(page);
   const other = await context.newPage();
   await openMap(other);
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Enter' })).toBeVisible();
