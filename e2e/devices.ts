@@ -14,6 +14,11 @@ export const desktop = {
   name: 'desktop',
   options: { ...still, viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions,
 };
+/** For journeys that are not about how it looks: drawing maps in software costs by the pixel. */
+export const laptop = {
+  name: 'laptop',
+  options: { ...still, viewport: { width: 1152, height: 720 } } satisfies BrowserContextOptions,
+};
 export const phoneDevice = {
   name: 'phone',
   options: {
@@ -32,4 +37,4 @@ export const tablet = {
     hasTouch: true,
   } satisfies BrowserContextOptions,
 };
-export type Device = typeof desktop | typeof phoneDevice | typeof tablet;
+export type Device = typeof desktop | typeof laptop | typeof phoneDevice | typeof tablet;

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { administratorEmail, DaziServer } from './dazi-server.ts';
-import { type Device, desktop } from './devices.ts';
+import { type Device, laptop } from './devices.ts';
 import { Guard } from './guard.ts';
 
 export interface Position {
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   openBrowser: async ({ browser, server, guard }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async ({ device = desktop, at, options, demoHelp = false } = {}) => {
+    await use(async ({ device = laptop, at, options, demoHelp = false } = {}) => {
       const context = await browser.newContext({
         ...device.options,
         baseURL: server.url,

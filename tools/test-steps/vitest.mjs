@@ -10,6 +10,18 @@ import { freshReport, testEnvironment } from './test-environment.mjs';
 
 const limitMs = 540_000;
 
+/** Server tests that ask no database, or the embedded one whatever is given: once is enough for them. */
+const withoutDatabase = [
+  '**/*.rules.test.ts',
+  '**/platform/config.test.ts',
+  '**/platform/database/directory-lock.test.ts',
+  '**/platform/database/embedded.test.ts',
+  '**/platform/gazetteer.test.ts',
+  '**/platform/http/server.test.ts',
+  '**/platform/streets/**',
+  '**/platform/video/**',
+];
+
 export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web', '--project', 'tools']);
 }
@@ -24,8 +36,8 @@ export async function runServerTestsOnPostgres() {
   if (!given && !findPostgres()) return notTried('server tests on PostgreSQL', postgresAdvice());
   const postgres = given ? undefined : await startPostgres();
   try {
-    // Rules are pure: once is enough for them.
-    return await runVitest('server-postgres', ['--project', 'server', '--exclude', '**/*.rules.test.ts'], {
+    const selection = withoutDatabase.flatMap((files) => ['--exclude', files]);
+    return await runVitest('server-postgres', ['--project', 'server', ...selection], {
       TEST_DATABASE_URL: given ?? postgres?.url,
     });
   } finally {

@@ -181,7 +181,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
       pitchWithRotate: false,
       touchPitch: false,
       attributionControl: false,
-      fadeDuration: 150,
+      fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
       locale: { 'Map.Title': options.label },
     });
     map.touchZoomRotate.disableRotation();
@@ -191,6 +191,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
     return {
       ...provider,
       setAppearance: (next) => {
+        if (next.language === appearance.language && next.theme === appearance.theme) return;
         appearance = next;
         show();
       },
