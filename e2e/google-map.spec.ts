@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { DaziServer } from './dazi-server.ts';
+import { desktop } from './devices.ts';
 import { card, detail } from './posting.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -36,7 +37,7 @@ test.describe('with a Google Maps key', () => {
   test('MAP-021 the map is Google’s, and pins, popovers and controls work over it', async ({
     openBrowser,
   }) => {
-    const page = await openBrowser({ at: { latitude: 37.77, longitude: -122.45 } });
+    const page = await openBrowser({ device: desktop, at: { latitude: 37.77, longitude: -122.45 } });
     const asked: URL[] = [];
     await page.route(scripts, (route) => {
       asked.push(new URL(route.request().url()));
@@ -75,7 +76,7 @@ test.describe('with a Google Maps key', () => {
 
   test('MAP-033 the script is loaded again when it fails twice', async ({ openBrowser, guard }) => {
     guard.expect(/net::ERR_FAILED .*maps\.googleapis\.com/);
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     let times = 0;
     await page.route(scripts, (route) => {
       times++;
@@ -93,7 +94,7 @@ test.describe('with a Google Maps key', () => {
     guard,
   }) => {
     guard.expect(/net::ERR_FAILED .*maps\.googleapis\.com/);
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     let times = 0;
     await page.route(scripts, (route) => {
       times++;
@@ -118,7 +119,7 @@ test.describe('with a Google Maps key', () => {
   });
 
   test('a key that Google refuses shows the same, also when it says so late', async ({ openBrowser }) => {
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     await page.route(scripts, answer);
     await enter(page);
     await expect(standIn(page)).toBeVisible();

@@ -8,7 +8,7 @@ export async function saveScreen(page: Page, name: string): Promise<void> {
 /** The map is drawn and its list is there. */
 export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.map-surface canvas')).toBeVisible();
-  await expect(page.getByText('Loading the map')).toBeHidden();
+  await expect(page.locator('.map-loading')).toBeHidden();
   await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
 }
 

@@ -141,6 +141,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           httpOnly: true,
         })),
       );
+      // A page of ours without a script.
+      await page.goto('/motto.json');
       if (introduced) await introduce(page, name, gender);
       return { name, id: person.id, page, context };
     });

@@ -1,6 +1,6 @@
 import { TestMapSource } from '../server/src/testing/test-map-source.ts';
 import { DaziServer } from './dazi-server.ts';
-import { phoneDevice } from './devices.ts';
+import { desktop, phoneDevice } from './devices.ts';
 import { paperTown, paperTownBounds, paperTownExtract, paperTownTiles } from './paper-town.ts';
 import { shareOfColour } from './pixels.ts';
 import { mapReady, saveScreen } from './screens.ts';
@@ -24,7 +24,7 @@ test.describe('a city extract in the data directory', () => {
     guard,
   }) => {
     guard.allow(town.url);
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     const tiles: number[] = [];
     page.on('response', (answer) => {
       if (answer.url().includes('/streets/extracts/')) tiles.push(answer.status());
@@ -49,7 +49,7 @@ test.describe('a city extract in the data directory', () => {
 
   test('in the dark, and on a phone', async ({ openBrowser, guard }) => {
     guard.allow(town.url);
-    const dark = await openBrowser({ options: { colorScheme: 'dark' } });
+    const dark = await openBrowser({ device: desktop, options: { colorScheme: 'dark' } });
     await dark.goto(town.url + atTown(13));
     await dark.getByRole('button', { name: 'Enter' }).click();
     await mapReady(dark);
@@ -103,7 +103,7 @@ test.describe('a style that the operator names', () => {
 
   test('is drawn with its credits, and only this server is asked', async ({ openBrowser, guard }) => {
     guard.allow(town.url);
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     await page.goto(town.url + atTown(14));
     await page.getByRole('button', { name: 'Enter' }).click();
     await mapReady(page);
@@ -113,7 +113,7 @@ test.describe('a style that the operator names', () => {
       'https://town.example/',
     );
     await saveScreen(page, 'streets-style-light');
-    const dark = await openBrowser({ options: { colorScheme: 'dark' } });
+    const dark = await openBrowser({ device: desktop, options: { colorScheme: 'dark' } });
     await dark.goto(town.url + atTown(14));
     await dark.getByRole('button', { name: 'Enter' }).click();
     await mapReady(dark);
@@ -127,7 +127,7 @@ test.describe('a style that the operator names', () => {
   }) => {
     guard.allow(town.url);
     guard.expect(/503 .*\/streets\//);
-    const page = await openBrowser();
+    const page = await openBrowser({ device: desktop });
     await source.stop();
     await page.goto(`${town.url}/?map=12/${paperTownBounds[1]}/${paperTownBounds[0]}`);
     await page.getByRole('button', { name: 'Enter' }).click();

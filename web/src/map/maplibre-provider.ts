@@ -160,18 +160,19 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
       getView: () => (map ? viewOf(map) : view),
       onChange: () => show(),
     });
-    const show = () => {
+    const styleToShow = () => {
       const { style, credits, isDimmed } = styles.current(appearance);
       container.classList.toggle('is-dimmed', isDimmed);
-      map?.setStyle(style);
       events.onCredits(credits);
+      return style;
     };
+    const show = () => map?.setStyle(styleToShow());
     await Promise.all([prepareBasemap(), styles.prepare()]);
     signal.throwIfAborted();
     container.replaceChildren();
     map = new MapLibreMap({
       container,
-      style: styles.current(appearance).style,
+      style: styleToShow(),
       center: [view.longitude, view.latitude],
       zoom: view.zoom,
       minZoom: furthestZoom(container),
