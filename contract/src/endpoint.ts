@@ -16,6 +16,8 @@ export type Budget =
   | 'sign-in'
   | 'upload'
   | 'live'
+  /** Typing and read marks: many and small. */
+  | 'signal'
   | 'export'
   | 'report';
 
@@ -31,6 +33,7 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   'sign-in': 30,
   upload: 30,
   live: 120,
+  signal: 240,
   export: 3,
   report: 10,
 };
@@ -53,7 +56,7 @@ export interface Endpoint<
    */
   readonly who: 'anyone' | 'signed-in' | 'returning';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
-  readonly actor?: 'userId';
+  readonly actor?: 'userId' | 'authorId';
   /** The 401 of this endpoint, when the documents give it a text of its own. */
   readonly signInError?: string;
   readonly budget: Budget;
@@ -87,7 +90,7 @@ interface EndpointInput<
   path: string;
   summary: string;
   who: Endpoint['who'];
-  actor?: 'userId';
+  actor?: 'userId' | 'authorId';
   signInError?: string;
   budget?: Budget;
   params?: Params;

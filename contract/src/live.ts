@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { areaLimit } from './cells.ts';
+import { memberSchema, messageSchema, readerSchema } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idSchema } from './fields.ts';
 import { latitudeSchema, longitudeSchema } from './places.ts';
+import { reactionTypeSchema } from './reaction-types.ts';
+import { membershipStatusSchema } from './rooms.ts';
 
 /** The stream disconnects this long after its last subscriber left. */
 export const streamGrace_ms = 2000;
@@ -34,23 +37,95 @@ export const areaEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post_deleted'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('reactions_changed'), messageId: idSchema, userId: idSchema }),
   z.object({ type: z.literal('comments_changed'), messageId: idSchema, userId: idSchema }),
+  /** A room came, went or changed its name, place or radius. */
+  z.object({ type: z.literal('room_changed'), roomId: idSchema, userId: idSchema }),
   /** Somebody who has left traces here deleted their account, or restored it: ask for everything again. */
   z.object({ type: z.literal('person_changed'), userId: idSchema }),
 ]);
 export type AreaEvent = z.output<typeof areaEventSchema>;
 /** What happened to one post. */
-export type PostEvent = Exclude<AreaEvent, { type: 'person_changed' }>;
+export type PostEvent = Exclude<AreaEvent, { type: 'person_changed' | 'room_changed' }>;
+
+/** What else changed in a conversation than that something was said, or somebody came or went. */
+export const conversationChangeSchema = z.discriminatedUnion('kind', [
+  /** A message was edited, taken back or reacted to; `change` as in `Message.change`. */
+  z.object({
+    kind: z.literal('message'),
+    sequence: z.int(),
+    change: z.int(),
+    /** As somebody sees it who has nothing to do with it; null when it is to be fetched. */
+    message: z.nullable(messageSchema),
+    /** Whose reaction it was, and what it is now. */
+    reaction: z.nullable(z.object({ userId: idSchema, reactionType: z.nullable(reactionTypeSchema) })),
+  }),
+  /** The two who have read farthest. */
+  z.object({ kind: z.literal('readers'), readers: z.array(readerSchema) }),
+  /** Name, description, radius, owner or votes: ask for the conversation again. */
+  z.object({ kind: z.literal('details') }),
+  /** It has ended. */
+  z.object({ kind: z.literal('closed') }),
+  /** Told to its owner alone: the requests that wait changed. */
+  z.object({ kind: z.literal('requests') }),
+  /** Told to oneself alone, on every device: how far one has read, or how the conversation is set. */
+  z.object({ kind: z.literal('own'), readSequence: z.int() }),
+]);
+export type ConversationChange = z.output<typeof conversationChangeSchema>;
+
+/** Told to the members of a conversation. */
+export const conversationEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('new_message'),
+    conversationId: idSchema,
+    sequence: z.int(),
+    /** As a member sees it who has nothing to do with it; null when it is to be fetched. */
+    message: z.nullable(messageSchema),
+  }),
+  z.object({
+    type: z.literal('member_join'),
+    conversationId: idSchema,
+    member: memberSchema,
+    memberCount: z.int(),
+  }),
+  /** The last that somebody hears who left or was removed. */
+  z.object({
+    type: z.literal('member_leave'),
+    conversationId: idSchema,
+    userId: idSchema,
+    memberCount: z.int(),
+  }),
+  z.object({
+    type: z.literal('conversation_update'),
+    conversationId: idSchema,
+    change: conversationChangeSchema,
+  }),
+  z.object({ type: z.literal('typing'), conversationId: idSchema, userId: idSchema, name: z.string() }),
+]);
+export type ConversationEvent = z.output<typeof conversationEventSchema>;
+
+/** Told to one person: where they stand with a room they asked to join. */
+export const membershipEventSchema = z.object({
+  type: z.literal('membership'),
+  roomId: idSchema,
+  conversationId: idSchema,
+  userMembershipStatus: membershipStatusSchema,
+});
+export type MembershipEvent = z.output<typeof membershipEventSchema>;
 
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('area'), cell: cellSchema, events: z.array(areaEventSchema) }),
+  ...conversationEventSchema.def.options,
+  membershipEventSchema,
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */
   z.object({ type: z.literal('signed_out') }),
 ]);
 export type Frame = z.output<typeof frameSchema>;
+
+/** Conversations of which messages are held at once. */
+export const syncedConversations = 50;
 
 /** Opened by EventSource, so it is described here but answered as text/event-stream. */
 export const eventsPath = '/api/conversations/events';
@@ -72,9 +147,17 @@ export const sync = endpoint({
     areas: z
       .array(z.object({ cell: cellSchema, version: z.nullable(z.int()) }))
       .check(z.maxLength(areaLimit)),
+    /** Those one holds messages of, with the newest number and change one has. */
+    conversations: z.optional(
+      z
+        .array(z.object({ id: idSchema, sequence: z.int(), change: z.int() }))
+        .check(z.maxLength(syncedConversations)),
+    ),
   }),
   data: z.object({
     areas: z.array(z.object({ cell: cellSchema, version: z.int(), changed: z.boolean() })),
+    /** Of those asked for the ones with more than that; those one is no member of are left out. */
+    conversations: z.array(z.object({ id: idSchema, lastSequence: z.int(), change: z.int() })),
   }),
   errors: ['STREAM_UNKNOWN'],
 });

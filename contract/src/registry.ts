@@ -1,5 +1,7 @@
 import * as bookmarks from './bookmarks.ts';
 import * as comments from './comments.ts';
+import * as conversationViews from './conversation-views.ts';
+import * as conversations from './conversations.ts';
 import * as demoTown from './demo-town.ts';
 import * as discovery from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,6 +18,7 @@ import * as posts from './posts.ts';
 import * as presence from './presence.ts';
 import * as profiles from './profiles.ts';
 import * as reactions from './reactions.ts';
+import * as rooms from './rooms.ts';
 import * as service from './service.ts';
 
 /** Every error code the server may answer. */
@@ -30,6 +33,8 @@ export const errorDefinitions = {
   ...reactions.reactionsErrors,
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
+  ...conversations.conversationsErrors,
+  ...rooms.roomsErrors,
   ...presence.presenceErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
@@ -66,6 +71,31 @@ export const endpoints: readonly Endpoint[] = [
   comments.removeComment,
   bookmarks.addBookmark,
   bookmarks.removeBookmark,
+  conversations.listMessages,
+  conversations.searchMessages,
+  conversations.sendMessage,
+  conversations.editMessage,
+  conversations.removeMessage,
+  conversations.reactToMessage,
+  conversations.markRead,
+  conversations.tellTyping,
+  conversations.changeConversationSettings,
+  conversations.listMembers,
+  conversations.removeConversation,
+  rooms.createRoom,
+  rooms.joinRoom,
+  rooms.changeRoom,
+  rooms.leaveRoom,
+  rooms.removeRoom,
+  rooms.listJoinRequests,
+  rooms.answerJoinRequest,
+  rooms.removeParticipant,
+  rooms.banParticipant,
+  rooms.inviteToRoom,
+  rooms.removeInvite,
+  rooms.getLeaderVotes,
+  rooms.voteForLeader,
+  rooms.updateDetails,
   presence.sharePresence,
   presence.clearPresence,
   moderation.report,
@@ -74,6 +104,11 @@ export const endpoints: readonly Endpoint[] = [
   discovery.listPosts,
   discovery.getPost,
   discovery.listBookmarks,
+  conversationViews.listConversations,
+  conversationViews.getConversation,
+  conversationViews.getRoom,
+  conversationViews.getConversationOfRoom,
+  conversationViews.countUnread,
   people.listUsers,
   people.getProfile,
   people.listProfiles,
