@@ -214,18 +214,23 @@ export const searchMessages = endpoint({
   errors: [...memberErrors],
 });
 
+/** A picture of 2 MB in base64, and the rest of the message. */
+export const inlineBodyLimit = 3 * 1024 * 1024;
+
 /** The same `clientId` again answers the message that was made the first time: sending may be repeated. */
 export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/conversations/{conversationId}',
-  summary: 'Sends a message; content of IMAGE and VIDEO is the address that the upload answered',
+  summary: 'Sends a message; of IMAGE and VIDEO the content is the address that the upload answered',
   who: 'signed-in',
   actor: 'userId',
   signInError: 'MESSAGE_SIGN_IN_REQUIRED',
   params: inConversation,
+  bodyLimit: inlineBodyLimit,
   body: z.object({
     userId: z.optional(idSchema),
+    /** Of an IMAGE also the picture itself as a data URL, for when the upload cannot be reached. */
     content: z.string(),
     type: z.optional(z.enum(sentTypes)),
     clientId: z.optional(
@@ -244,6 +249,9 @@ export const sendMessage = endpoint({
     'MESSAGE_NOT_FOUND',
     'CLIENT_ID_USED',
     'MEDIUM_NOT_YOURS',
+    'INVALID_IMAGE',
+    'IMAGE_TOO_LARGE',
+    'UPLOADS_BUSY',
   ],
 });
 

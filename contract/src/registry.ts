@@ -20,6 +20,7 @@ import * as profiles from './profiles.ts';
 import * as reactions from './reactions.ts';
 import * as rooms from './rooms.ts';
 import * as service from './service.ts';
+import * as uploads from './uploads.ts';
 
 /** Every error code the server may answer. */
 export const errorDefinitions = {
@@ -35,6 +36,7 @@ export const errorDefinitions = {
   ...bookmarks.bookmarksErrors,
   ...conversations.conversationsErrors,
   ...rooms.roomsErrors,
+  ...uploads.uploadsErrors,
   ...presence.presenceErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
@@ -57,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   live.sync,
   media.getMedia,
   media.getThumbnail,
+  uploads.uploadFile,
   profiles.saveProfile,
   profiles.saveAvatar,
   posts.createPost,
