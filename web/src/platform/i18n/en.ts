@@ -8,6 +8,7 @@ import { errors } from '#platform/i18n/en/errors.ts';
 import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
+import { media } from '#platform/i18n/en/media.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
 import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
@@ -26,6 +27,7 @@ export const en = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,

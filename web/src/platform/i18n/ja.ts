@@ -8,6 +8,7 @@ import { errors } from '#platform/i18n/ja/errors.ts';
 import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
+import { media } from '#platform/i18n/ja/media.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
@@ -25,6 +26,7 @@ export const ja = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,

@@ -8,6 +8,7 @@ import { errors } from '#platform/i18n/zh/errors.ts';
 import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
+import { media } from '#platform/i18n/zh/media.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
@@ -25,6 +26,7 @@ export const zh = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,
