@@ -2,6 +2,7 @@ import { account } from '#platform/i18n/en/account.ts';
 import { app } from '#platform/i18n/en/app.ts';
 import { bookmarks } from '#platform/i18n/en/bookmarks.ts';
 import { comments } from '#platform/i18n/en/comments.ts';
+import { conversations } from '#platform/i18n/en/conversations.ts';
 import { demoTown } from '#platform/i18n/en/demo-town.ts';
 import { discovery } from '#platform/i18n/en/discovery.ts';
 import { errors } from '#platform/i18n/en/errors.ts';
@@ -32,6 +33,7 @@ export const en = {
   reactions,
   comments,
   bookmarks,
+  conversations,
   moderation,
   discovery,
   demoTown,

@@ -2,6 +2,7 @@ import { account } from '#platform/i18n/ja/account.ts';
 import { app } from '#platform/i18n/ja/app.ts';
 import { bookmarks } from '#platform/i18n/ja/bookmarks.ts';
 import { comments } from '#platform/i18n/ja/comments.ts';
+import { conversations } from '#platform/i18n/ja/conversations.ts';
 import { demoTown } from '#platform/i18n/ja/demo-town.ts';
 import { discovery } from '#platform/i18n/ja/discovery.ts';
 import { errors } from '#platform/i18n/ja/errors.ts';
@@ -31,6 +32,7 @@ export const ja = {
   reactions,
   comments,
   bookmarks,
+  conversations,
   moderation,
   discovery,
   demoTown,

@@ -2,6 +2,7 @@ import { account } from '#platform/i18n/zh/account.ts';
 import { app } from '#platform/i18n/zh/app.ts';
 import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
 import { comments } from '#platform/i18n/zh/comments.ts';
+import { conversations } from '#platform/i18n/zh/conversations.ts';
 import { demoTown } from '#platform/i18n/zh/demo-town.ts';
 import { discovery } from '#platform/i18n/zh/discovery.ts';
 import { errors } from '#platform/i18n/zh/errors.ts';
@@ -31,6 +32,7 @@ export const zh = {
   reactions,
   comments,
   bookmarks,
+  conversations,
   moderation,
   discovery,
   demoTown,
