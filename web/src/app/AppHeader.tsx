@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { DemoLabel } from '#app/DemoLabel.tsx';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
+import { useStartRoom } from '#app/use-start-room.ts';
 import { useSuccessMoment } from '#app/use-success-moment.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
@@ -25,7 +26,8 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const session = useSession();
   const { profile } = useOwnProfile();
   const requireSignIn = useRequireSignIn();
-  const entries = useMenuEntries();
+  const entries = useMenuEntries(floating);
+  const startRoom = useStartRoom(floating);
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
@@ -45,6 +47,9 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           <small lang="zh-Hans">搭子</small>
         </Link>
         <span className="grow" />
+        <Button kind="ghost" icon="people-plus" className="create-group-button" onClick={startRoom}>
+          <span>{t('app.createGroup')}</span>
+        </Button>
         <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
           {t('app.post')}
         </Button>

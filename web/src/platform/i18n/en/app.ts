@@ -1,5 +1,7 @@
 export const app = {
   post: 'Post',
+  createGroup: 'Create Group',
+  createMessage: 'Create Message',
   profile: 'Profile',
   settings: 'Settings',
   language: 'Language',

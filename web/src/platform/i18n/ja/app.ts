@@ -1,5 +1,7 @@
 export const app = {
   post: '投稿',
+  createGroup: 'グループを作る',
+  createMessage: 'メッセージを作る',
   profile: 'プロフィール',
   settings: '設定',
   language: '言語',
