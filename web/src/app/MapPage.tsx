@@ -36,6 +36,7 @@ import type { FoundPlace } from '#features/places/places.api.ts';
 import { usePost } from '#features/posts/posts.api.ts';
 import { radiusOf } from '#features/rooms/room-draft.ts';
 import { useRoom } from '#features/rooms/rooms.api.ts';
+import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { FOCUS_ZOOM, type MapCircle, type MapPin } from '#map/map-types.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
@@ -95,6 +96,7 @@ export function MapPage() {
   const creation = useRoomCreation();
   const startRoom = useStartRoom(true);
   useKeptNotice();
+  useLiveMemberships(user?.id ?? null);
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);

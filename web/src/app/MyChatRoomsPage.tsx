@@ -6,6 +6,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
 import { useRoom } from '#features/rooms/rooms.api.ts';
+import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
 import { usePosition } from '#platform/location.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
@@ -20,6 +21,7 @@ function OneRoom({ roomId }: { roomId: string }) {
   const navigate = useNavigate();
   const { status, user } = useSession();
   const { position } = usePosition();
+  useLiveMemberships(user?.id ?? null);
   const { data: room, isPending } = useRoom(roomId);
   // As it was when it opened: who loses the room meanwhile hears of it from the management.
   const [isOwn, setOwn] = useState<boolean | null>(null);

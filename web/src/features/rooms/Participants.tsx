@@ -8,7 +8,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { AreaField } from '#ui/Field.tsx';
+import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -51,17 +51,17 @@ export function Participants({ room, user, onLost }: OfOwnRoom) {
   const members = data?.pages.flatMap((page) => page.members) ?? [];
   return (
     <section aria-label={t('rooms.manage.tabs.participants')}>
-      <div className="input soft">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('rooms.manage.participants.search')}
-          placeholder={t('rooms.manage.participants.search')}
-          value={search}
-          maxLength={50}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <Field
+        type="search"
+        hideLabel
+        label={t('rooms.manage.participants.search')}
+        placeholder={t('rooms.manage.participants.search')}
+        className="soft"
+        dir="auto"
+        value={search}
+        maxLength={50}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       {isPending && <Spinner />}
       {!isPending && !data && (
         <InlineError text={t('rooms.manage.participants.loadFailed')} onRetry={() => void refetch()} />

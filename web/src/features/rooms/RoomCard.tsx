@@ -58,7 +58,6 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
         )}
         <div className="row between room-foot">
           <JoinStatus state={state} within={within} />
-          <span className="grow" />
           <JoinButton
             user={user}
             place="list"

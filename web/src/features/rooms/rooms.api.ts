@@ -17,12 +17,17 @@ import {
 import { call } from '#platform/api.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
-/** Lists of rooms lie under `lists`; one room alone under `one`, with the invitation it was opened by. */
+/**
+ * Lists of rooms lie under `lists`; one room alone under `one`, with the invitation it was opened by; what its owner
+ * sees of it under `managed`.
+ */
 export const roomKeys = {
   all: ['rooms'] as const,
   lists: ['rooms', 'list'] as const,
   list: (...parts: readonly unknown[]) => ['rooms', 'list', ...parts] as const,
+  ones: ['rooms', 'one'] as const,
   one: (roomId: string) => ['rooms', 'one', roomId] as const,
+  managed: ['rooms', 'managed'] as const,
 };
 
 /** How often rooms are asked for again where the stream does not reach. */
@@ -89,9 +94,17 @@ export function patchMembership(client: QueryClient, roomId: string, status: Mem
     (room) => room && { ...room, userMembershipStatus: status },
   );
   client.setQueriesData<readonly NearbyRoom[]>({ queryKey: roomKeys.lists }, (rooms) =>
-    // Lists of other shapes lie there too.
-    Array.isArray(rooms) && rooms.some(({ chatRoom }) => chatRoom?.id === roomId)
+    rooms?.some(({ chatRoom }) => chatRoom?.id === roomId)
       ? rooms.map((room) => (room.chatRoom?.id === roomId ? { ...room, userMembershipStatus: status } : room))
+      : rooms,
+  );
+}
+
+/** Shows how many are in a room now, wherever it is listed. */
+export function patchMemberCount(client: QueryClient, conversationId: string, memberCount: number): void {
+  client.setQueriesData<readonly NearbyRoom[]>({ queryKey: roomKeys.lists }, (rooms) =>
+    rooms?.some(({ id }) => id === conversationId)
+      ? rooms.map((room) => (room.id === conversationId ? { ...room, memberCount } : room))
       : rooms,
   );
 }

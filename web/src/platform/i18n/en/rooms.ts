@@ -5,7 +5,7 @@ export const rooms = {
   pin_one: 'Group {name}, {count} member',
   pin_other: 'Group {name}, {count} members',
   shownInPanel: 'What the list shows',
-  reachingYou: 'Yours, and those whose radius reaches you',
+  reachingYou: 'Yours and those that reach you',
   reachingFallback: 'Yours, and those that reach the middle of San Francisco',
   loadFailed: 'Failed to load groups',
   none: 'No groups reach you yet',

@@ -4,7 +4,7 @@ export const rooms = {
   byName: 'グループ「{name}」',
   pin_other: 'グループ「{name}」、メンバー{count}人',
   shownInPanel: '一覧に表示するもの',
-  reachingYou: '自分のグループと、あなたの場所に届くグループ',
+  reachingYou: '自分のと、ここに届くグループ',
   reachingFallback: '自分のグループと、サンフランシスコの中心に届くグループ',
   loadFailed: 'グループを読み込めませんでした',
   none: 'あなたの場所に届くグループはまだありません',

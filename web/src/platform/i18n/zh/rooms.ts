@@ -4,7 +4,7 @@ export const rooms = {
   byName: '群组“{name}”',
   pin_other: '群组“{name}”，{count} 名成员',
   shownInPanel: '列表显示的内容',
-  reachingYou: '你的群组，以及范围覆盖你的群组',
+  reachingYou: '你的群组和覆盖你的群组',
   reachingFallback: '你的群组，以及范围覆盖旧金山市中心的群组',
   loadFailed: '无法加载群组',
   none: '还没有范围覆盖你的群组',
