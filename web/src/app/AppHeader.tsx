@@ -47,11 +47,16 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           <small lang="zh-Hans">搭子</small>
         </Link>
         <span className="grow" />
-        <Button kind="ghost" icon="people-plus" className="create-group-button" onClick={startRoom}>
+        <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
           <span>{t('app.createGroup')}</span>
         </Button>
-        <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
-          {t('app.post')}
+        <Button
+          kind="primary"
+          icon="plus"
+          className={floating ? 'post-button' : 'icon-on-phone'}
+          onClick={post}
+        >
+          <span>{t('app.post')}</span>
         </Button>
         {(session.status === 'signed-out' || successShows) && <SignInButton />}
         {session.status === 'signed-in' && !successShows && (
