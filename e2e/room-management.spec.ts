@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createRoom, joinRoom, leaveRoom, type Room } from '../contract/src/rooms.ts';
+import { joinRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
@@ -196,11 +196,56 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
   const left = await first.context.request.delete(`/api/chatrooms/${room.id}`, {
     data: { userId: first.id },
   });
-  expect(left.ok(), leaveRoom.name).toBe(true);
+  expect(left.ok()).toBe(true);
   await expect(
     first.page.getByText('Only the chat room author can manage join requests', { exact: true }),
   ).toBeVisible();
   await expect(first.page).toHaveURL(/\/messages$/);
+});
+
+test('MOD-037 what the owner is told when something fails', async ({ signIn, somebody, guard }) => {
+  guard.expect(/500 .*\/api\//);
+  const owner = await signIn({ name: 'Tomé' });
+  const room = await ownRoom(owner, 'Broken strings');
+  await join(await somebody('Uwe'), room);
+  await join(await somebody('Vera'), room, faro);
+  const { page } = owner;
+  const fails = (url: string, method: string) =>
+    page.route(url, (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    );
+  const ofRoom = `**/api/chatrooms/${room.id}`;
+
+  await fails(`${ofRoom}/requests*`, 'GET');
+  await page.goto(`/my-chatrooms/${room.id}`);
+  await expect(management(page)).toContainText('Failed to load join requests', { timeout: 20_000 });
+  await page.unroute(`${ofRoom}/requests*`);
+  await management(page).getByRole('button', { name: 'Try Again' }).click();
+  await fails(`${ofRoom}/requests`, 'POST');
+  await management(page).getByRole('button', { name: 'Approve Vera' }).click();
+  await expect(page.getByText('Failed to approve join request')).toBeVisible();
+  await management(page).getByRole('button', { name: 'Deny Vera' }).click();
+  await expect(page.getByText('Failed to deny join request')).toBeVisible();
+
+  await participants(page).click();
+  await fails(`${ofRoom}/moderation`, 'DELETE');
+  await management(page).getByRole('button', { name: 'Remove Uwe' }).click();
+  await page.getByRole('dialog', { name: 'Remove Uwe?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Failed to remove participant')).toBeVisible();
+  await fails(`${ofRoom}/moderation`, 'POST');
+  await management(page).getByRole('button', { name: 'Ban Uwe' }).click();
+  await page
+    .getByRole('dialog', { name: 'Ban Uwe?' })
+    .getByRole('button', { name: 'Ban', exact: true })
+    .click();
+  await expect(page.getByText('Failed to ban participant')).toBeVisible();
+  await fails('**/api/chatrooms', 'DELETE');
+  await management(page).getByRole('button', { name: 'Delete room' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this room?' });
+  await question.getByLabel('Type the room name to confirm').fill('Broken strings');
+  await question.getByRole('button', { name: 'Delete room' }).click();
+  await expect(page.getByText('Failed to delete chat room')).toBeVisible();
+  await expect(management(page)).toBeVisible();
 });
 
 test('management fits a phone', async ({ signIn, somebody }) => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { circleShape, pathOf } from '#map/circle-shape.ts';
+import { metresPerPixel } from '#map/geometry.ts';
 import { MapAnchor } from '#map/MapAnchor.tsx';
 import type { MapStage } from '#map/map-stage.ts';
 import type { MapCircle } from '#map/map-types.ts';
@@ -14,6 +15,9 @@ export function RadiusCircle({ stage, circle }: { readonly stage: MapStage; read
       const { zoom } = stage.provider.getView();
       if (zoom === drawnZoom) return;
       drawnZoom = zoom;
+      const { width, height } = stage.provider.getSize();
+      const isWide = radius_m / metresPerPixel(latitude, zoom) > Math.hypot(width, height);
+      outline.current?.classList.toggle('is-wide', isWide);
       outline.current?.setAttribute('d', pathOf(circleShape({ latitude, longitude }, radius_m, zoom)));
     });
   }, [stage, latitude, longitude, radius_m]);
