@@ -109,12 +109,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** Where no other journey looks at the map. */
-const coimbra = { latitude: 40.2033, longitude: -8.4103 };
-
-for (const [device, colorScheme] of [
-  [desktop, 'light'],
-  [phoneDevice, 'dark'],
+/** Where no other journey looks at the map, each for itself. */
+for (const [device, colorScheme, place] of [
+  [desktop, 'light', { latitude: 40.2033, longitude: -8.4103 }],
+  [phoneDevice, 'dark', { latitude: 39.8222, longitude: -7.4909 }],
 ] as const) {
   const name = `${device.name}-${colorScheme}`;
 
@@ -122,15 +120,15 @@ for (const [device, colorScheme] of [
     const { page, id, context } = await signIn({
       name: 'Odete',
       device,
-      at: coimbra,
+      at: place,
       options: { colorScheme },
     });
     const made = await context.request.post('/api/chatrooms', {
-      data: { authorId: id, name: `Choir ${name}`, description: 'Altos wanted', ...coimbra, placed: true },
+      data: { authorId: id, name: `Choir ${name}`, description: 'Altos wanted', ...place, placed: true },
     });
     const { data: room } = await made.json();
     const guest = await somebody('Quim');
-    await guest.get(joinRoom, { params: { roomId: room.id }, body: coimbra });
+    await guest.get(joinRoom, { params: { roomId: room.id }, body: place });
     const asker = await somebody('Xico');
     const faraway = { latitude: 50, longitude: 8 };
     await asker.get(joinRoom, { params: { roomId: room.id }, body: { ...faraway, message: 'Bass' } });
@@ -151,7 +149,7 @@ for (const [device, colorScheme] of [
     await expect(page.getByRole('dialog', { name: 'Delete this room?' })).toBeVisible();
     await expectNoViolations(page, 'deletion');
 
-    await openMap(page, `/?map=14/${coimbra.latitude}/${coimbra.longitude}`);
+    await openMap(page, `/?map=14/${place.latitude}/${place.longitude}`);
     const groups = device === desktop ? '.panel-tabs' : '.panel-head';
     await page.locator(groups).getByText('Groups').click();
     await expect(page.getByRole('article', { name: `Group Choir ${name}` })).toBeVisible();

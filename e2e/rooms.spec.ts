@@ -111,7 +111,7 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   somebody,
 }) => {
   const owner = await somebody('Zita');
-  const reaching = await aRoom(owner, 'Chess on the bridge');
+  const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
   await aRoom(owner, 'Lisbon only', lisbon);
   const { page } = await signIn({ name: 'Rui', at: porto });
   await openMap(page, atPorto);
