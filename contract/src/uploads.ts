@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { mediaItemSchema } from './media.ts';
+import { mediaBodyLimit, mediaItemSchema } from './media.ts';
 
 export const uploadLimits = {
   /** Any file but a video. */
@@ -42,6 +42,8 @@ export const uploadFile = endpoint({
   who: 'signed-in',
   budget: 'upload',
   params: z.object({ kind: z.enum(['image', 'video']) }),
+  /** The largest picture, its poster and the frame of the form. */
+  bodyLimit: mediaBodyLimit,
   /** A form, so it is described here and read by the route. */
   body: z.unknown(),
   data: z.nullable(mediaItemSchema),
@@ -54,6 +56,7 @@ export const uploadFile = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'INVALID_VIDEO',
+    'VIDEO_TOO_LARGE',
     'UPLOADS_BUSY',
   ],
 });

@@ -6,8 +6,14 @@ import { bookmarksAccount } from '#features/bookmarks/bookmarks.account.ts';
 import { bookmarksRoutes } from '#features/bookmarks/bookmarks.routes.ts';
 import { commentsAccount } from '#features/comments/comments.account.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
+import { conversationsAccount } from '#features/conversations/conversations.account.ts';
+import { conversationsJobs } from '#features/conversations/conversations.jobs.ts';
+import { conversationsRoutes } from '#features/conversations/conversations.routes.ts';
+import { hearings, mayReadMessageMedia } from '#features/conversations/conversations.service.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
+import { conversationViewsRoutes } from '#features/discovery/conversation-views.routes.ts';
+import { getRoom } from '#features/discovery/conversation-views.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
 import { previewOfPost } from '#features/discovery/link-preview.service.ts';
@@ -21,6 +27,7 @@ import { LiveHub } from '#features/live/live.service.ts';
 import { mediaAccount } from '#features/media/media.account.ts';
 import { mediaJobs } from '#features/media/media.jobs.ts';
 import { mediaRoutes } from '#features/media/media.routes.ts';
+import { uploadsRoutes } from '#features/media/uploads.routes.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
 import { placesAccount } from '#features/places/places.account.ts';
@@ -37,6 +44,8 @@ import { profilesAccount } from '#features/profiles/profiles.account.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reactionsAccount } from '#features/reactions/reactions.account.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
+import { roomsAccount } from '#features/rooms/rooms.account.ts';
+import { roomsRoutes } from '#features/rooms/rooms.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -74,6 +83,8 @@ export const accountParts: readonly AccountPart[] = [
   reactionsAccount,
   commentsAccount,
   bookmarksAccount,
+  conversationsAccount,
+  roomsAccount,
   presenceAccount,
   moderationAccount,
 ];
@@ -122,7 +133,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, demoAccounts);
-  const hub = new LiveHub(deps, hiddenFrom);
+  const hub = new LiveHub(deps, hiddenFrom, hearings);
 
   const streets = await openStreets(deps);
   serviceRoutes(server, deps, {
@@ -135,15 +146,23 @@ export async function makeApp(options: AppOptions): Promise<App> {
   identityRoutes(server, deps, relyingParty(config, provider), clearPresence, accountParts);
   placesRoutes(server, deps);
   liveRoutes(server, hub);
-  mediaRoutes(server, deps, { post: mayReadPostMedia, avatar: mayReadAvatar });
+  mediaRoutes(server, deps, {
+    post: mayReadPostMedia,
+    avatar: mayReadAvatar,
+    message: mayReadMessageMedia,
+  });
+  await uploadsRoutes(server, deps);
   profilesRoutes(server, deps, getProfile, clearPresence);
   postsRoutes(server, deps, getPost);
   reactionsRoutes(server, deps);
   commentsRoutes(server, deps);
   bookmarksRoutes(server, deps);
+  conversationsRoutes(server, deps);
+  roomsRoutes(server, deps, getRoom);
   presenceRoutes(server, deps);
   moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
   discoveryRoutes(server, deps);
+  conversationViewsRoutes(server, deps);
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
   if (options.webDirectory) {
@@ -157,6 +176,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...identityJobs(accountParts),
     ...mediaJobs,
     ...postsJobs,
+    ...conversationsJobs,
     ...presenceJobs,
   ];
   const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);

@@ -29,8 +29,11 @@ export interface Deps {
 }
 
 export interface TransactingDeps extends Deps {
-  /** Writes an event with this transaction; listeners hear of it after the commit. */
-  emit(topic: string, event: object): Promise<void>;
+  /**
+   * Writes an event with this transaction; listeners hear of it after the commit. `told` is what they hear where
+   * that is more than is to be kept.
+   */
+  emit(topic: string, event: object, told?: object): void;
   /** Runs once everything is committed. */
   afterCommit(work: () => void): void;
 }
@@ -67,30 +70,29 @@ export function makeDeps(database: Database, outside: Outside): Deps {
     db: builderOn(guarded(database)),
     async transact(work) {
       refuseInside();
-      const events: OutboxEvent[] = [];
+      const events: (OutboxEvent & { told: object })[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };
       let result: Awaited<ReturnType<typeof work>>;
       try {
         result = await database.transaction((connection) =>
-          currentTransaction.run(state, () => {
+          currentTransaction.run(state, async () => {
             const inner: TransactingDeps = {
               ...this,
               db: builderOn(connection),
               transact: (nested) => nested(inner),
-              async emit(topic, event) {
-                events.push({ topic, event });
-                await insertEvents(inner.db, [{ topic, event }], inner.clock());
-              },
+              emit: (topic, event, told = event) => void events.push({ topic, event, told }),
               afterCommit: (run) => void afterwards.push(run),
             };
-            return work(inner);
+            const done = await work(inner);
+            await insertEvents(inner.db, events, inner.clock());
+            return done;
           }),
         );
       } finally {
         state.open = false;
       }
-      for (const { topic, event } of events) this.bus.publish(topic, event);
+      for (const { topic, told } of events) this.bus.publish(topic, told);
       for (const run of afterwards) run();
       return result;
     },

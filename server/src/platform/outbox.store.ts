@@ -8,7 +8,8 @@ export interface OutboxEvent {
 }
 
 export async function insertEvents(db: Db, events: readonly OutboxEvent[], now: Date): Promise<void> {
-  await db.insert(outbox).values(events.map((event) => ({ ...event, createdAt: now })));
+  if (events.length === 0) return;
+  await db.insert(outbox).values(events.map(({ topic, event }) => ({ topic, event, createdAt: now })));
 }
 
 /**

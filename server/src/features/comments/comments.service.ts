@@ -55,7 +55,7 @@ export async function addComment(
       createdAt,
     };
     await store.insertComment(inner.db, row);
-    await tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
+    tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
     return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
   });
 }

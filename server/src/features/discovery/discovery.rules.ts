@@ -2,6 +2,7 @@ import { boxAround, type Cover, coverOf } from '@dazi/contract/cells';
 import { keywordLimits } from '@dazi/contract/discovery';
 import type { Box, Position } from '@dazi/contract/places';
 import { AppError } from '#platform/app-error.ts';
+import { foldedText } from '#platform/text-grams.ts';
 
 export interface Region {
   disc: { centre: Position; radiusKm: number } | null;
@@ -46,43 +47,14 @@ export function coverOfRegion({ disc, box }: Region): Cover | null {
   return known.sort((a, b) => b.level - a.level || a.cells.length - b.cells.length)[0] ?? null;
 }
 
-/** Letter by letter, as the database does: a whole word would get a final sigma. */
-const lowerCase = (text: string) => Array.from(text, (letter) => letter.toLowerCase()).join('');
-
 /** Keywords as they are compared: compatibility forms folded, lower case, without doubles and blanks. */
 export function keywordsOf(text: string | undefined): string[] {
   const words = (text ?? '')
     .split(/[,，、]/)
     // By letters: half a letter is none.
-    .map((word) =>
-      Array.from(lowerCase(word.normalize('NFKC').trim()))
-        .slice(0, keywordLimits.length)
-        .join(''),
-    )
+    .map((word) => Array.from(foldedText(word.trim())).slice(0, keywordLimits.length).join(''))
     .filter(Boolean);
   return [...new Set(words)].slice(0, keywordLimits.count);
-}
-
-/** A LIKE pattern that matches the word anywhere and nothing by accident. */
-export const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The first Han radical: scripts before it have few pairs of letters, so threes are asked for. */
-const firstHan = 0x2e80;
-const isPlain = (letter: string) => letter.codePointAt(0)! < firstHan;
-
-/**
- * What the index of the posts' letters is asked for: the pairs of neighbours in a word, threes where they are
- * all plain, or its one letter. The database makes the same of a content (`text_grams`).
- */
-export function gramsOf(word: string): string[] {
-  const letters = Array.from(word);
-  if (letters.length <= 2) return [word];
-  const grams = letters.slice(2).flatMap((third, at) => {
-    const [first, second] = [letters[at]!, letters[at + 1]!];
-    if (isPlain(first) && isPlain(second) && isPlain(third)) return [first + second + third];
-    return [first + second, second + third];
-  });
-  return [...new Set(grams)];
 }
 
 /**

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
+import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../testing/test-posts.ts';
-import { gramsOf, keywordsOf, likePattern, scanBudget } from './discovery.rules.ts';
+import { keywordsOf, scanBudget } from './discovery.rules.ts';
 
 const random = seededRandom(41);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;

@@ -6,7 +6,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { presence } from '#features/presence/presence.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
-import { likePattern } from './discovery.rules.ts';
+import { likePattern } from '#platform/text-grams.ts';
 
 /** Of a crowd the nearest are looked at. */
 const candidatesLimit = 1000;

@@ -6,7 +6,8 @@ import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { posts } from '#features/posts/posts.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { coverOfRegion, gramsOf, likePattern, type Region, scanBudget } from './discovery.rules.ts';
+import { gramsOf, likePattern } from '#platform/text-grams.ts';
+import { coverOfRegion, type Region, scanBudget } from './discovery.rules.ts';
 
 export interface PostFilters {
   region: Region;

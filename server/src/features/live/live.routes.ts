@@ -21,7 +21,10 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
     eventsPath,
     {
       config: { budget: 'live' },
-      schema: { summary: 'Server-sent events: connected, heartbeat, area, resync, signed_out' },
+      schema: {
+        summary:
+          'Server-sent events: connected, heartbeat, new_message, member_join, member_leave, conversation_update, typing, membership, area, resync, signed_out',
+      },
     },
     async (request, reply) => {
       const { userId } = request.query;
@@ -29,14 +32,17 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
         throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
       }
       const viewerId = request.viewer?.id ?? null;
+      const { sessionId, sessionEndsAt: endsAt } = request;
       // Asked before the answer begins: what fails here is still answered as any other failure.
-      const hidden = await hub.hiddenFrom(viewerId);
+      const stream = await hub.prepare({ viewerId, sessionId, endsAt });
       const key = viewerId ?? request.ip;
-      if (streams.isFull(key, viewerId === null))
+      if (streams.isFull(key, viewerId === null)) {
+        stream.giveUp();
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 30 });
+      }
       reply.hijack();
       const { raw } = reply;
-      if (raw.destroyed) return;
+      if (raw.destroyed) return stream.giveUp();
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -49,8 +55,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
         waiting: () => raw.writableLength,
         end: () => void raw.end(),
       };
-      const { sessionId, sessionEndsAt: endsAt } = request;
-      const streamId = hub.open({ viewerId, sessionId, endsAt }, hidden, outlet);
+      const streamId = stream.open(outlet);
       const leave = streams.enter(key);
       raw.once('close', () => {
         leave();
@@ -60,6 +65,9 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   );
 
   handle(app, sync, async ({ body, viewer }) => ({
-    data: { areas: await hub.sync(body.streamId, viewer?.id ?? null, body.areas) },
+    data: {
+      areas: await hub.sync(body.streamId, viewer?.id ?? null, body.areas),
+      conversations: await hub.newerThan(viewer?.id ?? null, body.conversations ?? []),
+    },
   }));
 }

@@ -1,10 +1,32 @@
-import { type AreaEvent, backlogLimit_bytes, batch_ms, type Frame } from '@dazi/contract/live';
+import {
+  type AreaEvent,
+  backlogLimit_bytes,
+  batch_ms,
+  type ConversationEvent,
+  type Frame,
+  type MembershipEvent,
+} from '@dazi/contract/live';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
 
 /** Everyone hidden from a person; filled by the blocks feature. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
+
+/** What a person hears of besides areas; filled by the conversations feature. */
+export interface Hearings {
+  /** The conversations somebody is a member of. */
+  conversationsOf(deps: Deps, userId: string): Promise<string[]>;
+  /** Of those given the ones somebody is a member of, with the numbers they have come to. */
+  positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
+}
+
+/** How far a conversation's log has come: its newest number, and its count of changes. */
+export interface LogPosition {
+  id: string;
+  lastSequence: number;
+  change: number;
+}
 
 /** Where frames of one stream go; implemented over HTTP. */
 export interface Outlet {
@@ -26,9 +48,12 @@ interface Stream extends Listener {
   id: string;
   hidden: ReadonlySet<string>;
   areas: Set<number>;
+  conversations: Set<string>;
   outlet: Outlet;
   /** Frames were dropped; the stream was told to ask again. */
   behind: boolean;
+  /** While memberships are read: those that ended meanwhile. */
+  left?: Set<string>;
 }
 
 const areaTopic = (cell: number) => `area:${cell}`;
@@ -47,26 +72,79 @@ export function tellArea(
   cell: number,
   event: AreaEvent,
   authorId: string = event.userId,
-): Promise<void> {
+): void {
   const news: AreaNews = authorId === event.userId ? event : { ...event, authorId };
-  return inner.emit(areaTopic(cell), news);
+  inner.emit(areaTopic(cell), news);
+}
+
+const conversationTopic = (conversationId: string) => `conversation:${conversationId}`;
+
+/**
+ * Tells the members of a conversation. Only ids are kept of it: `told` may carry what was said. Those who are
+ * hidden from the person who acted hear that something was said, and ask for it.
+ */
+export function tellConversation(inner: TransactingDeps, event: ConversationEvent): void {
+  const kept = event.type === 'new_message' ? { ...event, message: null } : event;
+  const isChange = kept.type === 'conversation_update' && kept.change.kind === 'message';
+  inner.emit(
+    conversationTopic(event.conversationId),
+    isChange ? { ...kept, change: { ...kept.change, message: null } } : kept,
+    event,
+  );
+}
+
+/** Tells the members without keeping anything: for what is over in a moment. */
+export function tellConversationNow(deps: Deps, event: ConversationEvent): void {
+  deps.bus.publish(conversationTopic(event.conversationId), event);
+}
+
+/** Tells one person, on all their devices. */
+export function tellPerson(
+  inner: TransactingDeps,
+  userId: string,
+  event: ConversationEvent | MembershipEvent,
+): void {
+  inner.emit(`user:${userId}`, event);
+}
+
+/** Who acted, where what they said may be folded for some. */
+function actorOf(event: ConversationEvent): string | null {
+  if (event.type === 'new_message') return event.message?.senderId ?? null;
+  if (event.type === 'typing') return event.userId;
+  if (event.type !== 'conversation_update' || event.change.kind !== 'message') return null;
+  return event.change.message?.senderId ?? null;
+}
+
+/** The same without what was said, for those who are to ask for it; null where nothing is said. */
+function withoutWords(event: ConversationEvent): ConversationEvent | null {
+  if (event.type === 'new_message') return { ...event, message: null };
+  if (event.type !== 'conversation_update' || event.change.kind !== 'message') return null;
+  return { ...event, change: { ...event.change, message: null } };
 }
 
 /** The streams of this node and what they listen to. */
 export class LiveHub {
   readonly #deps: Deps;
   readonly #hiddenFrom: HiddenFrom;
+  readonly #hearings: Hearings;
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Map<number, Set<Stream>>();
+  readonly #byPerson = new Map<string, Set<Stream>>();
+  readonly #byConversation = new Map<string, Set<Stream>>();
   readonly #gathered = new Map<number, AreaNews[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #unsubscribe: (() => void)[];
 
-  constructor(deps: Deps, hiddenFrom: HiddenFrom) {
+  constructor(deps: Deps, hiddenFrom: HiddenFrom, hearings: Hearings) {
     this.#deps = deps;
     this.#hiddenFrom = hiddenFrom;
+    this.#hearings = hearings;
     this.#unsubscribe = [
       deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaNews)),
+      deps.bus.subscribe('conversation', (_topic, event) => this.#tellMembers(event as ConversationEvent)),
+      deps.bus.subscribe('user', (topic, event) =>
+        this.#tellPerson(topic.slice('user:'.length), event as Frame),
+      ),
       deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
     ];
   }
@@ -75,23 +153,48 @@ export class LiveHub {
     return this.#deps.config.rateLimitFactor;
   }
 
-  /** Whom a stream of this viewer will not tell of. */
-  async hiddenFrom(viewerId: string | null): Promise<ReadonlySet<string>> {
-    return viewerId ? this.#hiddenFrom(this.#deps, viewerId) : new Set();
-  }
-
-  open(listener: Listener, hidden: ReadonlySet<string>, outlet: Outlet): string {
+  /**
+   * Begins to listen for somebody and answers how the stream is opened once its way to the browser stands, or
+   * given up. What comes and goes in between is not missed: memberships are followed from before they are read.
+   */
+  async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
+    const { viewerId } = listener;
+    const waiting: string[] = [];
     const stream: Stream = {
       ...listener,
       id: this.#deps.ids.secret(),
-      hidden,
+      hidden: new Set(),
       areas: new Set(),
-      outlet,
+      conversations: new Set(),
+      outlet: { write: (text) => void waiting.push(text), waiting: () => 0, end: () => {} },
       behind: false,
     };
     this.#streams.set(stream.id, stream);
-    outlet.write(frameText({ type: 'connected', streamId: stream.id }));
-    return stream.id;
+    const giveUp = () => this.close(stream.id);
+    if (viewerId !== null) {
+      this.#byPerson.set(viewerId, (this.#byPerson.get(viewerId) ?? new Set()).add(stream));
+      const left = new Set<string>();
+      stream.left = left;
+      try {
+        stream.hidden = await this.#hiddenFrom(this.#deps, viewerId);
+        for (const id of await this.#hearings.conversationsOf(this.#deps, viewerId)) {
+          if (!left.has(id)) this.#hear(stream, id);
+        }
+      } catch (error) {
+        giveUp();
+        throw error;
+      }
+      delete stream.left;
+    }
+    return {
+      giveUp,
+      open: (outlet) => {
+        outlet.write(frameText({ type: 'connected', streamId: stream.id }));
+        for (const text of waiting) outlet.write(text);
+        stream.outlet = outlet;
+        return stream.id;
+      },
+    };
   }
 
   close(streamId: string): void {
@@ -99,6 +202,11 @@ export class LiveHub {
     if (!stream) return;
     this.#streams.delete(streamId);
     for (const cell of stream.areas) this.#leave(stream, cell);
+    for (const conversationId of stream.conversations) this.#stopHearing(stream, conversationId);
+    if (stream.viewerId === null) return;
+    const own = this.#byPerson.get(stream.viewerId);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byPerson.delete(stream.viewerId);
   }
 
   /** Says that the streams live, and ends those whose session is over. */
@@ -139,6 +247,20 @@ export class LiveHub {
     }));
   }
 
+  /** Which of these conversations have come farther than the caller knows. Nothing is asked for a visitor. */
+  async newerThan(
+    viewerId: string | null,
+    known: readonly { id: string; sequence: number; change: number }[],
+  ): Promise<LogPosition[]> {
+    if (viewerId === null || known.length === 0) return [];
+    const asked = new Map(known.map((log) => [log.id, log]));
+    const positions = await this.#hearings.positionsOf(this.#deps, viewerId, [...asked.keys()]);
+    return positions.filter(({ id, lastSequence, change }) => {
+      const { sequence, change: seen } = asked.get(id)!;
+      return lastSequence > sequence || change > seen;
+    });
+  }
+
   /** Ends every stream; browsers come back after the pause they were told. */
   stop(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
@@ -158,6 +280,51 @@ export class LiveHub {
     const listeners = this.#listeners.get(cell);
     listeners?.delete(stream);
     if (listeners?.size === 0) this.#listeners.delete(cell);
+  }
+
+  #hear(stream: Stream, conversationId: string) {
+    stream.conversations.add(conversationId);
+    const listeners = this.#byConversation.get(conversationId) ?? new Set();
+    this.#byConversation.set(conversationId, listeners.add(stream));
+  }
+
+  #stopHearing(stream: Stream, conversationId: string) {
+    stream.conversations.delete(conversationId);
+    stream.left?.add(conversationId);
+    const listeners = this.#byConversation.get(conversationId);
+    listeners?.delete(stream);
+    if (listeners?.size === 0) this.#byConversation.delete(conversationId);
+  }
+
+  /** Who comes hears from their coming on; who goes hears that and nothing more. */
+  #tellMembers(event: ConversationEvent) {
+    const { conversationId } = event;
+    if (event.type === 'member_join') {
+      for (const stream of this.#byPerson.get(event.member.userId) ?? []) this.#hear(stream, conversationId);
+    }
+    const listeners = this.#byConversation.get(conversationId);
+    if (listeners) {
+      const text = frameText(event);
+      const unsaid = withoutWords(event);
+      const unsaidText = unsaid && frameText(unsaid);
+      const actor = actorOf(event);
+      for (const stream of listeners) {
+        if (event.type === 'typing' && (stream.viewerId === actor || stream.hidden.has(actor!))) continue;
+        const hides = unsaidText !== null && actor !== null && stream.hidden.has(actor);
+        this.#send(stream, hides ? unsaidText : text);
+      }
+    }
+    if (event.type === 'member_leave') {
+      for (const stream of this.#byPerson.get(event.userId) ?? []) this.#stopHearing(stream, conversationId);
+    }
+    if (event.type === 'conversation_update' && event.change.kind === 'closed') {
+      for (const stream of listeners ?? []) this.#stopHearing(stream, conversationId);
+    }
+  }
+
+  #tellPerson(userId: string, frame: Frame) {
+    const text = frameText(frame);
+    for (const stream of this.#byPerson.get(userId) ?? []) this.#send(stream, text);
   }
 
   #gather(cell: number, news: AreaNews) {

@@ -21,7 +21,10 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       const isSame = tag === undefined || tag === etag;
       const range = isSame ? rangeOf(request.headers.range, file.size) : null;
       reply
-        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header(
+          'cache-control',
+          file.mayBeKept ? 'private, max-age=31536000, immutable' : 'private, no-store',
+        )
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
         .header('etag', etag);

@@ -35,7 +35,6 @@ export function videoTypeOf(contentType: string | undefined): VideoType | null {
 
 const megabyte = 1024 * 1024;
 export const isTooLarge = (bytes: Uint8Array) => bytes.length > mediaLimits.file_megabytes * megabyte;
-export const isTooLargeVideo = (bytes: Uint8Array) => bytes.length > mediaLimits.video_megabytes * megabyte;
 
 /** Files of a medium lie under its id; the first letters spread them over folders. */
 export function storageKey(mediaId: string, variant: 'original' | 'thumbnail'): string {

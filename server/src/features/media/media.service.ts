@@ -1,4 +1,5 @@
 import { type MediaItem, mediaLimits, mediaUrl, thumbnailUrl, type VideoType } from '@dazi/contract/media';
+import { uploadLimits } from '@dazi/contract/uploads';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';
@@ -12,7 +13,6 @@ import {
   bytesOfDataUrl,
   isImageType,
   isTooLarge,
-  isTooLargeVideo,
   mediaIdOfKey,
   storageKey,
   videoTypeOf,
@@ -124,9 +124,8 @@ function plainPoster(width: number, height: number) {
     .toBuffer();
 }
 
-async function posterOf(url: string | null, width: number, height: number): Promise<Buffer> {
-  if (url === null) return plainPoster(width, height);
-  const bytes = bytesOf(url);
+async function posterOf(bytes: Buffer | null, width: number, height: number): Promise<Buffer> {
+  if (bytes === null) return plainPoster(width, height);
   return decoding.during(async () => {
     const { data } = await reencode(bytes);
     return small(pipeline(data, false), posterEdge_px);
@@ -140,11 +139,33 @@ function bytesOf(url: string): Buffer {
   return bytes;
 }
 
-async function cleaned({ url, poster }: Upload) {
-  const bytes = bytesOf(url);
+/** A file as it came, and for a video the still to show before it plays. */
+export interface ReceivedFile {
+  bytes: Buffer;
+  poster: Buffer | null;
+}
+
+const received = ({ url, poster }: Upload): ReceivedFile => ({
+  bytes: bytesOf(url),
+  poster: poster === null ? null : bytesOf(poster),
+});
+
+/** How large a video may be, in megabytes; pictures are as large everywhere. */
+const videoLimit_megabytes = {
+  post: mediaLimits.video_megabytes,
+  avatar: 0,
+  message: uploadLimits.video_megabytes,
+};
+
+async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose']) {
   const videoType = videoTypeOf((await fileTypeFromBuffer(bytes))?.mime);
-  if (!videoType) return { type: 'image' as const, ...(await decoding.during(() => reencode(bytes))) };
-  if (isTooLargeVideo(bytes)) throw new AppError('VIDEO_TOO_LARGE');
+  if (!videoType) {
+    if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
+    return { type: 'image' as const, ...(await decoding.during(() => reencode(bytes))) };
+  }
+  // A face does not move.
+  if (purpose === 'avatar') throw new AppError('INVALID_IMAGE');
+  if (bytes.length > videoLimit_megabytes[purpose] * 1024 * 1024) throw new AppError('VIDEO_TOO_LARGE');
   const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType);
   const thumbnail = await posterOf(poster, width, height);
   return { type: 'video' as const, contentType, data, thumbnail, width, height };
@@ -161,14 +182,27 @@ export async function prepareMedia(
   purpose: store.MediaRow['purpose'],
   uploads: readonly Upload[],
 ): Promise<PreparedMedium[]> {
+  return prepareFiles(
+    deps,
+    ownerId,
+    purpose,
+    uploads.map((upload) => () => received(upload)),
+  );
+}
+
+/** The same for files that came as they are; each is read when its turn comes. */
+export async function prepareFiles(
+  deps: Deps,
+  ownerId: string,
+  purpose: store.MediaRow['purpose'],
+  files: readonly (() => ReceivedFile)[],
+): Promise<PreparedMedium[]> {
   const prepared: PreparedMedium[] = [];
   try {
-    for (const upload of uploads) {
-      const { data, thumbnail, ...facts } = await cleaned(upload);
+    for (const file of files) {
+      const { data, thumbnail, ...facts } = await cleaned(file(), purpose);
       const now = deps.clock();
       const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, createdAt: now };
-      // A face does not move.
-      if (purpose === 'avatar' && row.type !== 'image') throw new AppError('INVALID_IMAGE');
       prepared.push({ row, data, thumbnail });
       await deps.files.write(storageKey(row.id, 'original'), data);
       await deps.files.write(storageKey(row.id, 'thumbnail'), thumbnail);
@@ -240,7 +274,23 @@ export async function requireMedia(
   if (!row || !(await guards[row.purpose](deps, viewer, row))) throw new AppError('NOT_FOUND');
   const file = await deps.files.find(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
-  return { ...file, contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType };
+  return {
+    ...file,
+    contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType,
+    /** Who may read it may change at any moment, so nobody keeps it. */
+    mayBeKept: row.purpose !== 'message',
+  };
+}
+
+/** An own medium of one purpose; undefined for everybody else's. */
+export async function ownMedium(
+  deps: Deps,
+  actor: Actor,
+  mediaId: string,
+  purpose: store.MediaRow['purpose'],
+): Promise<store.MediaRow | undefined> {
+  const row = await store.findMedia(deps.db, mediaId);
+  return row?.ownerId === actor.id && row.purpose === purpose ? row : undefined;
 }
 
 /** Files that belong to nothing stay for a day: their rows may be about to be committed. */
@@ -257,6 +307,11 @@ export async function sweepStrayFiles(deps: Deps): Promise<void> {
     batch.clear();
   };
   for await (const key of deps.files.olderThan(before)) {
+    // A part of an upload that never came to its end.
+    if (key.startsWith('parts/')) {
+      await deps.files.remove(key);
+      continue;
+    }
     batch.add(mediaIdOfKey(key));
     if (batch.size >= strayBatch) await sweep();
   }

@@ -8,7 +8,7 @@ export const media = pgTable(
     id: id().primaryKey(),
     ownerId: id('owner_id').notNull(),
     /** What it is part of; decides who may read it. */
-    purpose: text({ enum: ['post', 'avatar'] }).notNull(),
+    purpose: text({ enum: ['post', 'avatar', 'message'] }).notNull(),
     type: text({ enum: ['image', 'video'] }).notNull(),
     contentType: text('content_type', { enum: [...imageTypes, ...videoTypes] }).notNull(),
     width: integer().notNull(),

@@ -30,6 +30,9 @@ export async function displayedPosition(
   return own;
 }
 
+/** A public place that somebody chose on the map: everyone sees this spot, and it says nothing of where they are. */
+export const placedPosition = exactPosition;
+
 export type PlaceName = Pick<Town, 'name' | 'names'>;
 
 /**

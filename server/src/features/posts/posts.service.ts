@@ -26,8 +26,7 @@ export const reportablePost = {
   async remove(inner: TransactingDeps, postId: string): Promise<boolean> {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
     const place = await store.findPlace(inner.db, postId);
-    if (place)
-      await tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
+    if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
     return true;
   },
 };
@@ -75,7 +74,7 @@ export async function createPost(
         row,
         media.map((medium) => medium.row.id),
       );
-      await tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
+      tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
       return row.id;
     });
   } catch (error) {
@@ -102,7 +101,7 @@ export async function editPost(
     const change = acceptEdit(input, { ...post, hasMedia }, now);
     if (change.content === post.content && change.gender === post.gender) return;
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
-    await tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
+    tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
   });
 }
 
@@ -112,7 +111,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
   await deps.transact(async (inner) => {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
-    await tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+    tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
   });
 }
 
@@ -138,19 +137,19 @@ export function tellPost(
   inner: TransactingDeps,
   post: Pick<store.PostRow, 'q12' | 'userId'>,
   event: PostEvent,
-) {
-  return tellArea(inner, post.q12, event, post.userId);
+): void {
+  tellArea(inner, post.q12, event, post.userId);
 }
 
 /** The same for a post known by its id alone; nobody is told of one that is gone for good. */
 export async function tellPostById(inner: TransactingDeps, postId: string, event: PostEvent): Promise<void> {
   const place = await store.findPlace(inner.db, postId);
-  if (place) await tellPost(inner, place, event);
+  if (place) tellPost(inner, place, event);
 }
 
 /** Tells those who look at these areas that somebody who left traces there is gone, or back. */
-export async function tellAreas(inner: TransactingDeps, areas: readonly number[], userId: string) {
-  for (const area of areas) await tellArea(inner, area, { type: 'person_changed', userId });
+export function tellAreas(inner: TransactingDeps, areas: readonly number[], userId: string): void {
+  for (const area of areas) tellArea(inner, area, { type: 'person_changed', userId });
 }
 
 /**
@@ -194,7 +193,7 @@ export async function cleanUpPosts(deps: Deps): Promise<void> {
   do {
     expired = await deps.transact(async (inner) => {
       const posts = await store.deactivateExpired(inner.db, inner.clock(), batch);
-      for (const post of posts) await tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+      for (const post of posts) tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
       return posts.length;
     });
   } while (expired === batch);

@@ -22,7 +22,7 @@ export async function addReaction(
     const createdAt = inner.clock();
     const id = inner.ids.next(createdAt);
     await store.putReaction(inner.db, { id, postId, userId: actor.id, type: reactionType, createdAt });
-    await tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
+    tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
     return {
       id,
       messageId: postId,

@@ -105,11 +105,11 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     await deps.transact(async (inner) => {
-      await inner.emit('area:1', event);
+      inner.emit('area:1', event);
       inner.afterCommit(() => {
         ran++;
       });
-      await inner.transact((innermost) => innermost.emit('area:2', event));
+      await inner.transact(async (innermost) => innermost.emit('area:2', event));
       expect(heard).toEqual([]);
       expect(ran).toBe(0);
     });
@@ -126,7 +126,7 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     const failing = deps.transact(async (inner) => {
-      await inner.emit('area:1', event);
+      inner.emit('area:1', event);
       inner.afterCommit(() => {
         ran++;
       });
@@ -144,7 +144,7 @@ describe('events', () => {
       throw new Error('a listener of no use');
     });
     const { heard, stop } = listen();
-    await deps.transact((inner) => inner.emit('area:1', event));
+    await deps.transact(async (inner) => inner.emit('area:1', event));
     stopFailing();
     stop();
     expect(heard).toHaveLength(1);

@@ -1,0 +1,43 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
+import { leaveConversations } from './conversations.service.ts';
+import { pageOfMemberships } from './conversations.store.ts';
+import { eraseMessagesOf, pageOfMentions, pageOfMessages, pageOfReactions } from './messages.store.ts';
+
+/** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. */
+export const conversationsAccount: AccountPart = {
+  tables: {
+    conversation_members: 'conversations',
+    messages: 'messages',
+    message_mentions: 'mentions',
+    message_reactions: 'messageReactions',
+  },
+  sections: {
+    conversations: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfMemberships(deps.db, userId, after, limit),
+        ({ conversationId }) => conversationId,
+      ),
+    messages: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfMessages(deps.db, userId, after, limit),
+        ({ id }) => id,
+      ),
+    mentions: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfMentions(deps.db, userId, after, limit),
+        ({ key }) => key,
+      ),
+    messageReactions: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfReactions(deps.db, userId, after, limit),
+        ({ key }) => key,
+      ),
+  },
+  async erase(deps, userId) {
+    await untilNoneIsLeft((limit) =>
+      deps.transact((inner) => eraseMessagesOf(inner.db, userId, limit, inner.clock())),
+    );
+    await untilNoneIsLeft((limit) => leaveConversations(deps, userId, limit));
+  },
+};

@@ -1,0 +1,27 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './conversations.store.ts';
+
+/** A conversation somebody belongs to, and how they stand in it. */
+export interface Membership {
+  conversation: store.ConversationRow;
+  member: store.MemberRow;
+}
+
+/**
+ * The only way to get a conversation for somebody. Unknown, ended, and of two other people are one answer:
+ * CONVERSATION_NOT_FOUND. Of a group that one does not belong to: NOT_A_MEMBER.
+ */
+export async function requireMembership(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+): Promise<Membership> {
+  const found = await store.findWithMember(deps.db, conversationId, actor.id);
+  if (!found || (!found.member && found.conversation.kind === 'private')) {
+    throw new AppError('CONVERSATION_NOT_FOUND');
+  }
+  if (!found.member) throw new AppError('NOT_A_MEMBER');
+  return { conversation: found.conversation, member: found.member };
+}

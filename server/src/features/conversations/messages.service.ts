@@ -1,0 +1,481 @@
+import {
+  isEditableMessage,
+  type Message,
+  type MessageEvent,
+  type MessageType,
+  messageLimits,
+  type sendMessage as sendMessageEndpoint,
+} from '@dazi/contract/conversations';
+import type { BodyOf } from '@dazi/contract/endpoint';
+import type { ReactionType } from '@dazi/contract/reaction-types';
+import { uploadLimits } from '@dazi/contract/uploads';
+import { tellConversation } from '#features/live/live.service.ts';
+import {
+  attachMedia,
+  discardMedia,
+  eraseMedia,
+  type MayRead,
+  ownMedium,
+  prepareMedia,
+} from '#features/media/media.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { foldedText } from '#platform/text-grams.ts';
+import {
+  acceptText,
+  countsAsUnread,
+  eventText,
+  mediaIdOf,
+  mentioned,
+  mentionedWord,
+  mentionFragments,
+  possibleNames,
+  type ReadState,
+} from './conversations.rules.ts';
+
+import * as members from './conversations.store.ts';
+import { type Membership, requireMembership } from './membership.service.ts';
+import * as store from './messages.store.ts';
+
+const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
+  conversationId: conversation.id,
+  hiddenUpTo: member.hiddenUpTo,
+});
+
+async function readStateOf(deps: Deps, { conversation, member }: Membership): Promise<ReadState> {
+  return {
+    viewerId: member.userId,
+    readSequence: member.readSequence,
+    readers: await members.findReaders(deps.db, conversation.id),
+  };
+}
+
+/** The newest messages of a conversation, as its member sees them. */
+export async function messageViews(deps: Deps, membership: Membership, limit: number): Promise<Message[]> {
+  const before = membership.conversation.lastSequence + 1;
+  return store.messagesBefore(deps.db, logOf(membership), before, limit, await readStateOf(deps, membership));
+}
+
+export interface PageWanted {
+  before?: number | undefined;
+  after?: number | undefined;
+  around?: number | undefined;
+  changedAfter?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** A page of the log, oldest first, and what lies beyond its ends. */
+export async function listMessages(deps: Deps, actor: Actor, conversationId: string, wanted: PageWanted) {
+  const membership = await requireMembership(deps, actor, conversationId);
+  const { conversation } = membership;
+  const log = logOf(membership);
+  const limit = wanted.limit ?? messageLimits.page;
+  const state = await readStateOf(deps, membership);
+  const tops = { lastSequence: conversation.lastSequence, change: conversation.lastChange };
+  if (wanted.changedAfter !== undefined) {
+    const changed = await store.messagesChangedAfter(deps.db, log, wanted.changedAfter, limit, state);
+    return { messages: changed, ...tops, hasOlder: false, hasNewer: changed.length === limit };
+  }
+  let page: Message[];
+  if (wanted.around !== undefined) {
+    const half = Math.ceil(limit / 2);
+    page = [
+      ...(await store.messagesBefore(deps.db, log, wanted.around, half, state)),
+      ...(await store.messagesAfter(deps.db, log, wanted.around - 1, half, state)),
+    ];
+  } else if (wanted.after !== undefined) {
+    page = await store.messagesAfter(deps.db, log, wanted.after, limit, state);
+  } else {
+    const before = wanted.before ?? conversation.lastSequence + 1;
+    page = await store.messagesBefore(deps.db, log, before, limit, state);
+  }
+  const [first, last] = [page[0]?.sequence, page.at(-1)?.sequence];
+  return {
+    messages: page,
+    ...tops,
+    // Numbers have no gaps: what lies beyond is seen from the number alone.
+    hasOlder: first != null && first > log.hiddenUpTo + 1,
+    hasNewer: last != null && last < conversation.lastSequence,
+  };
+}
+
+/** Messages whose text contains something, newest first. */
+export async function searchMessages(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  { query, before }: { query: string; before?: number | undefined },
+) {
+  const membership = await requireMembership(deps, actor, conversationId);
+  const limit = messageLimits.page;
+  const found = await store.searchLog(
+    deps.db,
+    logOf(membership),
+    foldedText(query),
+    before ?? null,
+    limit + 1,
+    await readStateOf(deps, membership),
+  );
+  return { messages: found.slice(0, limit), hasOlder: found.length > limit };
+}
+
+/** What somebody wants to say, checked. */
+interface Sending {
+  conversationId: string;
+  actor: Actor;
+  draft: store.Draft;
+}
+
+/**
+ * Sends a message. The same `clientId` again answers what was made the first time. Errors: MESSAGE_EMPTY,
+ * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED and those of the
+ * membership and of pictures.
+ */
+export async function sendMessage(
+  deps: Deps,
+  writer: MessageWriter,
+  actor: Actor,
+  conversationId: string,
+  input: Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>,
+): Promise<Message> {
+  const membership = await requireMembership(deps, actor, conversationId);
+  const state = await readStateOf(deps, membership);
+  const view = (sequence: number) => store.viewOfMessage(deps.db, conversationId, sequence, state);
+  const before = input.clientId
+    ? await store.findByClientId(deps.db, conversationId, input.clientId)
+    : undefined;
+  if (before) {
+    if (before.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
+    return view(before.sequence);
+  }
+  const type = input.type ?? 'TEXT';
+  const content = type === 'TEXT' ? acceptText(input.content) : input.content;
+  const quoted = input.replyToId
+    ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
+    : undefined;
+  if (input.replyToId && !quoted) throw new AppError('MESSAGE_NOT_FOUND');
+  const isGroup = membership.conversation.kind === 'group';
+  const mentions = type === 'TEXT' && isGroup ? await mentionsIn(deps, conversationId, content) : [];
+  const medium = type === 'TEXT' ? null : await mediumOf(deps, actor, type, content);
+  const draft: store.Draft = {
+    id: deps.ids.next(deps.clock()),
+    clientId: input.clientId ?? null,
+    senderId: actor.id,
+    type,
+    content: type === 'TEXT' ? content : '',
+    event: null,
+    replyTo: quoted?.sequence ?? null,
+    mediaId: medium,
+    counts: 1,
+    mentions,
+  };
+  const sequence = await writer.send({ conversationId, actor, draft });
+  return view(sequence);
+}
+
+/** The own upload that a message shows, or the picture that came with it. */
+async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
+  if (type === 'IMAGE' && content.startsWith('data:')) {
+    const prepared = await prepareMedia(deps, actor.id, 'message', [{ url: content, poster: null }]);
+    if (prepared[0]!.row.type !== 'image') {
+      await discardMedia(deps, prepared);
+      throw new AppError('INVALID_IMAGE');
+    }
+    await deps.transact((inner) => attachMedia(inner, prepared));
+    return prepared[0]!.row.id;
+  }
+  const mediaId = mediaIdOf(content);
+  const medium = mediaId && (await ownMedium(deps, actor, mediaId, 'message'));
+  if (!medium || medium.type !== type.toLowerCase() || (await store.isAttached(deps.db, medium.id))) {
+    throw new AppError('MEDIUM_NOT_YOURS');
+  }
+  return medium.id;
+}
+
+async function mentionsIn(deps: Deps, conversationId: string, text: string): Promise<string[]> {
+  const fragments = mentionFragments(text);
+  if (fragments.length === 0) return [];
+  const names = [...new Set(fragments.flatMap(possibleNames))];
+  const words = [...new Set(fragments.map(mentionedWord).filter(Boolean))];
+  const found = await members.findNamed(deps.db, conversationId, names, words, messageLimits.mentions);
+  const userIds = fragments.flatMap((fragment) => mentioned(fragment, found.byWholeName, found.byPart));
+  return [...new Set(userIds)].slice(0, messageLimits.mentions);
+}
+
+/**
+ * Writes messages that arrive together in one transaction: while one is on its way to the database, those that
+ * come for the same conversation wait for it and then go together.
+ */
+export class MessageWriter {
+  readonly #deps: Deps;
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Answers the number once it is stored for good. */
+  send(sending: Sending): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(sending.conversationId);
+      const entry = { sending, resolve, reject };
+      if (waiting) waiting.push(entry);
+      else {
+        this.#waiting.set(sending.conversationId, [entry]);
+        void this.#write(sending.conversationId);
+      }
+    });
+  }
+
+  async #write(conversationId: string) {
+    for (;;) {
+      const batch = this.#waiting.get(conversationId)!.splice(0, mostAtOnce);
+      if (batch.length === 0) break;
+      await this.#writeBatch(conversationId, batch);
+    }
+    this.#waiting.delete(conversationId);
+  }
+
+  async #writeBatch(conversationId: string, batch: readonly Waiting[]) {
+    try {
+      const numbers = await this.#deps.transact((inner) =>
+        writeSent(
+          inner,
+          conversationId,
+          batch.map(({ sending }) => sending),
+        ),
+      );
+      batch.forEach(({ resolve, reject }, index) => {
+        const number = numbers[index]!;
+        if (number instanceof Error) reject(number);
+        else resolve(number);
+      });
+    } catch (error) {
+      // One that cannot be written takes none of the others with it.
+      if (batch.length > 1) for (const entry of batch) await this.#writeBatch(conversationId, [entry]);
+      else batch[0]!.reject(await sentMeanwhile(this.#deps, batch[0]!, error));
+    }
+  }
+}
+
+interface Waiting {
+  sending: Sending;
+  resolve(sequence: number): void;
+  reject(error: unknown): void;
+}
+
+const mostAtOnce = 64;
+
+/** The same message sent twice at once: the second finds the first. Resolves, or answers what to fail with. */
+async function sentMeanwhile(deps: Deps, { sending, resolve }: Waiting, error: unknown): Promise<unknown> {
+  const { draft, conversationId, actor } = sending;
+  const found = draft.clientId
+    ? await store.findByClientId(deps.db, conversationId, draft.clientId).catch(() => undefined)
+    : undefined;
+  if (!found) {
+    const isTaken = draft.mediaId && (await store.isAttached(deps.db, draft.mediaId).catch(() => false));
+    return isTaken ? new AppError('MEDIUM_NOT_YOURS') : error;
+  }
+  if (found.senderId !== actor.id) return new AppError('CLIENT_ID_USED');
+  resolve(found.sequence);
+  return null;
+}
+
+/** The numbers of what was written, in the given order; an error for those who are no members any more. */
+async function writeSent(
+  inner: TransactingDeps,
+  conversationId: string,
+  sendings: readonly Sending[],
+): Promise<(number | AppError)[]> {
+  const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
+  const belonging = await members.keepMembers(inner.db, conversationId, senders);
+  const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
+  const numbers =
+    accepted.length === 0
+      ? []
+      : await appendMessages(
+          inner,
+          conversationId,
+          accepted.map(({ draft }) => draft),
+        );
+  const byId = new Map(numbers.map(({ id, sequence }) => [id, sequence]));
+  return sendings.map(({ draft }) => byId.get(draft.id) ?? new AppError('NOT_A_MEMBER'));
+}
+
+/**
+ * Writes messages into the log and tells the members. Whoever sends has read everything. Error:
+ * CONVERSATION_CLOSED.
+ */
+export async function appendMessages(
+  inner: TransactingDeps,
+  conversationId: string,
+  drafts: readonly store.Draft[],
+): Promise<store.Appended[]> {
+  const appended = await store.append(inner.db, conversationId, drafts, inner.clock());
+  if (!appended) throw new AppError('CONVERSATION_CLOSED');
+  const lastOf = new Map<string, number>();
+  for (const { id, senderId, counts } of drafts) {
+    const { sequence } = appended.find((row) => row.id === id)!;
+    if (senderId && counts) lastOf.set(senderId, sequence);
+  }
+  for (const [senderId, sequence] of lastOf) {
+    await members.advanceReading(inner.db, conversationId, senderId, sequence);
+  }
+  const views = await store.viewsOfMessages(
+    inner.db,
+    conversationId,
+    appended.map(({ sequence }) => sequence),
+  );
+  for (const [sequence, message] of [...views].sort(([one], [other]) => one - other)) {
+    tellConversation(inner, { type: 'new_message', conversationId, sequence, message });
+  }
+  return appended;
+}
+
+/** A line that the server writes. `personId` is whom it is about: it goes with their account. */
+export async function appendEvent(
+  inner: TransactingDeps,
+  conversationId: string,
+  type: Extract<MessageType, 'SYSTEM' | 'JOIN' | 'LEAVE'>,
+  personId: string,
+  event: MessageEvent,
+): Promise<void> {
+  await appendMessages(inner, conversationId, [
+    {
+      id: inner.ids.next(inner.clock()),
+      clientId: null,
+      senderId: personId,
+      type,
+      content: eventText(event),
+      event,
+      replyTo: null,
+      mediaId: null,
+      counts: countsAsUnread(type) ? 1 : 0,
+      mentions: [],
+    },
+  ]);
+}
+
+/** The own message, locked for a change. Errors: MESSAGE_NOT_FOUND, NOT_YOUR_MESSAGE and those of the membership. */
+async function requireOwnMessage(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+) {
+  const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
+  if (row.senderId !== actor.id || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
+  return { membership, row };
+}
+
+async function requireMessage(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+) {
+  const membership = await requireMembership(inner, actor, conversationId);
+  const row = await store.lockMessage(inner.db, logOf(membership), messageId);
+  if (!row || row.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+  return { membership, row };
+}
+
+/** Counts the change, tells the members, and answers the message as the actor sees it. */
+async function tellChanged(
+  inner: TransactingDeps,
+  membership: Membership,
+  row: store.MessageRow,
+  reaction: { userId: string; reactionType: ReactionType | null } | null,
+): Promise<Message> {
+  const { conversationId, sequence } = row;
+  const change = await store.takeChange(inner.db, conversationId);
+  await store.changeMessage(inner.db, row, { change });
+  const message = await store.viewOfMessage(inner.db, conversationId, sequence, null);
+  tellConversation(inner, {
+    type: 'conversation_update',
+    conversationId,
+    change: { kind: 'message', sequence, change, message, reaction },
+  });
+  return store.viewOfMessage(inner.db, conversationId, sequence, await readStateOf(inner, membership));
+}
+
+/** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */
+export async function editMessage(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+  text: string,
+): Promise<Message> {
+  const content = acceptText(text);
+  return deps.transact(async (inner) => {
+    const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
+    if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
+    const now = inner.clock();
+    const facts = { type: row.type, isDeleted: false, createdAt: row.createdAt.toISOString() };
+    if (!isEditableMessage(facts, now.getTime())) throw new AppError('MESSAGE_EDIT_TOO_LATE');
+    if (content === row.content) {
+      const state = await readStateOf(inner, membership);
+      return store.viewOfMessage(inner.db, conversationId, row.sequence, state);
+    }
+    await store.changeMessage(inner.db, row, { content, editedAt: now });
+    const isGroup = membership.conversation.kind === 'group';
+    const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
+    await store.replaceMentions(inner.db, row, mentions);
+    return tellChanged(inner, membership, row, null);
+  });
+}
+
+/** Takes the own message back: its number stays, what it said goes at once. */
+export async function removeMessage(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+): Promise<Message> {
+  return deps.transact(async (inner) => {
+    const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
+    const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
+    await store.changeMessage(inner.db, row, gone);
+    await store.replaceMentions(inner.db, row, []);
+    await store.deleteReactionsOf(inner.db, row);
+    if (row.mediaId) await eraseMedia(inner, [row.mediaId]);
+    return tellChanged(inner, membership, row, null);
+  });
+}
+
+/** Sets or takes away the own reaction. */
+export async function reactToMessage(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+  reactionType: ReactionType | null,
+): Promise<Message> {
+  return deps.transact(async (inner) => {
+    const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
+    if (!countsAsUnread(row.type)) throw new AppError('MESSAGE_NOT_FOUND');
+    const isNew = await store.putReaction(inner.db, row, actor.id, reactionType, inner.clock());
+    if (isNew) return tellChanged(inner, membership, row, { userId: actor.id, reactionType });
+    const state = await readStateOf(inner, membership);
+    return store.viewOfMessage(inner.db, conversationId, row.sequence, state);
+  });
+}
+
+/** Of one's own uploads, and of what the conversations show that one is a member of at this moment. */
+export const mayReadMessageMedia: MayRead = async (deps, viewer, medium) => {
+  if (!viewer) return false;
+  if (await store.showsMedium(deps.db, viewer.id, medium.id)) return true;
+  return medium.ownerId === viewer.id && !(await store.isAttached(deps.db, medium.id));
+};
+
+const batch = 100;
+
+/** Erases uploads that no message has shown for a day. */
+export async function sweepUnattached(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
+  await deps.transact(async (inner) => {
+    await eraseMedia(inner, await store.findUnattached(inner.db, before, batch));
+  });
+}

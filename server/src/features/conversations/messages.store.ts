@@ -1,0 +1,479 @@
+import type { Message, MessageEvent, MessageType } from '@dazi/contract/conversations';
+import type { ReactionType } from '@dazi/contract/reaction-types';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { blocks } from '#features/blocks/blocks.tables.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { itemOf, type MediaFacts } from '#features/media/media.service.ts';
+import { media } from '#features/media/media.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { gramsOf, likePattern } from '#platform/text-grams.ts';
+import { isRead, type ReadState } from './conversations.rules.ts';
+import { conversations, messageMentions, messageReactions, messages } from './conversations.tables.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+
+interface ViewRow {
+  id: string;
+  conversationId: string;
+  sequence: number;
+  clientId: string | null;
+  type: MessageType;
+  content: string;
+  event: MessageEvent | null;
+  change: number;
+  createdAt: string;
+  editedAt: string | null;
+  isDeleted: boolean;
+  senderId: string | null;
+  senderName: string | null;
+  senderAvatar: string | null;
+  folded: boolean;
+  media: MediaFacts | null;
+  replyTo: Message['replyTo'];
+  reactions: Partial<Record<ReactionType, number>>;
+  myReaction: ReactionType | null;
+  mentions: string[];
+}
+
+/** Messages of people who have deleted their account show as taken back, until they come back. */
+const isGone = (message: SQL) =>
+  sql`(${message}.deleted_at IS NOT NULL OR NOT (${message}.sender_id IS NULL OR ${accountStands(sql`${message}.sender_id`)}))`;
+
+const isFolded = (viewerId: string | null, message: SQL) =>
+  viewerId === null
+    ? sql`false`
+    : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
+
+/** One query whatever the number of messages; `viewerId` null sees as a member who has nothing to do with them. */
+function selectViews(viewerId: string | null, rest: SQL): SQL {
+  const [m, r] = [sql`m`, sql`r`];
+  return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
+      m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
+      ${isGone(m)} AS "isDeleted", ${isFolded(viewerId, m)} AS folded,
+      m.sender_id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
+      (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
+        FROM ${media} f WHERE f.id = m.media_id) AS media,
+      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', r.sender_id, 'senderName', coalesce(ru.name, ''),
+          'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE left(r.content, 200) END,
+          'type', r.type, 'isDeleted', ${isGone(r)})
+        FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id
+        WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to) AS "replyTo",
+      coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (
+        SELECT e.reaction_type, count(*) AS n FROM ${messageReactions} e
+        WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND ${accountStands(sql`e.user_id`)}
+        GROUP BY e.reaction_type) counted), '{}') AS reactions,
+      (SELECT e.reaction_type FROM ${messageReactions} e
+        WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
+      coalesce((SELECT json_agg(t.user_id) FROM ${messageMentions} t
+        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence), '[]') AS mentions
+    FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id ${rest}`;
+}
+
+function asMessage(row: ViewRow, state: ReadState | null): Message {
+  const hides = row.isDeleted || row.folded;
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    sequence: row.sequence,
+    clientId: row.clientId,
+    senderId: row.isDeleted && row.senderName === null ? null : row.senderId,
+    senderName: row.senderName ?? '',
+    senderAvatar: row.senderAvatar,
+    content: hides ? '' : row.content,
+    type: row.type,
+    createdAt: row.createdAt,
+    updatedAt: row.editedAt ?? row.createdAt,
+    editedAt: row.editedAt,
+    isDeleted: row.isDeleted,
+    isRead: state !== null && isRead(row, state),
+    metadata: null,
+    event: row.event,
+    replyTo: hides ? null : row.replyTo,
+    media: hides || !row.media ? null : itemOf(row.media),
+    mentions: hides ? [] : row.mentions,
+    reactions: row.isDeleted ? {} : row.reactions,
+    myReaction: row.isDeleted ? null : row.myReaction,
+    change: row.change,
+    folded: row.folded,
+  };
+}
+
+export interface LogWindow {
+  conversationId: string;
+  /** Nothing up to this number is shown. */
+  hiddenUpTo: number;
+}
+
+const inWindow = ({ conversationId, hiddenUpTo }: LogWindow) =>
+  sql`m.conversation_id = ${conversationId} AND m.sequence > ${hiddenUpTo}`;
+
+/** Numbers below `before`, the newest of them, oldest first. */
+export async function messagesBefore(
+  db: Db,
+  log: LogWindow,
+  before: number,
+  limit: number,
+  state: ReadState,
+): Promise<Message[]> {
+  const rest = sql`WHERE ${inWindow(log)} AND m.sequence < ${before} ORDER BY m.sequence DESC LIMIT ${limit}`;
+  const rows = await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest));
+  return rows.reverse().map((row) => asMessage(row, state));
+}
+
+/** Numbers above `after`, oldest first. */
+export async function messagesAfter(
+  db: Db,
+  log: LogWindow,
+  after: number,
+  limit: number,
+  state: ReadState,
+): Promise<Message[]> {
+  const rest = sql`WHERE ${inWindow(log)} AND m.sequence > ${after} ORDER BY m.sequence LIMIT ${limit}`;
+  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+}
+
+/** Those that changed later than a count of changes, in the order of the changes. */
+export async function messagesChangedAfter(
+  db: Db,
+  log: LogWindow,
+  change: number,
+  limit: number,
+  state: ReadState,
+): Promise<Message[]> {
+  const rest = sql`WHERE ${inWindow(log)} AND m.change > ${change} ORDER BY m.change LIMIT ${limit}`;
+  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+}
+
+/** As one member sees it; with `state` null as one who has nothing to do with it. */
+export async function viewOfMessage(
+  db: Db,
+  conversationId: string,
+  sequence: number,
+  state: ReadState | null,
+): Promise<Message> {
+  const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}`;
+  const [row] = await rowsOf<ViewRow>(db, selectViews(state?.viewerId ?? null, rest));
+  return asMessage(row!, state);
+}
+
+/** The same for several at once, by number. */
+export async function viewsOfMessages(
+  db: Db,
+  conversationId: string,
+  sequences: readonly number[],
+): Promise<Map<number, Message>> {
+  const list = sql.join(
+    sequences.map((sequence) => sql`${sequence}`),
+    sql`, `,
+  );
+  const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence IN (${list})`;
+  const rows = await rowsOf<ViewRow>(db, selectViews(null, rest));
+  return new Map(rows.map((row) => [row.sequence, asMessage(row, null)]));
+}
+
+/** A message by its id, with its row locked for a change. */
+export async function lockMessage(
+  db: Db,
+  log: LogWindow,
+  messageId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.conversationId, log.conversationId),
+        gt(messages.sequence, log.hiddenUpTo),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+export async function findByClientId(
+  db: Db,
+  conversationId: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.clientId, clientId)));
+  return row;
+}
+
+/** A message that may be answered to. */
+export async function findQuotable(
+  db: Db,
+  log: LogWindow,
+  messageId: string,
+): Promise<{ sequence: number } | undefined> {
+  const [row] = await rowsOf<{ sequence: number }>(
+    db,
+    sql`SELECT m.sequence FROM ${messages} m WHERE m.id = ${messageId} AND ${inWindow(log)} AND NOT ${isGone(sql`m`)}`,
+  );
+  return row;
+}
+
+/** What is to be written into the log. */
+export interface Draft {
+  id: string;
+  clientId: string | null;
+  senderId: string | null;
+  type: MessageType;
+  content: string;
+  event: MessageEvent | null;
+  replyTo: number | null;
+  mediaId: string | null;
+  /** 1 when it counts as unread. */
+  counts: 0 | 1;
+  mentions: readonly string[];
+}
+
+export interface Appended {
+  id: string;
+  sequence: number;
+  counted: number;
+}
+
+/**
+ * Takes the next numbers of an active conversation and writes the messages, in one statement, so that the lock
+ * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Null when the
+ * conversation has ended.
+ */
+export async function append(
+  db: Db,
+  conversationId: string,
+  drafts: readonly Draft[],
+  now: Date,
+): Promise<Appended[] | null> {
+  const rows = drafts.map(({ mentions: _mentions, ...draft }, index) => ({ ...draft, ordinal: index + 1 }));
+  const counting = drafts.reduce((sum, { counts }) => sum + counts, 0);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const appended = await rowsOf<Appended>(
+    db,
+    sql`WITH taken AS (
+        UPDATE ${conversations} SET last_sequence = last_sequence + ${drafts.length}::int,
+          last_counted = last_counted + ${counting}::int, last_message_at = ${at}, updated_at = ${at}
+        WHERE id = ${conversationId} AND is_active RETURNING last_sequence, last_counted
+      ), draft AS (
+        SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
+        FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,
+          "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
+      )
+      INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
+        media_id, counted, change, created_at)
+      SELECT ${conversationId}, taken.last_sequence - ${drafts.length}::int + ordinal, id, "clientId", "senderId", type, content,
+        event, "replyTo", "mediaId", taken.last_counted - ${counting}::int + so_far, 0, ${at}
+      FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted`,
+  );
+  if (appended.length === 0) return null;
+  const mentions = drafts.flatMap((draft) => {
+    const { sequence } = appended.find(({ id }) => id === draft.id)!;
+    return draft.mentions.map((userId) => ({ conversationId, sequence, userId }));
+  });
+  if (mentions.length > 0) await db.insert(messageMentions).values(mentions).onConflictDoNothing();
+  return appended;
+}
+
+/** Counts one more change of a conversation and answers how many there are. */
+export async function takeChange(db: Db, conversationId: string): Promise<number> {
+  const [row] = await db
+    .update(conversations)
+    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .where(eq(conversations.id, conversationId))
+    .returning({ change: conversations.lastChange });
+  return row!.change;
+}
+
+export async function changeMessage(
+  db: Db,
+  row: Pick<MessageRow, 'conversationId' | 'sequence'>,
+  change: Partial<MessageRow>,
+): Promise<void> {
+  await db
+    .update(messages)
+    .set(change)
+    .where(and(eq(messages.conversationId, row.conversationId), eq(messages.sequence, row.sequence)));
+}
+
+export async function replaceMentions(
+  db: Db,
+  row: Pick<MessageRow, 'conversationId' | 'sequence'>,
+  userIds: readonly string[],
+): Promise<void> {
+  const { conversationId, sequence } = row;
+  await db
+    .delete(messageMentions)
+    .where(and(eq(messageMentions.conversationId, conversationId), eq(messageMentions.sequence, sequence)));
+  if (userIds.length === 0) return;
+  await db.insert(messageMentions).values(userIds.map((userId) => ({ conversationId, sequence, userId })));
+}
+
+/** Sets or takes away somebody's reaction; false when it was so before. */
+export async function putReaction(
+  db: Db,
+  row: Pick<MessageRow, 'conversationId' | 'sequence'>,
+  userId: string,
+  reactionType: ReactionType | null,
+  now: Date,
+): Promise<boolean> {
+  const { conversationId, sequence } = row;
+  if (reactionType === null) {
+    const gone = await db
+      .delete(messageReactions)
+      .where(
+        and(
+          eq(messageReactions.conversationId, conversationId),
+          eq(messageReactions.sequence, sequence),
+          eq(messageReactions.userId, userId),
+        ),
+      )
+      .returning({ userId: messageReactions.userId });
+    return gone.length > 0;
+  }
+  const set = await db
+    .insert(messageReactions)
+    .values({ conversationId, sequence, userId, reactionType, createdAt: now })
+    .onConflictDoUpdate({
+      target: [messageReactions.conversationId, messageReactions.sequence, messageReactions.userId],
+      set: { reactionType, createdAt: now },
+      setWhere: sql`${messageReactions.reactionType} <> ${reactionType}`,
+    })
+    .returning({ userId: messageReactions.userId });
+  return set.length > 0;
+}
+
+export async function deleteReactionsOf(
+  db: Db,
+  row: Pick<MessageRow, 'conversationId' | 'sequence'>,
+): Promise<void> {
+  await db
+    .delete(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.conversationId, row.conversationId),
+        eq(messageReactions.sequence, row.sequence),
+      ),
+    );
+}
+
+/**
+ * Messages whose text contains something, newest first. The index of letters finds them inside one conversation. The
+ * text is folded as `foldedText` does.
+ */
+export async function searchLog(
+  db: Db,
+  log: LogWindow,
+  text: string,
+  before: number | null,
+  limit: number,
+  state: ReadState,
+): Promise<Message[]> {
+  const wanted = JSON.stringify([`in ${log.conversationId}`, ...gramsOf(text)]);
+  const older = before === null ? sql`` : sql` AND sequence < ${before}`;
+  const [found, m] = [
+    sql`SELECT sequence FROM (SELECT sequence, content, sender_id, deleted_at FROM ${messages}
+        WHERE type = 'TEXT' AND deleted_at IS NULL AND conversation_id = ${log.conversationId}
+          AND ((text_grams(content) || ('in ' || conversation_id)) COLLATE "C") @> ARRAY(SELECT json_array_elements_text(${wanted}::text::json))
+        OFFSET 0) c
+      WHERE sequence > ${log.hiddenUpTo}${older} AND folded_text(content) LIKE ${likePattern(text)}
+        AND NOT ${isGone(sql`c`)} AND NOT ${isFolded(state.viewerId, sql`c`)}
+      ORDER BY sequence DESC LIMIT ${limit}`,
+    sql`m`,
+  ];
+  const rest = sql`WHERE ${m}.conversation_id = ${log.conversationId} AND ${m}.sequence IN (${found}) ORDER BY m.sequence DESC`;
+  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+}
+
+/** Whether somebody may see a medium: what they uploaded themselves, and what their conversations show. */
+export async function showsMedium(db: Db, viewerId: string, mediaId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ shown: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
+      JOIN conversation_members v ON v.conversation_id = m.conversation_id AND v.user_id = ${viewerId}
+      WHERE m.media_id = ${mediaId} AND c.is_active AND m.sequence > v.hidden_up_to
+        AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}) AS shown`,
+  );
+  return row!.shown;
+}
+
+export async function isAttached(db: Db, mediaId: string): Promise<boolean> {
+  const rows = await db.select({ id: messages.id }).from(messages).where(eq(messages.mediaId, mediaId));
+  return rows.length > 0;
+}
+
+/** Uploads that no message shows, older than an instant. */
+export async function findUnattached(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT f.id FROM ${media} f WHERE f.purpose = 'message' AND f.created_at < ${before.toISOString()}::timestamptz
+      AND NOT EXISTS (SELECT 1 FROM ${messages} m WHERE m.media_id = f.id) LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function pageOfMessages(db: Db, senderId: string, after: string, limit: number) {
+  return db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), gt(messages.id, after)))
+    .orderBy(asc(messages.id))
+    .limit(limit);
+}
+
+/** Empties a batch of somebody's messages for good; their numbers stay. Answers how many it was. */
+export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
+  const own = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.senderId, senderId))
+    .orderBy(asc(messages.id))
+    .limit(limit);
+  const ids = own.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db
+      .update(messages)
+      .set({ senderId: null, clientId: null, content: '', event: null, mediaId: null, deletedAt: now })
+      .where(inArray(messages.id, ids));
+  }
+  return ids.length;
+}
+
+/** A row of a message's number, as one text that sorts: what pages of the archive go by. */
+const keyOf = (table: string) =>
+  sql<string>`${sql.raw(table)}.conversation_id || ' ' || lpad(${sql.raw(table)}.sequence::text, 10, '0')`;
+
+export async function pageOfMentions(db: Db, userId: string, after: string, limit: number) {
+  const key = keyOf('message_mentions');
+  return db
+    .select({
+      key,
+      conversationId: messageMentions.conversationId,
+      sequence: messageMentions.sequence,
+      userId: messageMentions.userId,
+    })
+    .from(messageMentions)
+    .where(and(eq(messageMentions.userId, userId), sql`${key} > ${after}`))
+    .orderBy(asc(key))
+    .limit(limit);
+}
+
+export async function pageOfReactions(db: Db, userId: string, after: string, limit: number) {
+  const key = keyOf('message_reactions');
+  return db
+    .select({
+      key,
+      conversationId: messageReactions.conversationId,
+      sequence: messageReactions.sequence,
+      userId: messageReactions.userId,
+      reactionType: messageReactions.reactionType,
+      createdAt: messageReactions.createdAt,
+    })
+    .from(messageReactions)
+    .where(and(eq(messageReactions.userId, userId), sql`${key} > ${after}`))
+    .orderBy(asc(key))
+    .limit(limit);
+}

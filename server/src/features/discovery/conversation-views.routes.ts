@@ -1,0 +1,51 @@
+import {
+  countUnread,
+  getConversation,
+  getConversationOfRoom,
+  getRoom,
+  listConversations,
+} from '@dazi/contract/conversation-views';
+import { messageLimits } from '@dazi/contract/conversations';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as views from './conversation-views.service.ts';
+import { regionOf } from './discovery.rules.ts';
+
+/**
+ * GET  /api/conversations                       rooms near by, or the own conversations
+ * GET  /api/conversations/unread                what the badge counts
+ * GET  /api/conversations/{conversationId}      one of the own with its newest messages
+ * POST /api/conversations/create-for-chatroom   the conversation of a room
+ * GET  /api/chatrooms/{roomId}                  one room
+ */
+export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, listConversations, async ({ viewer, query }) => {
+    if (query.includeNearby === 'true') {
+      const { latitude, longitude, west, south, east, north } = query;
+      const { box } = regionOf({ west, south, east, north });
+      if (latitude === undefined || longitude === undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
+      const rooms = await views.nearbyRooms(deps, viewer, { latitude, longitude }, box);
+      return { data: rooms, nextCursor: null };
+    }
+    if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
+    const wanted = { ...query, archived: query.archived === 'true' };
+    const { conversations, nextCursor } = await views.listConversations(deps, viewer, wanted);
+    return { data: conversations, nextCursor };
+  });
+
+  handle(app, countUnread, async ({ actor }) => ({ data: await views.countUnread(deps, actor) }));
+
+  handle(app, getConversation, async ({ actor, params, query }) => ({
+    data: await views.getConversation(deps, actor, params.conversationId, query.limit ?? messageLimits.page),
+  }));
+
+  handle(app, getConversationOfRoom, async ({ actor, body }) => ({
+    data: await views.conversationOfRoom(deps, actor, body.chatRoomId),
+  }));
+
+  handle(app, getRoom, async ({ viewer, params, query }) => ({
+    data: await views.getRoom(deps, viewer, params.roomId, query.invite ?? null),
+  }));
+}

@@ -1,0 +1,269 @@
+import { boxAround } from '@dazi/contract/cells';
+import type { Conversation, NearbyRoom } from '@dazi/contract/conversation-views';
+import { conversationLimits, type Message } from '@dazi/contract/conversations';
+import type { Box, Position } from '@dazi/contract/places';
+import { milesOf, milesPerKm, type Room, roomLimits } from '@dazi/contract/rooms';
+import { messageViews, requireMembership } from '#features/conversations/conversations.service.ts';
+import { placeNameOf } from '#features/places/places.service.ts';
+import { askedFrom, membershipStatus } from '#features/rooms/rooms.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './conversation-view.store.ts';
+
+/** A room's place with its name. */
+async function placeOf(deps: Deps, position: Position) {
+  const name = await placeNameOf(deps, position);
+  return { address: name?.name ?? null, addressNames: name?.names ?? {} };
+}
+
+const nowhere = { address: null, addressNames: {} };
+
+async function placedFields(deps: Deps, row: store.OwnRow | store.RoomRow) {
+  const { roomId, latitude, longitude, joinRadius } = row;
+  if (roomId === null || latitude === null || longitude === null || joinRadius === null) {
+    return { latitude: null, longitude: null, joinRadius: null, chatRoom: null, ...nowhere };
+  }
+  const place = { latitude, longitude, joinRadius, ...(await placeOf(deps, { latitude, longitude })) };
+  return { ...place, chatRoom: { id: roomId, ...place } };
+}
+
+async function publicFields(deps: Deps, row: store.OwnRow | store.RoomRow) {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    isPrivate: row.kind === 'private',
+    ...(await placedFields(deps, row)),
+    memberCount: row.memberCount,
+    members: row.members,
+    isActive: row.isActive,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastMessageAt: row.lastMessageAt,
+    userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
+  };
+}
+
+/** Rounded as people read it, and never finer than the cells that positions are shown in. */
+const readableMiles = (km: number) => Math.round(milesOf(km) * 10) / 10;
+
+async function nearbyRoom(deps: Deps, row: store.RoomRow, hasPlace: boolean): Promise<NearbyRoom> {
+  const within = row.km !== null && milesOf(row.km) <= row.joinRadius;
+  return {
+    ...(await publicFields(deps, row)),
+    // What was said last in a room is for those who are in it.
+    lastMessageAt: row.role ? row.lastMessageAt : null,
+    distance: hasPlace && row.km !== null ? readableMiles(row.km) : null,
+    withinJoinRadius: hasPlace ? within : null,
+  };
+}
+
+/** Miles around: the nearest are found in the smallest of these that holds enough. */
+const rings_miles = [10, 60, 200, roomLimits.nearby_miles];
+
+/**
+ * Rooms near a position, nearest first, or those of a map view. Distances are of the caller's displayed position;
+ * of a visitor's rounded to two decimals.
+ */
+export async function nearbyRooms(
+  deps: Deps,
+  viewer: Actor | null,
+  asked: Position,
+  box: Box | null,
+): Promise<NearbyRoom[]> {
+  const from = viewer
+    ? await deps.transact((inner) => askedFrom(inner, viewer, asked, {}))
+    : {
+        latitude: Math.round(asked.latitude * 100) / 100,
+        longitude: Math.round(asked.longitude * 100) / 100,
+      };
+  const viewerId = viewer?.id ?? null;
+  const rows = box
+    ? await store.findRooms(deps.db, viewerId, { box, from, within_miles: null })
+    : await nearestRooms(deps, viewerId, from);
+  return Promise.all(rows.map((row) => nearbyRoom(deps, row, true)));
+}
+
+async function nearestRooms(deps: Deps, viewerId: string | null, from: Position) {
+  let rows: store.RoomRow[] = [];
+  for (const within_miles of rings_miles) {
+    const box = boxAround(from, within_miles / milesPerKm);
+    rows = await store.findRooms(deps.db, viewerId, { box, from, within_miles });
+    if (rows.length >= roomLimits.nearby) break;
+  }
+  return rows;
+}
+
+/** Unknown, ended, and of people who are hidden are one answer: ROOM_NOT_FOUND. */
+export async function getRoom(
+  deps: Deps,
+  viewer: Actor | null,
+  roomId: string,
+  invite: string | null = null,
+): Promise<Room> {
+  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId, invite);
+  if (!row) throw new AppError('ROOM_NOT_FOUND');
+  const { latitude, longitude, joinRadius, display } = row;
+  return {
+    id: row.roomId,
+    conversationId: row.id,
+    name: row.title ?? '',
+    description: row.description,
+    authorId: row.creatorId,
+    ownerId: row.ownerId,
+    latitude,
+    longitude,
+    joinRadius,
+    ...(await placeOf(deps, row)),
+    display,
+    memberCount: row.memberCount,
+    participants: row.members,
+    isActive: row.isActive,
+    createdAt: row.createdAt,
+    updatedAt: row.roomUpdatedAt,
+    userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
+    userRole: row.role,
+    pendingRequests: row.role === 'OWNER' ? row.pendingRequests : null,
+    can: { manage: row.role === 'OWNER', leave: row.role !== null },
+  };
+}
+
+async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversation> {
+  const isRoom = row.roomId !== null;
+  return {
+    ...(await publicFields(deps, row)),
+    distance: null,
+    withinJoinRadius: null,
+    userRole: row.role,
+    lastMessage: row.lastMessage,
+    unreadCount: row.unreadCount,
+    mentionsMe: row.mentionsMe,
+    _count: { messages: row.countedMessages },
+    lastSequence: row.lastSequence,
+    readSequence: row.readSequence,
+    change: row.change,
+    readers: row.readers,
+    settings: { isMuted: row.isMuted, isPinned: row.isPinned, isArchived: row.isArchived },
+    pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
+    can: {
+      send: row.isActive,
+      manage: isRoom && row.role === 'OWNER',
+      leave: isRoom,
+      vote: isRoom && row.memberCount >= roomLimits.voters,
+    },
+  };
+}
+
+export interface ListQuery {
+  search?: string | undefined;
+  archived?: boolean;
+  limit?: number | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** The own conversations, pinned ones first, then the latest first. */
+export async function listConversations(deps: Deps, actor: Actor, query: ListQuery) {
+  const limit = query.limit ?? conversationLimits.page;
+  const rows = await store.ownConversations(deps.db, actor.id, {
+    ...(query.search ? { search: query.search } : {}),
+    archived: query.archived ?? false,
+    before: query.cursor ? pinnedFrontierOf(query.cursor) : null,
+    members: conversationLimits.collage,
+    limit,
+    offset: query.cursor ? 0 : ((query.page ?? 1) - 1) * limit,
+  });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    conversations: await Promise.all(rows.map((row) => ownConversation(deps, row))),
+    nextCursor: last
+      ? cursorOf({ createdAt: last.at, id: `${last.isPinned ? 'pinned' : 'other'}-${last.id}` })
+      : null,
+  };
+}
+
+function pinnedFrontierOf(cursor: string) {
+  const { createdAt, id } = frontierOf(cursor);
+  const [, kind, conversationId] = /^(pinned|other)-(.+)$/.exec(id) ?? [];
+  if (!kind || !conversationId) throw new AppError('INVALID_INPUT');
+  return { isPinned: kind === 'pinned', at: createdAt, id: conversationId };
+}
+
+/** Cards of requests that a conversation shows at most; the rest is in the management. */
+const cardsShown = 20;
+
+/** One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER. */
+export async function getConversation(deps: Deps, actor: Actor, conversationId: string, limit: number) {
+  const membership = await requireMembership(deps, actor, conversationId);
+  const [row] = await store.ownConversations(deps.db, actor.id, {
+    conversationId,
+    members: conversationLimits.membersShown,
+    limit: 1,
+    offset: 0,
+  });
+  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
+  const conversation = await ownConversation(deps, row);
+  const messages = await messageViews(deps, membership, limit);
+  const first = messages[0]?.sequence ?? 0;
+  const cards =
+    row.role === 'OWNER' && row.roomId
+      ? (await store.waitingCards(deps.db, row.roomId, actor.id, cardsShown)).map((card) =>
+          cardOf(conversationId, card),
+        )
+      : [];
+  return {
+    ...conversation,
+    messages: [...messages, ...cards].sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
+    hasOlder: first > membership.member.hiddenUpTo + 1,
+  };
+}
+
+/** A request that waits, as a message of the owner's conversation; it has no number in the log. */
+function cardOf(
+  conversationId: string,
+  card: Awaited<ReturnType<typeof store.waitingCards>>[number],
+): Message {
+  return {
+    id: card.id,
+    conversationId,
+    sequence: null,
+    clientId: null,
+    senderId: card.metadata.requesterId,
+    senderName: card.metadata.requesterName,
+    senderAvatar: card.metadata.requesterAvatar,
+    content: card.message,
+    type: 'JOIN_REQUEST',
+    createdAt: card.requestedAt,
+    updatedAt: card.requestedAt,
+    editedAt: null,
+    isDeleted: false,
+    isRead: false,
+    metadata: JSON.stringify(card.metadata),
+    event: null,
+    replyTo: null,
+    media: null,
+    mentions: [],
+    reactions: {},
+    myReaction: null,
+    change: 0,
+    folded: false,
+  };
+}
+
+/** A room has one conversation, made with it. Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
+export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
+  const conversationId = await store.conversationOfRoom(deps.db, roomId);
+  if (!conversationId) throw new AppError('ROOM_NOT_FOUND');
+  const {
+    messages: _messages,
+    hasOlder: _older,
+    ...conversation
+  } = await getConversation(deps, actor, conversationId, 1);
+  return conversation;
+}
+
+export function countUnread(deps: Deps, actor: Actor) {
+  return store.unreadOf(deps.db, actor.id);
+}

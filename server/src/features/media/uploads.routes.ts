@@ -1,0 +1,58 @@
+import { uploadFile, uploadLimits } from '@dazi/contract/uploads';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import { acceptPreset, partOf } from './uploads.rules.ts';
+import { keepUpload, PartedUploads } from './uploads.service.ts';
+
+const fileLimit_bytes = uploadLimits.file_megabytes * 1024 * 1024;
+/** A preset has a short name; anything longer is none. */
+const fieldLimit_bytes = 200;
+
+/** POST /api/uploads/{kind}/upload   a picture or a video for a message, as a form */
+export async function uploadsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: fileLimit_bytes, files: 2, fields: 4, parts: 6, fieldSize: fieldLimit_bytes },
+  });
+  const parted = new PartedUploads(deps);
+
+  handle(app, uploadFile, async ({ actor, params, request }) => {
+    const form = await formOf(request);
+    acceptPreset(params.kind, form.preset);
+    const part = partOf(
+      header(request, 'x-unique-upload-id'),
+      request.headers['content-range'],
+      form.file.length,
+    );
+    const bytes = part ? await parted.add(actor, part, form.file) : form.file;
+    if (!bytes) return { data: null, secure_url: null };
+    const item = await keepUpload(deps, actor, params.kind, { bytes, poster: form.poster });
+    return { data: item, secure_url: item.url };
+  });
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE. */
+async function formOf(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new AppError('UPLOAD_INCOMPLETE');
+  let preset: string | null = null;
+  const files: Record<string, Buffer> = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files[part.fieldname] = await (part as MultipartFile).toBuffer();
+      else if (part.fieldname === 'upload_preset') preset = String(part.value);
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new AppError(code === 'FST_REQ_FILE_TOO_LARGE' ? 'UPLOAD_TOO_LARGE' : 'UPLOAD_INCOMPLETE');
+  }
+  const { file, poster } = files;
+  if (!file || file.length === 0) throw new AppError('UPLOAD_INCOMPLETE');
+  return { preset, file, poster: poster ?? null };
+}

@@ -1,0 +1,48 @@
+import { uploadLimits, uploadPresets } from '@dazi/contract/uploads';
+import { AppError } from '#platform/app-error.ts';
+
+export type UploadKind = keyof typeof uploadPresets;
+
+/** One part of a larger file. */
+export interface Part {
+  uploadId: string;
+  first: number;
+  total: number;
+  isLast: boolean;
+}
+
+/** This host knows the first preset of each kind. PRESET_UNKNOWN. */
+export function acceptPreset(kind: UploadKind, preset: string | null): void {
+  if (preset !== uploadPresets[kind][0]) throw new AppError('PRESET_UNKNOWN');
+}
+
+/**
+ * What the headers say of a part; null for a file that comes whole. Parts begin at multiples of their size, so
+ * that what is there can be told from what is missing. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE.
+ */
+export function partOf(
+  uploadId: string | undefined,
+  contentRange: string | undefined,
+  size: number,
+): Part | null {
+  if (uploadId === undefined && contentRange === undefined) return null;
+  const [, first = '', last = '', total = ''] =
+    /^bytes (\d{1,10})-(\d{1,10})\/(\d{1,10})$/.exec(contentRange ?? '') ?? [];
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(uploadId ?? '') || total === '') throw new AppError('UPLOAD_INCOMPLETE');
+  const part = { uploadId: uploadId!, first: Number(first), total: Number(total) };
+  if (part.total > uploadLimits.video_megabytes * 1024 * 1024) throw new AppError('UPLOAD_TOO_LARGE');
+  const isLast = Number(last) === part.total - 1;
+  const isWhole = size === Number(last) - part.first + 1;
+  const fits = part.first % uploadLimits.chunk_bytes === 0 && part.first < part.total;
+  if (!isWhole || !fits || (!isLast && size !== uploadLimits.chunk_bytes)) {
+    throw new AppError('UPLOAD_INCOMPLETE');
+  }
+  return { ...part, isLast };
+}
+
+/** Where each part of a file begins. */
+export const partStarts = (total: number): number[] =>
+  Array.from(
+    { length: Math.ceil(total / uploadLimits.chunk_bytes) },
+    (_, index) => index * uploadLimits.chunk_bytes,
+  );

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { MediaItem } from '@dazi/contract/media';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { attachMedia, discardMedia, itemOf, prepareFiles } from './media.service.ts';
+import { type Part, partStarts, type UploadKind } from './uploads.rules.ts';
+
+/** Files of one person that are under way in parts at once; beginning another gives up the oldest. */
+const openOfOne = 2;
+
+/** Files that come in parts: each part lies in the storage until the last one is there. */
+export class PartedUploads {
+  readonly #deps: Deps;
+  readonly #open = new Map<string, Map<string, number>>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps a part. With the last one answers the whole file, else null. UPLOAD_INCOMPLETE when parts are missing. */
+  async add(actor: Actor, part: Part, bytes: Buffer): Promise<Buffer | null> {
+    const name = createHash('sha256').update(`${actor.id} ${part.uploadId}`).digest('hex').slice(0, 32);
+    await this.#begin(actor.id, name, part.total);
+    await this.#deps.files.write(keyOf(name, part.first), bytes);
+    if (!part.isLast) return null;
+    const found: Buffer[] = [];
+    for (const first of partStarts(part.total)) {
+      const file = await this.#deps.files.find(keyOf(name, first));
+      if (!file) throw new AppError('UPLOAD_INCOMPLETE');
+      found.push(await buffer(file.open()));
+    }
+    const whole = Buffer.concat(found);
+    if (whole.length !== part.total) throw new AppError('UPLOAD_INCOMPLETE');
+    this.#open.get(actor.id)?.delete(name);
+    await this.#forget(name, part.total);
+    return whole;
+  }
+
+  async #begin(userId: string, name: string, total: number) {
+    const own = this.#open.get(userId) ?? new Map<string, number>();
+    this.#open.set(userId, own);
+    if (own.has(name)) return;
+    own.set(name, total);
+    for (const [oldest, size] of own) {
+      if (own.size <= openOfOne) break;
+      own.delete(oldest);
+      await this.#forget(oldest, size);
+    }
+  }
+
+  async #forget(name: string, total: number) {
+    for (const first of partStarts(total)) await this.#deps.files.remove(keyOf(name, first));
+  }
+}
+
+const keyOf = (name: string, first: number) => `parts/${name}/${first}`;
+
+/**
+ * Checks and keeps a file for a message: it belongs to whoever uploaded it until a message shows it. Errors:
+ * UPLOAD_TYPE and those of pictures and videos.
+ */
+export async function keepUpload(
+  deps: Deps,
+  actor: Actor,
+  kind: UploadKind,
+  file: { bytes: Buffer; poster: Buffer | null },
+): Promise<MediaItem> {
+  const prepared = await prepareFiles(deps, actor.id, 'message', [() => file]);
+  const { row } = prepared[0]!;
+  try {
+    if (row.type !== kind) throw new AppError('UPLOAD_TYPE');
+    await deps.transact((inner) => attachMedia(inner, prepared));
+  } catch (error) {
+    await discardMedia(deps, prepared);
+    throw error;
+  }
+  return itemOf(row);
+}

@@ -1,0 +1,41 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
+import { passOnRoomsOf, takeOutOfRooms } from './rooms.service.ts';
+import * as store from './rooms.store.ts';
+
+/** A room that somebody opened stays when others are in it; it passes on as soon as the account is deleted. */
+export const roomsAccount: AccountPart = {
+  tables: {
+    rooms: 'rooms',
+    join_requests: 'joinRequests',
+    room_bans: 'roomBans',
+    leader_votes: 'leaderVotes',
+  },
+  sections: {
+    rooms: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => store.pageOfCreated(deps.db, userId, after, limit),
+        ({ id }) => id,
+      ),
+    joinRequests: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => store.pageOfOwnRequests(deps.db, userId, after, limit),
+        ({ id }) => id,
+      ),
+    roomBans: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => store.pageOfOwnBans(deps.db, userId, after, limit),
+        ({ roomId }) => roomId,
+      ),
+    leaderVotes: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => store.pageOfOwnVotes(deps.db, userId, after, limit),
+        ({ conversationId }) => conversationId,
+      ),
+  },
+  async erase(deps, userId) {
+    await untilNoneIsLeft((limit) => takeOutOfRooms(deps, userId, limit));
+    await deps.transact((inner) => store.deleteTracesOf(inner.db, userId));
+  },
+  changed: passOnRoomsOf,
+};

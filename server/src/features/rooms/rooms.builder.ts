@@ -1,0 +1,24 @@
+import { getConversation } from '@dazi/contract/conversation-views';
+import type { BodyOf } from '@dazi/contract/endpoint';
+import { createRoom, joinRoom, type Room } from '@dazi/contract/rooms';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+
+/** Opens a room near Haight Street. */
+export async function aRoom(
+  owner: TestPerson,
+  input: Partial<BodyOf<typeof createRoom>> = {},
+): Promise<Room> {
+  const body = { authorId: owner.id, name: 'Chess in the park', ...haight, ...input };
+  return (await owner.get(createRoom, { body })).data;
+}
+
+/** Joins from where the room is. */
+export async function joined(room: Room, ...people: TestPerson[]): Promise<void> {
+  for (const person of people) {
+    await person.get(joinRoom, { params: { roomId: room.id }, body: { userId: person.id, ...haight } });
+  }
+}
+
+export async function conversationOf(room: Room, person: TestPerson) {
+  return (await person.get(getConversation, { params: { conversationId: room.conversationId } })).data;
+}

@@ -1,0 +1,524 @@
+import { cellOf } from '@dazi/contract/cells';
+import type { BodyOf } from '@dazi/contract/endpoint';
+import type { Position } from '@dazi/contract/places';
+import {
+  type answerJoinRequest as answerJoinRequestEndpoint,
+  type createRoom as createRoomEndpoint,
+  type JoinRequest,
+  type JoinRequestStatus,
+  type joinRoom as joinRoomEndpoint,
+  type MembershipStatus,
+  roomLimits,
+  type VoteCounts,
+} from '@dazi/contract/rooms';
+import * as conversations from '#features/conversations/conversations.service.ts';
+import { tellArea, tellPerson } from '#features/live/live.service.ts';
+import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
+import { profileOf } from '#features/profiles/profiles.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import {
+  acceptDescription,
+  acceptJoinRadius,
+  acceptName,
+  acceptPosition,
+  answered,
+  isElected,
+  milesBetween,
+} from './rooms.rules.ts';
+import * as store from './rooms.store.ts';
+
+export { membershipStatus } from './rooms.rules.ts';
+
+type Asked = Pick<BodyOf<typeof joinRoomEndpoint>, 'locationDisplay'>;
+
+/** Where somebody is shown who asks or joins: nothing is remembered of it. */
+export async function askedFrom(
+  inner: TransactingDeps,
+  actor: Actor,
+  truePosition: Position,
+  { locationDisplay }: Asked,
+): Promise<Position> {
+  const precision = (await profileOf(inner, actor.id))?.privacy.locationSharing.precision;
+  const display = appliedDisplay(locationDisplay, precision);
+  return displayedPosition(inner, actor.id, truePosition, display, { remembers: false });
+}
+
+/** Those who look at a room's surroundings hear that it is to be asked for again. */
+function tellMap(inner: TransactingDeps, room: store.RoomRow, userId: string) {
+  tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
+}
+
+/**
+ * Opens a room; its maker owns it. The true position lives only in this function's memory. Errors: TITLE_MISSING,
+ * TITLE_TOO_LONG, DESCRIPTION_TOO_LONG, ROOM_POSITION_MISSING, JOIN_RADIUS_OUT_OF_RANGE, TOO_MANY_ROOMS.
+ */
+export async function createRoom(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof createRoomEndpoint>,
+): Promise<string> {
+  const title = acceptName(input.name);
+  const description = acceptDescription(input.description);
+  const joinRadius_miles = acceptJoinRadius(input.joinRadius);
+  const given = acceptPosition(input, 'ROOM_POSITION_MISSING');
+  const precision = (await profileOf(deps, actor.id))?.privacy.locationSharing.precision;
+  const display = input.placed ? ('placed' as const) : appliedDisplay(input.locationDisplay, precision);
+  return deps.transact(async (inner) => {
+    if ((await store.countOwned(inner.db, actor.id)) >= roomLimits.owned)
+      throw new AppError('TOO_MANY_ROOMS');
+    const position =
+      display === 'placed'
+        ? placedPosition(given)
+        : await displayedPosition(inner, actor.id, given, display, { remembers: true });
+    const conversationId = await conversations.createGroup(inner, actor, { title, description });
+    const now = inner.clock();
+    const room: store.RoomRow = {
+      id: inner.ids.next(now),
+      conversationId,
+      creatorId: actor.id,
+      ...position,
+      display,
+      joinRadius_miles,
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await store.insertRoom(inner.db, room);
+    tellMap(inner, room, actor.id);
+    return room.id;
+  });
+}
+
+/** An active room with nobody else changing its members until the end of the transaction. ROOM_NOT_FOUND. */
+async function holdRoom(inner: TransactingDeps, roomId: string): Promise<store.RoomRow> {
+  const room = await store.lockRoom(inner.db, roomId);
+  if (!room) throw new AppError('ROOM_NOT_FOUND');
+  return room;
+}
+
+/** The same for its owner; NOT_THE_ROOM_AUTHOR for everybody else. */
+async function holdOwnRoom(inner: TransactingDeps, actor: Actor, roomId: string): Promise<store.RoomRow> {
+  const room = await holdRoom(inner, roomId);
+  const role = await conversations.roleOf(inner, room.conversationId, actor.id);
+  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+  return room;
+}
+
+export interface Joined {
+  joinType: 'AUTO' | 'REQUEST';
+  conversationId: string;
+  userMembershipStatus: MembershipStatus;
+  requestId: string | null;
+}
+
+/**
+ * Joins inside the join radius or by an invite link; asks the owner outside of it. Errors: JOIN_POSITION_MISSING,
+ * ROOM_NOT_FOUND, ALREADY_A_MEMBER, REQUEST_PENDING, REQUEST_DENIED, ROOM_FULL, INVITE_NOT_FOUND.
+ */
+export async function joinRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  input: BodyOf<typeof joinRoomEndpoint>,
+): Promise<Joined> {
+  const truePosition = input.invite ? null : acceptPosition(input, 'JOIN_POSITION_MISSING');
+  return deps.transact(async (inner) => {
+    const room = await holdRoom(inner, roomId);
+    const { conversationId } = room;
+    if (await conversations.roleOf(inner, conversationId, actor.id)) throw new AppError('ALREADY_A_MEMBER');
+    const ownerId = await conversations.ownerOf(inner, conversationId);
+    const isHidden = ownerId !== null && (await store.isHiddenFrom(inner.db, actor.id, ownerId));
+    if (!ownerId || isHidden) throw new AppError('ROOM_NOT_FOUND');
+    const request = await store.findRequestOf(inner.db, roomId, actor.id);
+    if ((await store.isBanned(inner.db, roomId, actor.id)) || request?.status === 'DENIED') {
+      throw new AppError('REQUEST_DENIED');
+    }
+    if (input.invite && (await store.findInvite(inner.db, roomId)) !== input.invite) {
+      throw new AppError('INVITE_NOT_FOUND');
+    }
+    if (request?.status === 'PENDING' && !input.invite) throw new AppError('REQUEST_PENDING');
+    await refuseWhenFull(inner, room);
+    const position = truePosition && (await askedFrom(inner, actor, truePosition, input));
+    const distance_miles = position ? milesBetween(position, room) : 0;
+    if (distance_miles > room.joinRadius_miles) {
+      const requestId = await ask(inner, actor, room, ownerId, distance_miles, input.message ?? '');
+      return { joinType: 'REQUEST', conversationId, userMembershipStatus: 'pending', requestId };
+    }
+    if (request?.status === 'PENDING') {
+      await answer(inner, request.id, 'APPROVED', { responderId: ownerId, responseMessage: null });
+      tellRequests(inner, conversationId, ownerId);
+    }
+    await admit(inner, room, actor, 'AUTO');
+    return { joinType: 'AUTO', conversationId, userMembershipStatus: 'member', requestId: null };
+  });
+}
+
+async function refuseWhenFull(inner: TransactingDeps, room: store.RoomRow) {
+  const count = await conversations.memberCountOf(inner, room.conversationId);
+  if (count >= roomLimits.members) throw new AppError('ROOM_FULL');
+}
+
+async function admit(
+  inner: TransactingDeps,
+  room: store.RoomRow,
+  person: { id: string; name: string },
+  joinType: 'AUTO' | 'REQUEST',
+) {
+  await conversations.addMember(inner, room.conversationId, person, joinType);
+  tellStanding(inner, room, person.id, 'member');
+  tellMap(inner, room, person.id);
+}
+
+function tellStanding(
+  inner: TransactingDeps,
+  room: store.RoomRow,
+  userId: string,
+  userMembershipStatus: MembershipStatus,
+) {
+  const { id: roomId, conversationId } = room;
+  tellPerson(inner, userId, { type: 'membership', roomId, conversationId, userMembershipStatus });
+}
+
+/** The owner's cards and badges follow. */
+function tellRequests(inner: TransactingDeps, conversationId: string, ownerId: string) {
+  const change = { kind: 'requests' as const };
+  tellPerson(inner, ownerId, { type: 'conversation_update', conversationId, change });
+}
+
+async function ask(
+  inner: TransactingDeps,
+  actor: Actor,
+  room: store.RoomRow,
+  ownerId: string,
+  distance_miles: number,
+  message: string,
+): Promise<string> {
+  const requestedAt = inner.clock();
+  const id = inner.ids.next(requestedAt);
+  await store.putRequest(inner.db, {
+    id,
+    roomId: room.id,
+    userId: actor.id,
+    status: 'PENDING',
+    message: message.trim(),
+    distance_miles,
+    requestedAt,
+    respondedAt: null,
+    responderId: null,
+    responseMessage: null,
+  });
+  tellRequests(inner, room.conversationId, ownerId);
+  tellStanding(inner, room, actor.id, 'pending');
+  return id;
+}
+
+async function answer(
+  inner: TransactingDeps,
+  requestId: string,
+  status: JoinRequestStatus,
+  by: { responderId: string; responseMessage: string | null },
+) {
+  await store.answerRequest(inner.db, requestId, { status, respondedAt: inner.clock(), ...by });
+}
+
+/** Errors: those of the owner, REQUEST_NOT_FOUND, REQUEST_ANSWERED, ROOM_FULL. */
+export async function answerJoinRequest(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  input: BodyOf<typeof answerJoinRequestEndpoint>,
+): Promise<JoinRequest> {
+  return deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    const request = await store.findRequest(inner.db, roomId, input.requestId);
+    if (!request) throw new AppError('REQUEST_NOT_FOUND');
+    const status = answered(request.status, input.action);
+    await answer(inner, request.id, status, {
+      responderId: actor.id,
+      responseMessage: input.responseMessage ?? null,
+    });
+    if (status === 'APPROVED') await letIn(inner, room, request.userId);
+    else tellStanding(inner, room, request.userId, 'denied');
+    tellRequests(inner, room.conversationId, actor.id);
+    return store.viewOfRequest(inner.db, request.id);
+  });
+}
+
+/** Whoever is let in by the owner is banned no more. */
+async function letIn(inner: TransactingDeps, room: store.RoomRow, userId: string) {
+  const person = await store.findPerson(inner.db, userId);
+  if (!person) throw new AppError('REQUEST_NOT_FOUND');
+  await store.deleteBan(inner.db, room.id, userId);
+  if (await conversations.roleOf(inner, room.conversationId, userId)) return;
+  await refuseWhenFull(inner, room);
+  await admit(inner, room, person, 'REQUEST');
+}
+
+/** Error: those of the owner. */
+export async function listJoinRequests(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  page: { status: JoinRequestStatus | null; limit: number; offset: number },
+): Promise<JoinRequest[]> {
+  const room = await store.findRoom(deps.db, roomId);
+  if (!room) throw new AppError('ROOM_NOT_FOUND');
+  const role = await conversations.roleOf(deps, room.conversationId, actor.id);
+  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+  return store.pageOfRequests(deps.db, roomId, page);
+}
+
+/** Error: those of the owner, JOIN_RADIUS_OUT_OF_RANGE. */
+export async function changeJoinRadius(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  miles: number,
+): Promise<number> {
+  const joinRadius_miles = acceptJoinRadius(miles);
+  await deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    await store.changeRoom(inner.db, roomId, { joinRadius_miles, updatedAt: inner.clock() });
+    conversations.tellDetails(inner, room.conversationId);
+    tellMap(inner, room, actor.id);
+  });
+  return joinRadius_miles;
+}
+
+/** Name and description. Errors: those of the membership, NOT_THE_OWNER and of the texts. */
+export async function updateDetails(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  input: { title?: string | undefined; description?: string | null | undefined },
+): Promise<{ id: string; title: string; description: string | null }> {
+  return deps.transact(async (inner) => {
+    const { conversation, member } = await conversations.requireMembership(inner, actor, conversationId);
+    const room = await store.findRoomOf(inner.db, conversationId);
+    if (!room || member.role !== 'OWNER') throw new AppError('NOT_THE_OWNER');
+    const title = input.title === undefined ? conversation.title! : acceptName(input.title);
+    const description =
+      input.description === undefined ? conversation.description : acceptDescription(input.description);
+    await conversations.changeDetails(inner, actor, conversationId, {
+      ...(title === conversation.title ? {} : { title }),
+      ...(description === conversation.description ? {} : { description }),
+    });
+    tellMap(inner, room, actor.id);
+    return { id: conversationId, title, description };
+  });
+}
+
+export interface Left {
+  wasOwner: boolean;
+  newOwnerId: string | null;
+  groupEmpty: boolean;
+  groupDeactivated: boolean;
+}
+
+/** Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
+export async function leaveRoom(deps: Deps, actor: Actor, roomId: string): Promise<Left> {
+  return deps.transact(async (inner) => {
+    const room = await holdRoom(inner, roomId);
+    const left = await takeOut(inner, room, actor, 'member_left');
+    if (!left) throw new AppError('NOT_A_MEMBER');
+    tellStanding(inner, room, actor.id, 'non-member');
+    return left;
+  });
+}
+
+/** Null when the person is no member. An empty room is closed; a new leader begins without votes. */
+async function takeOut(
+  inner: TransactingDeps,
+  room: store.RoomRow,
+  person: { id: string; name: string },
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): Promise<Left | null> {
+  const gone = await conversations.removeMember(inner, room.conversationId, person, how);
+  if (!gone) return null;
+  await store.deleteVotesOf(inner.db, room.conversationId, person.id);
+  if (gone.newOwnerId) {
+    await store.deleteVotes(inner.db, room.conversationId);
+    tellRequests(inner, room.conversationId, gone.newOwnerId);
+  }
+  if (gone.isEmpty) {
+    await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
+  }
+  tellMap(inner, room, person.id);
+  return {
+    wasOwner: gone.wasOwner,
+    newOwnerId: gone.newOwnerId,
+    groupEmpty: gone.isEmpty,
+    groupDeactivated: gone.isEmpty,
+  };
+}
+
+/** Ends a room for good. Errors: those of the owner. */
+export async function removeRoom(deps: Deps, actor: Actor, roomId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    await store.changeRoom(inner.db, roomId, { isActive: false, updatedAt: inner.clock() });
+    await conversations.endConversation(inner, room.conversationId);
+    tellMap(inner, room, actor.id);
+  });
+}
+
+/** Errors: those of the owner, NOT_ONESELF, PARTICIPANT_NOT_FOUND. */
+export async function removeParticipant(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  targetUserId: string,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    await expel(inner, actor, room, targetUserId, 'non-member');
+  });
+}
+
+/** The same for good; whoever was no member any more is kept out all the same. */
+export async function banParticipant(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  targetUserId: string,
+  reason: string | null,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    await expel(inner, actor, room, targetUserId, 'denied');
+    const row = { roomId, userId: targetUserId, bannedBy: actor.id, reason, createdAt: inner.clock() };
+    await store.insertBan(inner.db, row);
+  });
+}
+
+async function expel(
+  inner: TransactingDeps,
+  actor: Actor,
+  room: store.RoomRow,
+  userId: string,
+  standing: MembershipStatus,
+) {
+  if (userId === actor.id) throw new AppError('NOT_ONESELF');
+  const person = await store.findPerson(inner.db, userId);
+  const left = person && (await takeOut(inner, room, person, 'member_removed'));
+  if (!left) throw new AppError('PARTICIPANT_NOT_FOUND');
+  tellStanding(inner, room, userId, standing);
+}
+
+/** The invite of a room, made when there is none or a new one is wanted. Errors: those of the owner. */
+export async function inviteToRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  renew: boolean,
+): Promise<string> {
+  return deps.transact(async (inner) => {
+    await holdOwnRoom(inner, actor, roomId);
+    const known = renew ? null : await store.findInvite(inner.db, roomId);
+    if (known) return known;
+    const invite = inner.ids.secret();
+    await store.putInvite(inner.db, roomId, invite, inner.clock());
+    return invite;
+  });
+}
+
+export async function removeInvite(deps: Deps, actor: Actor, roomId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    await holdOwnRoom(inner, actor, roomId);
+    await store.deleteInvite(inner.db, roomId);
+  });
+}
+
+/** Whom the members want to lead. Errors: those of the membership. */
+export async function leaderVotes(deps: Deps, actor: Actor, conversationId: string): Promise<VoteCounts> {
+  await conversations.requireMembership(deps, actor, conversationId);
+  return countsOf(await store.listVotes(deps.db, conversationId));
+}
+
+function countsOf(votes: readonly { voterId: string; candidateId: string }[]): VoteCounts {
+  const counts: VoteCounts = {};
+  for (const { voterId, candidateId } of votes) {
+    const count = counts[candidateId] ?? { votes: 0, voters: [] };
+    counts[candidateId] = { votes: count.votes + 1, voters: [...count.voters, voterId] };
+  }
+  return counts;
+}
+
+/**
+ * Votes for the leader; more than half of the members make a new owner, and votes begin anew. Errors: those of
+ * the membership, TOO_FEW_VOTERS, CANDIDATE_NOT_A_MEMBER.
+ */
+export async function voteForLeader(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  candidateId: string,
+): Promise<{ counts: VoteCounts; newOwner: { id: string; name: string } | null }> {
+  return deps.transact(async (inner) => {
+    await conversations.requireMembership(inner, actor, conversationId);
+    const room = await store.findRoomOf(inner.db, conversationId);
+    if (!room) throw new AppError('CONVERSATION_NOT_FOUND');
+    await holdRoom(inner, room.id);
+    // Once more, now that nobody else changes it.
+    await conversations.requireMembership(inner, actor, conversationId);
+    const memberCount = await conversations.memberCountOf(inner, conversationId);
+    if (memberCount < roomLimits.voters) throw new AppError('TOO_FEW_VOTERS');
+    const candidate = await store.findPerson(inner.db, candidateId);
+    if (!candidate || !(await conversations.roleOf(inner, conversationId, candidateId))) {
+      throw new AppError('CANDIDATE_NOT_A_MEMBER');
+    }
+    const createdAt = inner.clock();
+    await store.putVote(inner.db, { conversationId, voterId: actor.id, candidateId, createdAt });
+    const counts = countsOf(await store.listVotes(inner.db, conversationId));
+    const isOwner = (await conversations.ownerOf(inner, conversationId)) === candidateId;
+    if (isOwner || !isElected(counts[candidateId]?.votes ?? 0, memberCount)) {
+      conversations.tellDetails(inner, conversationId);
+      return { counts, newOwner: null };
+    }
+    await passOn(inner, room, candidateId);
+    return { counts: {}, newOwner: candidate };
+  });
+}
+
+async function passOn(inner: TransactingDeps, room: store.RoomRow, userId: string) {
+  await conversations.makeOwner(inner, room.conversationId, userId);
+  await store.deleteVotes(inner.db, room.conversationId);
+  tellRequests(inner, room.conversationId, userId);
+  tellMap(inner, room, userId);
+}
+
+/**
+ * Somebody has deleted their account: their rooms go to whoever has been there longest, at once, so that nobody
+ * waits for an owner who does not come. Coming back they are members as others.
+ */
+export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await store.pageOfRoomsWith(inner.db, userId, after, passedAtOnce);
+    for (const { room, role } of page) {
+      if (role === 'OWNER') {
+        await store.lockRoom(inner.db, room.id);
+        const next = await conversations.earliestMember(inner, room.conversationId);
+        if (next && next !== userId) await passOn(inner, room, next);
+      }
+      tellMap(inner, room, userId);
+    }
+    if (page.length < passedAtOnce) return;
+    after = page.at(-1)!.room.id;
+  }
+}
+
+const passedAtOnce = 100;
+
+/** Takes somebody whose account is being erased out of a batch of rooms; answers how many it was. */
+export async function takeOutOfRooms(deps: Deps, userId: string, limit: number): Promise<number> {
+  const page = await store.pageOfRoomsWith(deps.db, userId, '', limit);
+  for (const { room } of page) {
+    await deps.transact(async (inner) => {
+      const held = await store.lockRoom(inner.db, room.id);
+      if (held) await takeOut(inner, held, { id: userId, name: '' }, 'account_erased');
+    });
+  }
+  return page.length;
+}
