@@ -12,6 +12,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { inOrder, readUpTo, useConversations } from './conversations.api.ts';
+import { noteOpening } from './openings.ts';
 
 const searchDelay_ms = 300;
 
@@ -30,7 +31,9 @@ export function ConversationList({ userId, openId }: ConversationListProps) {
   const conversations = useMemo(() => inOrder(data?.pages ?? []), [data]);
 
   const onOpen = useCallback(
-    ({ id, unreadCount }: Conversation) => {
+    (conversation: Conversation) => {
+      const { id, unreadCount } = conversation;
+      noteOpening(conversation);
       if (unreadCount > 0) void readUpTo(client, id, userId, undefined).catch(() => {});
     },
     [client, userId],

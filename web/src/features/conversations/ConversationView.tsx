@@ -16,6 +16,7 @@ import type { Numbered } from './conversation-log.ts';
 import { useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { MessageList } from './MessageList.tsx';
+import { takeOpening } from './openings.ts';
 import { useOutgoing } from './outgoing.ts';
 import { useTakeFiles } from './use-file-sending.ts';
 import { useReading } from './use-reading.ts';
@@ -33,6 +34,9 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
   const { t } = useTranslation();
   const { data: conversation, error, isPlaceholderData, refetch } = useConversation(conversationId, user.id);
   const log = useLog(conversationId);
+  // As the list knew it: opening marks everything read.
+  const [opened, setOpened] = useState(() => takeOpening(conversationId) ?? conversation);
+  if (conversation && !opened) setOpened(conversation);
   const [isFinding, setFinding] = useState(false);
   const [wanted, setWanted] = useState<{ sequence: number } | null>(null);
   const [replyTo, setReplyTo] = useState<Numbered | null>(null);
@@ -82,6 +86,7 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
           conversation={conversation}
           log={log}
           userId={user.id}
+          opened={opened ?? conversation}
           wanted={wanted}
           onJump={onJump}
           onReply={onReply}

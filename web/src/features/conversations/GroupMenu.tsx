@@ -51,15 +51,12 @@ export function GroupMenu({ conversation, userId, isLoading, onViewAll, onLeave 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape leaves the vote first, the menu after that.
-    if (event.key !== 'Escape' || !vote.isVoting) return;
-    event.stopPropagation();
-    event.nativeEvent.stopPropagation();
-    vote.stop();
+    if (event.key === 'Escape' && vote.isVoting) vote.stop();
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only catches a key of what is inside
-    <div className="group-menu" onKeyDown={onKeyDown}>
+    <div className="group-menu" data-own-escape={vote.isVoting || undefined} onKeyDown={onKeyDown}>
       <section aria-label={t('conversations.groupMenu.members')}>
         <div className="row between group-members">
           <h3>

@@ -66,10 +66,8 @@ export function InlineEdit(props: InlineEditProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, the keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key !== 'Escape') return;
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
     event.stopPropagation();
-    event.nativeEvent.stopPropagation();
     setText(null);
   };
   const field = {
@@ -83,7 +81,7 @@ export function InlineEdit(props: InlineEditProps) {
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
   };
   return (
-    <form className="edit-form" onSubmit={submit}>
+    <form className="edit-form" data-own-escape onSubmit={submit}>
       <dt>
         <label className="xs12 t3" htmlFor={id}>
           {label}

@@ -31,6 +31,7 @@ import { JoinRequestCard } from './JoinRequestCard.tsx';
 import { AlbumBubble, type BubbleContext, MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
 import { MessageScroller } from './MessageScroller.tsx';
 import { countsAsUnread, isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
+import type { Opening } from './openings.ts';
 import { useOutgoing } from './outgoing.ts';
 import { eventText } from './preview.ts';
 import { daysAgo, fullDate } from './time-label.ts';
@@ -43,6 +44,8 @@ interface MessageListProps {
   conversation: Conversation;
   log: ConversationLog;
   userId: string;
+  /** What was new then stays marked while it is open. */
+  opened: Opening;
   /** Where somebody wants to go; another object is another wish. */
   wanted: { sequence: number } | null;
   onJump(sequence: number): void;
@@ -54,7 +57,7 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, log, userId, wanted, onJump, onReply, onEdit, onBottom, sentCount } = props;
+  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onBottom, sentCount } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const { id, isPrivate, readers, can, members, chatRoom } = conversation;
@@ -65,11 +68,7 @@ export function MessageList(props: MessageListProps) {
     const known = new Set(inOutbox.map(({ clientId }) => clientId));
     return [...inOutbox, ...placeholders.filter(({ clientId }) => !known.has(clientId))];
   }, [files, inOutbox, id, userId]);
-  // What was new when it was opened stays marked while it is open.
-  const [opened] = useState(() => ({
-    readSequence: conversation.unreadCount > 0 ? conversation.readSequence : null,
-    unreadCount: conversation.unreadCount,
-  }));
+  const divided = opened.unreadCount > 0 ? opened.readSequence : null;
   const rows = useMemo(
     () =>
       rowsOf({
@@ -77,9 +76,9 @@ export function MessageList(props: MessageListProps) {
         cards: log.cards,
         outgoing,
         myId: userId,
-        readSequence: opened.readSequence,
+        readSequence: divided,
       }),
-    [log.messages, log.cards, outgoing, userId, opened.readSequence],
+    [log.messages, log.cards, outgoing, userId, divided],
   );
   const [isAtBottom, setAtBottom] = useState(true);
   const fresh = useFresh(log, userId, isAtBottom);
@@ -210,7 +209,7 @@ export function MessageList(props: MessageListProps) {
         <MessageScroller
           rows={rows}
           label={t('conversations.messages', { title })}
-          beginAt={opened.readSequence === null ? null : 'unread'}
+          beginAt={divided === null ? null : 'unread'}
           target={target}
           onBottom={bottom}
           onOlder={older.load}
