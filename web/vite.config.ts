@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -79,6 +81,43 @@ function contractWithoutSchemas(): Plugin {
 }
 
 /**
+ * The emoji and their names in the languages we speak, without what the picker does not read. Their address
+ * carries the version, for they are kept for ever.
+ */
+function emojiNames(): Plugin {
+  const files = createRequire(import.meta.url);
+  const read = (path: string) => JSON.parse(readFileSync(files.resolve(`emojibase-data/${path}`), 'utf8'));
+  return {
+    name: 'emoji-names',
+    generateBundle() {
+      for (const language of ['en', 'ja', 'zh']) {
+        const emoji = read(`${language}/data.json`).map((one: Record<string, unknown>) => ({
+          emoji: one.emoji,
+          label: one.label,
+          group: one.group,
+          subgroup: one.subgroup,
+          tags: one.tags,
+          version: one.version,
+          skins: (one.skins as { emoji: string; tone: unknown }[] | undefined)?.map((skin) => ({
+            emoji: skin.emoji,
+            tone: skin.tone,
+          })),
+        }));
+        const { groups, subgroups, skinTones } = read(`${language}/messages.json`);
+        const put = (name: string, value: unknown) =>
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/emoji-17.0.0/${language}/${name}.json`,
+            source: JSON.stringify(value),
+          });
+        put('data', emoji);
+        put('messages', { groups, subgroups, skinTones });
+      }
+    },
+  };
+}
+
+/**
  * Code that is fetched together, because it is used together and changes rarely. A group also takes what its
  * modules import, so what everything imports comes first.
  */
@@ -97,7 +136,7 @@ const chunks: [name: string, test: RegExp][] = [
 ];
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react()],
+  plugins: [contractWithoutSchemas(), emojiNames(), react()],
   build: {
     outDir: 'dist',
     target: 'es2022',

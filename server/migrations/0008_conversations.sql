@@ -4,6 +4,7 @@ CREATE TABLE "conversation_members" (
 	"role" text NOT NULL,
 	"join_type" text NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
+	"joined_sequence" integer NOT NULL,
 	"name_key" text COLLATE "C" NOT NULL,
 	"read_sequence" integer NOT NULL,
 	"read_counted" integer NOT NULL,
@@ -142,7 +143,7 @@ ALTER TABLE "rooms" ADD CONSTRAINT "rooms_conversation_id_conversations_id_fk" F
 ALTER TABLE "rooms" ADD CONSTRAINT "rooms_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "conversation_members_user" ON "conversation_members" USING btree ("user_id","conversation_id");--> statement-breakpoint
 CREATE INDEX "conversation_members_name" ON "conversation_members" USING btree ("conversation_id","name_key","user_id");--> statement-breakpoint
-CREATE INDEX "conversation_members_joined" ON "conversation_members" USING btree ("conversation_id","joined_at","user_id");--> statement-breakpoint
+CREATE INDEX "conversation_members_joined" ON "conversation_members" USING btree ("conversation_id","joined_sequence","user_id");--> statement-breakpoint
 CREATE INDEX "conversation_members_read" ON "conversation_members" USING btree ("conversation_id","read_sequence" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_members_owner" ON "conversation_members" USING btree ("conversation_id") WHERE role = 'OWNER';--> statement-breakpoint
 CREATE INDEX "message_mentions_message" ON "message_mentions" USING btree ("conversation_id","sequence");--> statement-breakpoint

@@ -17,6 +17,7 @@ const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx')
 const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
 const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/MyChatRoomsPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
+const MessagesPage = lazyPart('MessagesPage', () => import('#app/MessagesPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
@@ -50,6 +51,7 @@ export function App() {
               <Route path="my-posts" element={<MyPostsPage />} />
               <Route path="my-chatrooms/:roomId?" element={<MyChatRoomsPage />} />
               <Route path="profile/:userId?" element={<ProfilePage />} />
+              <Route path="messages/:conversationId?" element={<MessagesPage />} />
               <Route path="moderation" element={<ModerationPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openSettings } from '#app/settings-opening.ts';
+import { useUnread } from '#app/unread-count.ts';
 import { useOwnsGroup } from '#app/use-owns-group.ts';
 import { useStartRoom } from '#app/use-start-room.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
@@ -22,6 +23,7 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const language = useLanguage();
   const theme = useTheme();
   const { user } = useSession();
+  const unread = useUnread();
   const { administrator } = useSessionFacts();
   const ownsGroup = useOwnsGroup(user?.id ?? null);
   const startRoom = useStartRoom(onMap);
@@ -40,6 +42,14 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
     onSelect: () => navigate('/moderation'),
   };
   return [
+    {
+      kind: 'item',
+      key: 'conversations',
+      icon: 'message',
+      label: t('app.conversations'),
+      badge: unread,
+      onSelect: () => navigate('/messages'),
+    },
     ...(ownsGroup ? [createMessage] : []),
     {
       kind: 'item',

@@ -26,6 +26,7 @@ export {
   MessageWriter,
   mayReadMessageMedia,
   messageViews,
+  reactToMessage,
   sendMessage,
 } from './messages.service.ts';
 

@@ -62,9 +62,9 @@ export async function insertMember(
   const { conversationId, userId, role, joinType, joinedAt } = input;
   const inserted = await rowsOf<{ userId: string }>(
     db,
-    sql`INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, name_key,
+    sql`INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence, name_key,
         read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived)
-      SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, folded_text(u.name),
+      SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
         c.last_sequence, c.last_counted, 0, false, false, false
       FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
@@ -105,7 +105,7 @@ export async function findEarliestMember(db: Db, conversationId: string): Promis
     .where(
       and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
     )
-    .orderBy(asc(conversationMembers.joinedAt), asc(conversationMembers.userId))
+    .orderBy(asc(conversationMembers.joinedSequence), asc(conversationMembers.userId))
     .limit(1);
   return row?.userId ?? null;
 }

@@ -49,6 +49,8 @@ export const conversationMembers = pgTable(
     role: text({ enum: memberRoles }).notNull(),
     joinType: text('join_type', { enum: joinTypes }).notNull(),
     joinedAt: instant('joined_at').notNull(),
+    /** How far the log was: who came before whom, also within a millisecond. */
+    joinedSequence: integer('joined_sequence').notNull(),
     /** The name as it is compared and sorted. */
     nameKey: id('name_key').notNull(),
     /** Everything up to this number was read; `readCounted` is how many of those count. */
@@ -64,7 +66,7 @@ export const conversationMembers = pgTable(
     primaryKey({ columns: [table.conversationId, table.userId] }),
     index('conversation_members_user').on(table.userId, table.conversationId),
     index('conversation_members_name').on(table.conversationId, table.nameKey, table.userId),
-    index('conversation_members_joined').on(table.conversationId, table.joinedAt, table.userId),
+    index('conversation_members_joined').on(table.conversationId, table.joinedSequence, table.userId),
     index('conversation_members_read').on(table.conversationId, table.readSequence.desc()),
     uniqueIndex('conversation_members_owner').on(table.conversationId).where(sql`role = 'OWNER'`),
   ],

@@ -21,7 +21,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { JoinButton, JoinStatus, useJoinState } from './JoinButton.tsx';
-import { LeaveRoom } from './LeaveRoom.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomMeta, RoomReach, RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
@@ -91,7 +90,6 @@ function OpenRoom({ room, invite, place, user, from, nearby }: RoomDetailProps &
   const standing = { status: membershipStatusOf(room.userMembershipStatus), within };
   const state = useJoinState(place, standing, invite);
   const asksOwner = state.action === 'join' && state.kind === 'room';
-  const isIn = room.can.leave && user !== null;
   return (
     <>
       <div className="room-detail-scroll">
@@ -129,18 +127,7 @@ function OpenRoom({ room, invite, place, user, from, nearby }: RoomDetailProps &
             onChange={(event) => setMessage(event.target.value)}
           />
         )}
-        {isIn && (
-          <div className="row wrap room-member-actions">
-            {room.can.manage && <ManageButton room={room} />}
-            <LeaveRoom
-              user={user}
-              roomId={room.id}
-              name={room.name}
-              isOwner={standing.status === 'owner'}
-              memberCount={room.memberCount}
-            />
-          </div>
-        )}
+        {room.can.manage && <ManageButton room={room} />}
         {signInFailure && state.action === 'sign-in' && (
           <Note kind="err" icon="error">
             {t(`rooms.join.${signInTextOf(signInFailure.code)}`)}
@@ -176,7 +163,7 @@ function ManageButton({ room }: { room: Room }) {
   const navigate = useNavigate();
   const waiting = room.pendingRequests ?? 0;
   return (
-    <Button icon="settings" onClick={() => navigate(`/chat-rooms/${room.id}/manage`)}>
+    <Button icon="settings" className="room-manage" onClick={() => navigate(`/chat-rooms/${room.id}/manage`)}>
       {t('rooms.manage.action')}
       <Badge count={waiting} />
       {waiting > 0 && <span className="unseen">{t('rooms.manage.pending', { count: waiting })}</span>}

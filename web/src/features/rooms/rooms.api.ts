@@ -6,7 +6,7 @@ import {
 } from '@dazi/contract/conversation-views';
 import type { BodyOf, QueryOf } from '@dazi/contract/endpoint';
 import { type Box, type Position, roundedForAsking } from '@dazi/contract/places';
-import { createRoom, joinRoom, leaveRoom, type MembershipStatus, type Room } from '@dazi/contract/rooms';
+import { createRoom, joinRoom, type MembershipStatus, type Room } from '@dazi/contract/rooms';
 import {
   keepPreviousData,
   type QueryClient,
@@ -142,15 +142,5 @@ export function useOpenConversation(userId: string) {
     meta: { failure: 'Failed to open the conversation' },
     mutationFn: async (roomId: string) =>
       (await call(getConversationOfRoom, { body: { userId, chatRoomId: roomId } })).data.id,
-  });
-}
-
-export function useLeaveRoom(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { failure: 'Failed to leave group' },
-    mutationFn: async (roomId: string) =>
-      (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
-    onSuccess: () => refreshRooms(client),
   });
 }
