@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Keeps a picture of what people see, to be looked at beside the design. */
+/** With KEEP_SCREENS=1 keeps a picture of what people see on their way, to be looked at beside the design. */
 export async function saveScreen(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/screens/${name}.png` });
+  if (process.env.KEEP_SCREENS === '1') await page.screenshot({ path: `test-results/screens/${name}.png` });
 }
 
 /** The map is drawn and its list is there. */
