@@ -217,6 +217,11 @@ for (const [language, colorScheme, edit, save] of [
     await expect(dialog).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(page.locator('article .pill.yellow').first()).toBeVisible();
+    await page.locator('article', { hasText: '美緒' }).locator('.post-open').click();
+    await page.locator('.gallery-picture').first().click();
+    await expect(page.locator('.lightbox-count')).toBeVisible();
+    await expectNoViolations(page, `viewer in ${language}`);
+    await saveScreen(page, `viewer-${language}`);
 
     await page.goto('/my-posts');
     await page.getByRole('button', { name: edit, exact: true }).click();
@@ -229,12 +234,5 @@ for (const [language, colorScheme, edit, save] of [
       language === 'ja' ? '編集済み' : '已编辑',
     );
     await saveScreen(page, `edited-${language}`);
-
-    await page.goto('/');
-    await page.locator('article', { hasText: '美緒' }).locator('.post-open').click();
-    await page.locator('.gallery-picture').first().click();
-    await expect(page.locator('.lightbox-count')).toBeVisible();
-    await expectNoViolations(page, `viewer in ${language}`);
-    await saveScreen(page, `viewer-${language}`);
   });
 }
