@@ -38,6 +38,7 @@ for (const device of [desktop, phoneDevice]) {
   });
 
   test(`no violations signed in, ${name}`, async ({ signIn }) => {
+    test.setTimeout(120_000);
     const { page } = await signIn({
       name: 'Axel',
       device,
