@@ -71,7 +71,7 @@ export function pagePolicy(
 
 /** A worker has its own policy, by which it may fetch: the map's asks this server for tiles. */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
-const workerFile = /worker[^/\\]*\.m?js$/;
+const workerFile = /worker[^/\\]*\.m?js(\.br)?$/;
 
 /** What a link shows where it is shared. */
 export interface LinkPreview {
