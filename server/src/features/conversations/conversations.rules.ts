@@ -1,9 +1,4 @@
-import {
-  type Message,
-  type MessageEvent,
-  type MessageType,
-  messageLimits,
-} from '@dazi/contract/conversations';
+import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/conversations';
 import { mediaUrl } from '@dazi/contract/media';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
