@@ -117,7 +117,7 @@ async function dazi(url: string): Promise<Side> {
           },
         );
         call.on('error', reject);
-        call.end(JSON.stringify({ content: textOf(message), clientId: `client-${message}-${process.pid}` }));
+        call.end(JSON.stringify({ content: textOf(message), clientId: `client-${crypto.randomUUID()}` }));
       }),
     async close() {
       for (const stream of streams) stream.destroy();
