@@ -1,5 +1,6 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
@@ -13,14 +14,21 @@ export async function insertConversation(db: Db, row: ConversationRow): Promise<
   await db.insert(conversations).values(row);
 }
 
-/** An active conversation and how somebody stands in it. */
+const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
+  WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
+
+/** An active conversation and how somebody stands in it; hidden from those who are hidden from its owner. */
 export async function findWithMember(
   db: Db,
   conversationId: string,
   userId: string,
-): Promise<{ conversation: ConversationRow; member: MemberRow | null } | undefined> {
+): Promise<{ conversation: ConversationRow; member: MemberRow | null; isHidden: boolean } | undefined> {
   const [row] = await db
-    .select({ conversation: conversations, member: conversationMembers })
+    .select({
+      conversation: conversations,
+      member: conversationMembers,
+      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
+    })
     .from(conversations)
     .leftJoin(
       conversationMembers,

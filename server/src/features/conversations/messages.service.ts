@@ -140,14 +140,14 @@ export async function sendMessage(
   input: Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>,
 ): Promise<Message> {
   const membership = await requireMembership(deps, actor, conversationId);
-  const state = await readStateOf(deps, membership);
-  const view = (sequence: number) => store.viewOfMessage(deps.db, conversationId, sequence, state);
+  const view = (sequence: number, state: ReadState) =>
+    store.viewOfMessage(deps.db, conversationId, sequence, state);
   const before = input.clientId
     ? await store.findByClientId(deps.db, conversationId, input.clientId)
     : undefined;
   if (before) {
     if (before.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
-    return view(before.sequence);
+    return view(before.sequence, await readStateOf(deps, membership));
   }
   const type = input.type ?? 'TEXT';
   const content = type === 'TEXT' ? acceptText(input.content) : input.content;
@@ -171,7 +171,8 @@ export async function sendMessage(
     mentions,
   };
   const sequence = await writer.send({ conversationId, actor, draft });
-  return view(sequence);
+  // Nobody has read what was said just now.
+  return view(sequence, { viewerId: actor.id, readSequence: sequence, readers: [] });
 }
 
 /** The own upload that a message shows, or the picture that came with it. */
