@@ -13,9 +13,16 @@ const fieldLimit_bytes = 200;
 
 /** POST /api/uploads/{kind}/upload   a picture or a video for a message, as a form */
 export async function uploadsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(multipart, {
-    limits: { fileSize: fileLimit_bytes, files: 2, fields: 4, parts: 6, fieldSize: fieldLimit_bytes },
+  // In a scope of its own: forms are taken here and nowhere else.
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: fileLimit_bytes, files: 2, fields: 4, parts: 6, fieldSize: fieldLimit_bytes },
+    });
+    uploadRoute(scope, deps);
   });
+}
+
+function uploadRoute(app: FastifyInstance, deps: Deps) {
   const parted = new PartedUploads(deps);
 
   handle(app, uploadFile, async ({ actor, params, request }) => {
