@@ -45,9 +45,14 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE. */
+/**
+ * What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE,
+ * TOO_LARGE.
+ */
 async function formOf(request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('UPLOAD_INCOMPLETE');
+  // The framework keeps to the limit of a body only where it reads the body itself.
+  if (Number(request.headers['content-length'] ?? 0) > uploadFile.bodyLimit) throw new AppError('TOO_LARGE');
   let preset: string | null = null;
   const files: Record<string, Buffer> = {};
   try {
