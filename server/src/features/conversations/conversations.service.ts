@@ -27,6 +27,7 @@ export {
   mayReadMessageMedia,
   messageViews,
   sendMessage,
+  sweepUnattached,
 } from './messages.service.ts';
 
 /** Opens a group; its maker is its owner. */

@@ -6,7 +6,7 @@ import { getMedia } from '@dazi/contract/media';
 import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
 import { uploadLimits } from '@dazi/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { conversationsJobs } from '#features/conversations/conversations.jobs.ts';
+import { sweepUnattached } from '#features/conversations/conversations.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -397,19 +397,15 @@ describe('who may read', () => {
 });
 
 describe('what no message shows', () => {
-  const sweep = async () => {
-    for (const job of conversationsJobs) await job.run(app.deps);
-  };
-
   test('goes after 24 hours, not before; what is shown stays', async () => {
     const [left, sent] = [await uploaded(ann), await uploaded(ann)];
     await send(ann, 'IMAGE', sent);
     const pathOf = (url: string) => getMedia.path.replace('{mediaId}', url.split('/').at(-1)!);
     await later(uploadLimits.unattached_ms - 1);
-    await sweep();
+    await sweepUnattached(app.deps);
     expect((await ann.fetch(pathOf(left))).status).toBe(200);
     await later(2);
-    await sweep();
+    await sweepUnattached(app.deps);
     expect((await ann.fetch(pathOf(left))).status).toBe(404);
     expect((await ann.fetch(pathOf(sent))).status).toBe(200);
     const mediaId = left.split('/').at(-1)!;
