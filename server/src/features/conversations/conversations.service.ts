@@ -28,6 +28,7 @@ export {
   messageViews,
   reactToMessage,
   sendMessage,
+  sweepUnattached,
 } from './messages.service.ts';
 
 /** Opens a group; its maker is its owner. */
