@@ -110,7 +110,7 @@ describe('kill -9 in the middle of a burst', () => {
         const bursts = people.map((person, number) =>
           postOn(person, `${round} ${number}`, drawn, acknowledged),
         );
-        const enough = before + 5 + Math.floor(Math.random() * 60);
+        const enough = before + 5 + Math.floor(Math.random() * 30);
         while (acknowledged.size < enough)
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
         await server.kill();

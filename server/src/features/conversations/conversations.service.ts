@@ -19,7 +19,7 @@ import * as store from './conversations.store.ts';
 import { requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
 
-export { type Membership, requireMembership } from './membership.service.ts';
+export { requireMembership } from './membership.service.ts';
 export {
   appendEvent,
   appendMessages,

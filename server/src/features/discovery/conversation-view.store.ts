@@ -77,7 +77,10 @@ export interface OwnRow extends PublicRow {
   at: string;
 }
 
-const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', w.joined_at, 'joinType', w.join_type,
+/** As other instants are written; inside JSON the database would write its own form. */
+const iso = (instant: SQL) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /** The owner, then others by name: from the index, however many there are. */
@@ -225,7 +228,7 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
 /** The newest message that somebody may read; those of people they have blocked say nothing here. */
 const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', left(m.content, 200), 'senderName', coalesce(mu.name, ''),
-      'senderId', m.sender_id, 'createdAt', m.created_at, 'type', m.type, 'event', m.event) AS message
+      'senderId', m.sender_id, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
     AND (m.sender_id IS NULL OR ${notHidden(viewerId, sql`m.sender_id`)})
