@@ -16,6 +16,7 @@ const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx')
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
 const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
+const MessagesPage = lazyPart('MessagesPage', () => import('#app/MessagesPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
@@ -46,6 +47,7 @@ export function App() {
               </Route>
               <Route path="my-posts" element={<MyPostsPage />} />
               <Route path="profile/:userId?" element={<ProfilePage />} />
+              <Route path="messages/:conversationId?" element={<MessagesPage />} />
               <Route path="moderation" element={<ModerationPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />

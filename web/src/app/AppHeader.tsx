@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { DemoLabel } from '#app/DemoLabel.tsx';
+import { useUnread } from '#app/unread-count.ts';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
 import { useSuccessMoment } from '#app/use-success-moment.ts';
 import { useSession } from '#features/identity/identity.api.ts';
@@ -10,8 +11,10 @@ import { wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { UserMenu } from '#features/identity/UserMenu.tsx';
 import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
 import { useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
 
 interface AppHeaderProps {
@@ -29,6 +32,12 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
+  const unread = useUnread();
+  const openMessages = () => {
+    if (requireSignIn(t('errors.SIGN_IN_REQUIRED'))) navigate('/messages');
+  };
+  const unreadLabel = t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } });
+
   const post = () => {
     if (!requireSignIn(t('errors.POST_SIGN_IN_REQUIRED'))) return;
     // The map page opens the composer; where the map stands stays in the address.
@@ -45,6 +54,13 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           <small lang="zh-Hans">搭子</small>
         </Link>
         <span className="grow" />
+        <IconButton
+          icon="message"
+          label={unread > 0 ? `${t('app.messages')}, ${unreadLabel}` : t('app.messages')}
+          onClick={openMessages}
+        >
+          <Badge count={unread} cap={9} />
+        </IconButton>
         <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
           {t('app.post')}
         </Button>
@@ -54,6 +70,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
             user={session.user}
             displayName={profile?.displayName ?? session.user.name}
             entries={entries}
+            unread={unread}
           />
         )}
         {session.status === 'loading' && <span className="header-waiting" />}

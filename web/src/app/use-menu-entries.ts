@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openSettings } from '#app/settings-opening.ts';
+import { useUnread } from '#app/unread-count.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { chooseLanguage } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
@@ -20,6 +21,7 @@ export function useMenuEntries(): MenuEntry[] {
   const language = useLanguage();
   const theme = useTheme();
   const { user } = useSession();
+  const unread = useUnread();
   const { administrator } = useSessionFacts();
   const moderation: MenuEntry = {
     kind: 'item',
@@ -29,6 +31,14 @@ export function useMenuEntries(): MenuEntry[] {
     onSelect: () => navigate('/moderation'),
   };
   return [
+    {
+      kind: 'item',
+      key: 'conversations',
+      icon: 'message',
+      label: t('app.conversations'),
+      badge: unread,
+      onSelect: () => navigate('/messages'),
+    },
     {
       kind: 'item',
       key: 'profile',

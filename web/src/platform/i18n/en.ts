@@ -2,12 +2,14 @@ import { account } from '#platform/i18n/en/account.ts';
 import { app } from '#platform/i18n/en/app.ts';
 import { bookmarks } from '#platform/i18n/en/bookmarks.ts';
 import { comments } from '#platform/i18n/en/comments.ts';
+import { conversations } from '#platform/i18n/en/conversations.ts';
 import { demoTown } from '#platform/i18n/en/demo-town.ts';
 import { discovery } from '#platform/i18n/en/discovery.ts';
 import { errors } from '#platform/i18n/en/errors.ts';
 import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
+import { media } from '#platform/i18n/en/media.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
 import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
@@ -26,10 +28,12 @@ export const en = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,
   bookmarks,
+  conversations,
   moderation,
   discovery,
   demoTown,

@@ -2,12 +2,14 @@ import { account } from '#platform/i18n/zh/account.ts';
 import { app } from '#platform/i18n/zh/app.ts';
 import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
 import { comments } from '#platform/i18n/zh/comments.ts';
+import { conversations } from '#platform/i18n/zh/conversations.ts';
 import { demoTown } from '#platform/i18n/zh/demo-town.ts';
 import { discovery } from '#platform/i18n/zh/discovery.ts';
 import { errors } from '#platform/i18n/zh/errors.ts';
 import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
+import { media } from '#platform/i18n/zh/media.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
@@ -25,10 +27,12 @@ export const zh = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,
   bookmarks,
+  conversations,
   moderation,
   discovery,
   demoTown,

@@ -1,5 +1,7 @@
 export const app = {
   post: 'Post',
+  messages: 'Messages',
+  conversations: 'Conversations',
   profile: 'Profile',
   settings: 'Settings',
   language: 'Language',

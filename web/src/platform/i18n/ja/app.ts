@@ -1,5 +1,7 @@
 export const app = {
   post: '投稿',
+  messages: 'メッセージ',
+  conversations: '会話',
   profile: 'プロフィール',
   settings: '設定',
   language: '言語',

@@ -1,5 +1,7 @@
 export const app = {
   post: '发布',
+  messages: '消息',
+  conversations: '会话',
   profile: '个人资料',
   settings: '设置',
   language: '语言',
