@@ -52,3 +52,30 @@ export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
 }
+
+/** Pictures as people choose them, each in a colour of its own. */
+export async function pictureFiles(page: Page, sizes: readonly (readonly [number, number])[]) {
+  const pictures = await page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async ([width, height], index) => {
+          const canvas = new OffscreenCanvas(width, height);
+          const context = canvas.getContext('2d')!;
+          context.fillStyle = `hsl(${index * 70} 60% 60%)`;
+          context.fillRect(0, 0, width, height);
+          const bytes = new Uint8Array(
+            await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer(),
+          );
+          return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+        }),
+      ),
+    sizes.map(([width, height]) => [width, height] as [number, number]),
+  );
+  return pictures.map((base64, index) => ({
+    name: `picture-${index + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(base64, 'base64'),
+  }));
+}
+
+export const chooseFiles = (page: Page): Locator => page.locator('.composer input[type=file]');

@@ -23,6 +23,7 @@ export function PopoverSurface({
   align = 'center',
   className = 'popover',
   keepFocus = false,
+  onCloseAutoFocus,
   children,
 }: PopoverProps) {
   return (
@@ -38,6 +39,7 @@ export function PopoverSurface({
           sideOffset={8}
           collisionPadding={margin_px}
           onEscapeKeyDown={keepOwnEscape}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           {...(keepFocus && { onOpenAutoFocus: (event: Event) => event.preventDefault() })}
         >
           {children}

@@ -19,7 +19,7 @@ import * as store from './conversations.store.ts';
 import { requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
 
-export { type Membership, requireMembership } from './membership.service.ts';
+export { requireMembership } from './membership.service.ts';
 export {
   appendEvent,
   appendMessages,
@@ -28,6 +28,7 @@ export {
   messageViews,
   reactToMessage,
   sendMessage,
+  sweepUnattached,
 } from './messages.service.ts';
 
 /** Opens a group; its maker is its owner. */

@@ -17,7 +17,7 @@ import {
 } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { joinRequests, roomBans, roomInvites, rooms } from '#features/rooms/rooms.tables.ts';
+import { joinRequests, roomBans, rooms } from '#features/rooms/rooms.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { foldedText, likePattern } from '#platform/text-grams.ts';
 
@@ -77,7 +77,10 @@ export interface OwnRow extends PublicRow {
   at: string;
 }
 
-const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', w.joined_at, 'joinType', w.join_type,
+/** As other instants are written; inside JSON the database would write its own form. */
+const iso = (instant: SQL) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /** The owner, then others by name: from the index, however many there are. */
@@ -154,20 +157,18 @@ export async function findRooms(
   );
 }
 
-/** One active room; undefined when the viewer may not see it. An invite opens it to whoever holds it. */
+/** One active room; undefined when the viewer may not see it. */
 export async function findRoom(
   db: Db,
   viewerId: string | null,
   roomId: string,
-  invite: string | null,
 ): Promise<RoomRow | undefined> {
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, NULL AS km, ${ownerOf} AS "ownerId",
         CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
-      WHERE r.id = ${roomId} AND r.is_active AND (${mayBeSeen(viewerId)}
-        OR EXISTS (SELECT 1 FROM ${roomInvites} i WHERE i.room_id = r.id AND i.invite = ${invite}))`,
+      WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );
   return row;
 }
@@ -225,7 +226,7 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
 /** The newest message that somebody may read; those of people they have blocked say nothing here. */
 const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', left(m.content, 200), 'senderName', coalesce(mu.name, ''),
-      'senderId', m.sender_id, 'createdAt', m.created_at, 'type', m.type, 'event', m.event) AS message
+      'senderId', m.sender_id, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
     AND (m.sender_id IS NULL OR ${notHidden(viewerId, sql`m.sender_id`)})
@@ -287,13 +288,4 @@ export async function unreadOf(db: Db, userId: string): Promise<{ messages: numb
       WHERE v.user_id = ${userId} AND c.is_active`,
   );
   return row!;
-}
-
-/** Whether a conversation is there, whoever belongs to it; for telling "unknown" from "not yours". */
-export async function conversationOfRoom(db: Db, roomId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ conversationId: rooms.conversationId })
-    .from(rooms)
-    .where(sql`${rooms.id} = ${roomId} AND ${rooms.isActive}`);
-  return row?.conversationId ?? null;
 }

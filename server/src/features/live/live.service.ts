@@ -30,7 +30,7 @@ export interface LogPosition {
 
 /** Where frames of one stream go; implemented over HTTP. */
 export interface Outlet {
-  write(text: string): void;
+  write(frame: string | Buffer): void;
   /** Bytes handed over and not yet taken by the network. */
   waiting(): number;
   end(): void;
@@ -159,14 +159,14 @@ export class LiveHub {
    */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
     const { viewerId } = listener;
-    const waiting: string[] = [];
+    const waiting: (string | Buffer)[] = [];
     const stream: Stream = {
       ...listener,
       id: this.#deps.ids.secret(),
       hidden: new Set(),
       areas: new Set(),
       conversations: new Set(),
-      outlet: { write: (text) => void waiting.push(text), waiting: () => 0, end: () => {} },
+      outlet: { write: (frame) => void waiting.push(frame), waiting: () => 0, end: () => {} },
       behind: false,
     };
     this.#streams.set(stream.id, stream);
@@ -190,7 +190,7 @@ export class LiveHub {
       giveUp,
       open: (outlet) => {
         outlet.write(frameText({ type: 'connected', streamId: stream.id }));
-        for (const text of waiting) outlet.write(text);
+        for (const frame of waiting) outlet.write(frame);
         stream.outlet = outlet;
         return stream.id;
       },
@@ -304,14 +304,15 @@ export class LiveHub {
     }
     const listeners = this.#byConversation.get(conversationId);
     if (listeners) {
-      const text = frameText(event);
+      // Made into bytes once, however many hear it.
+      const frame = Buffer.from(frameText(event));
       const unsaid = withoutWords(event);
-      const unsaidText = unsaid && frameText(unsaid);
+      const unsaidFrame = unsaid && Buffer.from(frameText(unsaid));
       const actor = actorOf(event);
       for (const stream of listeners) {
         if (event.type === 'typing' && (stream.viewerId === actor || stream.hidden.has(actor!))) continue;
-        const hides = unsaidText !== null && actor !== null && stream.hidden.has(actor);
-        this.#send(stream, hides ? unsaidText : text);
+        const hides = unsaidFrame !== null && actor !== null && stream.hidden.has(actor);
+        this.#send(stream, hides ? unsaidFrame : frame);
       }
     }
     if (event.type === 'member_leave') {
@@ -358,14 +359,14 @@ export class LiveHub {
   }
 
   /** A slow reader is not waited for: it is told once to ask again, and hears nothing until then. */
-  #send(stream: Stream, text: string) {
+  #send(stream: Stream, frame: string | Buffer) {
     if (stream.behind) return;
     if (stream.outlet.waiting() > backlogLimit_bytes) {
       stream.behind = true;
       stream.outlet.write(frameText({ type: 'resync' }));
       return;
     }
-    stream.outlet.write(text);
+    stream.outlet.write(frame);
   }
 
   #endSession(sessionId: string) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -10,11 +10,19 @@ const EmojiGrid = lazyPart('EmojiGrid', () => import('./EmojiGrid.tsx'));
 export function EmojiButton({ disabled, onChoose }: { disabled: boolean; onChoose(emoji: string): void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const chosen = useRef<string | null>(null);
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
       label={t('conversations.composer.emojiTitle')}
+      onCloseAutoFocus={(event) => {
+        if (chosen.current === null) return;
+        // The field gets the focus, not the button.
+        event.preventDefault();
+        onChoose(chosen.current);
+        chosen.current = null;
+      }}
       side="top"
       align="end"
       className="popover emoji-popover"
@@ -35,9 +43,8 @@ export function EmojiButton({ disabled, onChoose }: { disabled: boolean; onChoos
       </div>
       <EmojiGrid
         onChoose={(emoji) => {
+          chosen.current = emoji;
           setOpen(false);
-          // After the picker has given the focus back to its button.
-          setTimeout(() => onChoose(emoji));
         }}
       />
     </Popover>

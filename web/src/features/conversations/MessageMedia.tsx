@@ -91,7 +91,7 @@ export function Album({ messages, onOpen }: AlbumProps) {
             data-more={isLast ? `+${hidden}` : undefined}
             aria-label={
               isLast
-                ? t('conversations.moreMedia', { count: hidden + 1 })
+                ? t('conversations.moreMedia', { count: hidden })
                 : t('conversations.photo', { name: message.senderName })
             }
             onClick={() => onOpen(message)}

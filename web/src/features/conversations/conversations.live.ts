@@ -148,9 +148,20 @@ class ConversationNews {
       this.#refreshSoon(true);
       return;
     }
-    stoppedTyping(conversationId, message.senderId);
+    const { senderId } = message;
+    stoppedTyping(conversationId, senderId);
+    // Whoever writes has read everything up to there.
+    if (senderId) this.#hasRead(conversationId, senderId, sequence);
     if (message.senderId === this.#myId && message.clientId) outbox.arrived(message.clientId);
     this.#said(conversationId, { ...message, sequence });
+  }
+
+  #hasRead(conversationId: string, userId: string, sequence: number): void {
+    patchConversation(this.#client, conversationId, (one) => {
+      if (userId === this.#myId) return { ...one, readSequence: Math.max(one.readSequence, sequence) };
+      const others = one.readers.filter((reader) => reader.userId !== userId);
+      return { ...one, readers: [...others, { userId, sequence }] };
+    });
   }
 
   /** The list's row says what was said last. */
