@@ -10,16 +10,34 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: unknown[]; html: string }[] }[] }>;
 }
 
-/** Fails with a line for each element that breaks a rule of axe. */
-export async function expectNoViolations(page: Page, screen: string): Promise<void> {
+/** What depends on colours alone: the rules that a theme may break. */
+const ofColours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+async function violations(page: Page, options: object): Promise<string[]> {
   // Evaluated by the debugger, which the policy of the page does not hold back.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  const found = await page.evaluate(async () => {
+  return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) =>
+    const { violations: found } = await axe.run({ ...wanted, resultTypes: ['violations'] });
+    return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),
     );
-  });
-  expect.soft(found, screen).toEqual([]);
+  }, options);
+}
+
+/** Fails with a line for each element that breaks a rule of axe. */
+export async function expectNoViolations(page: Page, screen: string): Promise<void> {
+  expect.soft(await violations(page, {}), screen).toEqual([]);
+}
+
+/** The same, and in the dark what colours alone decide; the page shows the light theme before and after. */
+export async function expectNoViolationsInEitherTheme(page: Page, screen: string): Promise<void> {
+  await expectNoViolations(page, screen);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // What follows the theme by script has been told by the second frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect.soft(await violations(page, ofColours), `${screen}, in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

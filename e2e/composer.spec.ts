@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pngBytes } from '../server/src/testing/test-pictures.ts';
-import { desktop, phoneDevice } from './devices.ts';
+import { phoneDevice } from './devices.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
 import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -10,81 +10,76 @@ const postButton = (page: Page) => page.locator('.header').getByRole('button', {
 const submit = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true }).click();
 const red = (page: Page) => composer(page).locator('.composer-count.few .remaining');
 
-for (const device of [desktop, phoneDevice]) {
-  test(`counts characters, wants something to say, keeps a failed draft, ${device.name}`, async ({
-    signIn,
-    guard,
-  }) => {
-    guard.expect(/(413|400|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
-    const { page } = await signIn({ name: 'Dora', at: oslo, device });
-    await openMap(page);
-    const dialog = await openComposer(page);
-    const text = dialog.getByLabel('Your message');
+test('counts characters, wants something to say, keeps a failed draft', async ({ signIn, guard }) => {
+  guard.expect(/(413|400|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
+  const { page } = await signIn({ name: 'Dora', at: oslo, device: phoneDevice });
+  await openMap(page);
+  const dialog = await openComposer(page);
+  const text = dialog.getByLabel('Your message');
 
+  await submit(page);
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
+  await text.fill('   ');
+  await submit(page);
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
+  await text.fill('x'.repeat(250));
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByText('250/300')).toBeVisible();
+  await expect(dialog.getByText('50 left')).toBeVisible();
+  await expect(red(page)).toHaveCount(0);
+  await text.press('End');
+  await text.pressSequentially('y');
+  await expect(red(page)).toHaveText('49 left');
+  const calm = await dialog
+    .locator('.hint')
+    .first()
+    .evaluate((element) => getComputedStyle(element).color);
+  await expect(red(page)).not.toHaveCSS('color', calm);
+  await text.fill('z'.repeat(299));
+  await text.press('End');
+  await text.pressSequentially('ab');
+  expect(await text.inputValue()).toBe(`${'z'.repeat(299)}a`);
+  await expect(red(page)).toHaveText('0 left');
+  await saveScreen(page, 'composer-full');
+
+  const draft = 'A draft that must not be lost';
+  await text.fill(draft);
+  await dialog.getByText('1 week').click();
+  const failures = [
+    [413, 'TOO_LARGE', 'The request is too large', 'Image files are too large. Please try smaller images.'],
+    [400, 'INVALID_IMAGE', 'Invalid image format', 'Invalid image format. Please try a different image.'],
+    [500, 'INTERNAL', 'Something went wrong', 'Error: Something went wrong'],
+    [0, '', '', 'Network error. Please check your connection and try again.'],
+  ] as const;
+  for (const [status, code, error, shown] of failures) {
+    await page.route('**/api/messages', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      if (status === 0) return route.abort('internetdisconnected');
+      return route.fulfill({ status, json: { success: false, code, error } });
+    });
     await submit(page);
-    await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
-    await text.fill('   ');
-    await submit(page);
-    await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
-    await text.fill('x'.repeat(250));
-    await expect(dialog.getByRole('alert')).toBeHidden();
-    await expect(dialog.getByText('250/300')).toBeVisible();
-    await expect(dialog.getByText('50 left')).toBeVisible();
-    await expect(red(page)).toHaveCount(0);
-    await text.press('End');
-    await text.pressSequentially('y');
-    await expect(red(page)).toHaveText('49 left');
-    const calm = await dialog
-      .locator('.hint')
-      .first()
-      .evaluate((element) => getComputedStyle(element).color);
-    await expect(red(page)).not.toHaveCSS('color', calm);
-    await text.fill('z'.repeat(299));
-    await text.press('End');
-    await text.pressSequentially('ab');
-    expect(await text.inputValue()).toBe(`${'z'.repeat(299)}a`);
-    await expect(red(page)).toHaveText('0 left');
-    await saveScreen(page, `composer-full-${device.name}`);
+    await expect(page.locator('.toast', { hasText: shown })).toBeVisible();
+    await expect(text).toHaveValue(draft);
+    await page.unroute('**/api/messages');
+  }
+  await saveScreen(page, 'composer-failed');
 
-    const draft = `A draft on a ${device.name} that must not be lost`;
-    await text.fill(draft);
-    await dialog.getByText('1 week').click();
-    const failures = [
-      [413, 'TOO_LARGE', 'The request is too large', 'Image files are too large. Please try smaller images.'],
-      [400, 'INVALID_IMAGE', 'Invalid image format', 'Invalid image format. Please try a different image.'],
-      [500, 'INTERNAL', 'Something went wrong', 'Error: Something went wrong'],
-      [0, '', '', 'Network error. Please check your connection and try again.'],
-    ] as const;
-    for (const [status, code, error, shown] of failures) {
-      await page.route('**/api/messages', (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        if (status === 0) return route.abort('internetdisconnected');
-        return route.fulfill({ status, json: { success: false, code, error } });
-      });
-      await submit(page);
-      await expect(page.locator('.toast', { hasText: shown })).toBeVisible();
-      await expect(text).toHaveValue(draft);
-      await page.unroute('**/api/messages');
-    }
-    await saveScreen(page, `composer-failed-${device.name}`);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/messages'),
+  );
+  await publish(page);
+  const body = (await sent).postDataJSON();
+  const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThan(7.1);
+  await page.keyboard.press('Escape');
+  await expect(card(page, draft)).toBeVisible();
 
-    const sent = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/messages'),
-    );
-    await publish(page);
-    const body = (await sent).postDataJSON();
-    const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000;
-    expect(days).toBeGreaterThan(6.9);
-    expect(days).toBeLessThan(7.1);
-    await page.keyboard.press('Escape');
-    await expect(card(page, draft)).toBeVisible();
-
-    // The next one begins empty.
-    await openComposer(page);
-    await expect(text).toHaveValue('');
-    await expect(dialog.getByRole('radio', { name: 'Never' })).toBeChecked();
-  });
-}
+  // The next one begins empty.
+  await openComposer(page);
+  await expect(text).toHaveValue('');
+  await expect(dialog.getByRole('radio', { name: 'Never' })).toBeChecked();
+});
 
 test('without a position the text says so, and the draft stays', async ({ signIn }) => {
   const { page } = await signIn({ name: 'Elif' });

@@ -27,87 +27,87 @@ const coloursOf = (page: Page) =>
     return { width: drawn.width, height: drawn.height, red: red / drawn.width, bytes: file.size };
   });
 
-for (const device of [desktop, phoneDevice]) {
-  test(`says who one is, and keeps what was not saved, ${device.name}`, async ({ signIn, guard }) => {
-    guard.expect(/(500|400) .*\/api\/profiles\/[\w-]+$/);
-    const { page, id } = await signIn({ name: 'Paula', device });
-    await openMap(page);
-    await page.getByRole('button', { name: 'Your menu' }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await expect(page).toHaveURL(new RegExp(`/profile/${id}$`));
-    await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Paula');
-    await expect(profileCard(page).getByText('2 of 8')).toBeVisible();
-    await saveScreen(page, `profile-own-${device.name}`);
+test('says who one is, and keeps what was not saved', async ({ signIn, guard }) => {
+  guard.expect(/(500|400) .*\/api\/profiles\/[\w-]+$/);
+  const { page, id } = await signIn({ name: 'Paula', device: phoneDevice });
+  await page.goto('/my-posts');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`));
+  await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Paula');
+  await expect(profileCard(page).getByText('2 of 8')).toBeVisible();
+  await saveScreen(page, 'profile-own');
 
-    await page.getByRole('button', { name: 'Edit profile' }).click();
-    await expect(editor(page)).toBeVisible();
-    await expectNoViolations(page, `profile editor, ${device.name}`);
-    await page.getByLabel('Display name').fill('   ');
-    await page.getByLabel('Age', { exact: true }).fill('17');
-    await expect(editor(page).getByRole('alert')).toHaveText('Age must be between 18 and 120');
-    await save(page).click();
-    await expect(page.getByLabel('Display name')).toBeFocused();
-    await expect(editor(page).getByText('Please enter a name')).toBeVisible();
-    await saveScreen(page, `profile-edit-wrong-${device.name}`);
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(editor(page)).toBeVisible();
+  await expectNoViolations(page, 'profile editor');
+  await page.getByLabel('Display name').fill('   ');
+  await page.getByLabel('Age', { exact: true }).fill('17');
+  await expect(editor(page).getByRole('alert')).toHaveText('Age must be between 18 and 120');
+  await save(page).click();
+  await expect(page.getByLabel('Display name')).toBeFocused();
+  await expect(editor(page).getByText('Please enter a name')).toBeVisible();
+  await saveScreen(page, 'profile-edit-wrong');
 
-    await page.getByLabel('Display name').fill('Paula Q');
-    await page.getByLabel('Bio').fill('I collect evenings and bad puns.');
-    await page.getByLabel('Age', { exact: true }).fill('29');
-    await editor(page).getByText('Male', { exact: true }).click();
-    for (const interest of ['Photography', 'Baking', 'Languages']) {
-      await page.getByRole('button', { name: interest }).click();
-    }
-    await page.getByRole('button', { name: 'Activity partner' }).click();
-    await page.getByLabel('From age').fill('40');
-    await page.getByLabel('To age').fill('30');
-    await expect(editor(page).getByRole('alert')).toContainText('Ages must be between 18 and 120');
-    await page.getByLabel('From age').fill('25');
-    await page.getByLabel('To age').fill('40');
-    await page.getByLabel('Up to (km)').fill('7');
-    await page.getByLabel('Show my age').uncheck();
+  await page.getByLabel('Display name').fill('Paula Q');
+  await page.getByLabel('Bio').fill('I collect evenings and bad puns.');
+  await page.getByLabel('Age', { exact: true }).fill('29');
+  await editor(page).getByText('Male', { exact: true }).click();
+  for (const interest of ['Photography', 'Baking', 'Languages']) {
+    await page.getByRole('button', { name: interest }).click();
+  }
+  await page.getByRole('button', { name: 'Activity partner' }).click();
+  await page.getByLabel('From age').fill('40');
+  await page.getByLabel('To age').fill('30');
+  await expect(editor(page).getByRole('alert')).toContainText('Ages must be between 18 and 120');
+  await page.getByLabel('From age').fill('25');
+  await page.getByLabel('To age').fill('40');
+  await page.getByLabel('Up to (km)').fill('7');
+  await page.getByLabel('Show my age').uncheck();
 
-    // Going away inside the app keeps the draft; Cancel asks.
-    await page.getByRole('link', { name: 'Back to Map' }).click();
-    await expect(editor(page)).toBeHidden();
-    await page.goBack();
-    await expect(page.getByText('These are the changes you left unsaved.')).toBeVisible();
-    await expect(page.getByLabel('Display name')).toHaveValue('Paula Q');
-    await editor(page).getByRole('button', { name: 'Cancel' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-    await expect(question).toBeVisible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+  // Going away inside the app keeps the draft; Cancel asks.
+  await page.getByRole('link', { name: 'Back to Map' }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.goBack();
+  await expect(page.getByText('These are the changes you left unsaved.')).toBeVisible();
+  await expect(page.getByLabel('Display name')).toHaveValue('Paula Q');
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.route(`**/api/profiles/${id}`, (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
-    );
-    await save(page).click();
-    await expect(editor(page).getByRole('alert')).toContainText('Failed to save profile. Please try again.');
-    await page.unroute(`**/api/profiles/${id}`);
-    await save(page).click();
-    await expect(page.locator('.toast', { hasText: 'Profile saved' })).toBeVisible();
-    await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Paula Q');
-    await expect(profileCard(page).getByText('7 of 8')).toBeVisible();
-    await expect(profileCard(page).getByText('Add a picture.')).toBeVisible();
-    await expect(profileCard(page).getByText('Baking')).toBeVisible();
-    const { data } = await (await page.request.get(`/api/profiles/${id}`)).json();
-    expect(data).toMatchObject({
-      displayName: 'Paula Q',
-      age: 29,
-      gender: 'M',
-      interests: ['photography', 'baking', 'languages'],
-      lookingFor: ['activityPartner'],
-      preferences: { ageRange: { min: 25, max: 40 }, maxDistance: 7 },
-      privacy: { showAge: false, profileVisibility: 'nearby_only' },
-    });
-    // Nothing is left to restore, and nothing to ask about.
-    await page.getByRole('button', { name: 'Edit profile' }).click();
-    await expect(page.getByText('These are the changes you left unsaved.')).toBeHidden();
-    await expect(editor(page).getByRole('heading', { name: 'Edit profile' })).toBeFocused();
-    await editor(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
-    await expectNoViolations(page, `own profile, ${device.name}`);
+  await page.route(`**/api/profiles/${id}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await save(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('Failed to save profile. Please try again.');
+  await page.unroute(`**/api/profiles/${id}`);
+  await save(page).click();
+  await expect(page.locator('.toast', { hasText: 'Profile saved' })).toBeVisible();
+  await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Paula Q');
+  await expect(profileCard(page).getByText('7 of 8')).toBeVisible();
+  await expect(profileCard(page).getByText('Add a picture.')).toBeVisible();
+  await expect(profileCard(page).getByText('Baking')).toBeVisible();
+  const { data } = await (await page.request.get(`/api/profiles/${id}`)).json();
+  expect(data).toMatchObject({
+    displayName: 'Paula Q',
+    age: 29,
+    gender: 'M',
+    interests: ['photography', 'baking', 'languages'],
+    lookingFor: ['activityPartner'],
+    preferences: { ageRange: { min: 25, max: 40 }, maxDistance: 7 },
+    privacy: { showAge: false, profileVisibility: 'nearby_only' },
   });
+  // Nothing is left to restore, and nothing to ask about.
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page.getByText('These are the changes you left unsaved.')).toBeHidden();
+  await expect(editor(page).getByRole('heading', { name: 'Edit profile' })).toBeFocused();
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
+  await expectNoViolations(page, 'own profile');
+});
 
+for (const device of [desktop, phoneDevice]) {
   test(`takes a picture, cropped, and the letter again, ${device.name}`, async ({ signIn, guard }) => {
     guard.expect(/500 .*\/api\/users$/, /net::ERR_FILE_NOT_FOUND blob:/);
     const { page } = await signIn({ name: 'Quirin', device });
@@ -169,46 +169,46 @@ for (const device of [desktop, phoneDevice]) {
     expect(await coloursOf(page)).toBeNull();
     await expect(page.getByRole('button', { name: 'Use letter' })).toBeHidden();
   });
-
-  test(`somebody else's, as a visitor and signed in, ${device.name}`, async ({ openBrowser, signIn }) => {
-    const visitor = await openBrowser({ device });
-    await enterAsVisitor(visitor);
-    await card(visitor, 'Board games at the café').getByRole('link', { name: 'Theo' }).click();
-    await expect(visitor).toHaveURL(/\/profile\/[\w-]+$/);
-    await expect(profileCard(visitor).getByRole('heading', { level: 1 })).toHaveText('Theo');
-    await expect(profileCard(visitor).getByText('31', { exact: true })).toBeVisible();
-    await expect(visitor.getByRole('tab')).toHaveText(['Posts', 'Groups']);
-    await expect(visitor.getByRole('button', { name: /Edit|Message|Block/ })).toHaveCount(0);
-    await expect(card(visitor, 'Board games at the café')).toBeVisible();
-    await expectNoViolations(visitor, `somebody else's profile, ${device.name}`);
-    await saveScreen(visitor, `profile-visitor-${device.name}`);
-    await visitor.getByRole('tab', { name: 'Posts' }).focus();
-    await visitor.keyboard.press('ArrowRight');
-    await expect(visitor.getByRole('tab', { name: 'Groups' })).toBeFocused();
-    await expect(visitor.getByText('No groups yet')).toBeVisible();
-    await expect(visitor).toHaveURL(/\?tab=groups$/);
-    const theosPage = visitor.url();
-    await visitor.goto('/profile');
-    await expect(visitor.getByText('Please sign in to continue')).toBeVisible();
-    await visitor.getByRole('button', { name: 'Go to Home' }).click();
-    await expect(visitor).toHaveURL(/\/$/);
-
-    const { page } = await signIn({ name: 'Rita', device });
-    await openMap(page);
-    await openDetail(page, 'Theo', 'Board games at the café');
-    const comment = page.locator('.comments li').first();
-    const name = await comment.getByRole('link').first().innerText();
-    await comment.getByRole('link').first().click();
-    await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText(name);
-    await page.goBack();
-    await detail(page, 'Theo').locator('.post-header').getByRole('link', { name: 'Theo' }).click();
-    await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Theo');
-    await expect(page.getByRole('tab')).toHaveText(['Posts', 'Groups']);
-    expect(page.url()).toBe(theosPage.split('?')[0]);
-    await page.goto('/profile/nobody-there');
-    await expect(page.getByText('This profile is not there')).toBeVisible();
-  });
 }
+
+test("somebody else's, as a visitor and signed in", async ({ openBrowser, signIn }) => {
+  const visitor = await openBrowser({ device: phoneDevice });
+  await enterAsVisitor(visitor);
+  await card(visitor, 'Board games at the café').getByRole('link', { name: 'Theo' }).click();
+  await expect(visitor).toHaveURL(/\/profile\/[\w-]+$/);
+  await expect(profileCard(visitor).getByRole('heading', { level: 1 })).toHaveText('Theo');
+  await expect(profileCard(visitor).getByText('31', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('tab')).toHaveText(['Posts', 'Groups']);
+  await expect(visitor.getByRole('button', { name: /Edit|Message|Block/ })).toHaveCount(0);
+  await expect(card(visitor, 'Board games at the café')).toBeVisible();
+  await expectNoViolations(visitor, "somebody else's profile");
+  await saveScreen(visitor, 'profile-visitor');
+  await visitor.getByRole('tab', { name: 'Posts' }).focus();
+  await visitor.keyboard.press('ArrowRight');
+  await expect(visitor.getByRole('tab', { name: 'Groups' })).toBeFocused();
+  await expect(visitor.getByText('No groups yet')).toBeVisible();
+  await expect(visitor).toHaveURL(/\?tab=groups$/);
+  const theosPage = visitor.url();
+  await visitor.goto('/profile');
+  await expect(visitor.getByText('Please sign in to continue')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Go to Home' }).click();
+  await expect(visitor).toHaveURL(/\/$/);
+
+  const { page } = await signIn({ name: 'Rita', device: desktop });
+  await openMap(page);
+  await openDetail(page, 'Theo', 'Board games at the café');
+  const comment = page.locator('.comments li').first();
+  const name = await comment.getByRole('link').first().innerText();
+  await comment.getByRole('link').first().click();
+  await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await detail(page, 'Theo').locator('.post-header').getByRole('link', { name: 'Theo' }).click();
+  await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Theo');
+  await expect(page.getByRole('tab')).toHaveText(['Posts', 'Groups']);
+  expect(page.url()).toBe(theosPage.split('?')[0]);
+  await page.goto('/profile/nobody-there');
+  await expect(page.getByText('This profile is not there')).toBeVisible();
+});
 
 test('posts and bookmarks come six at a time', async ({ signIn, somebody }) => {
   const { page, id } = await signIn({ name: 'Sanna' });

@@ -24,7 +24,8 @@ test.describe('the code of a page', () => {
   test('OTHER-011 of an older version offers to refresh', async ({ openBrowser, guard }) => {
     guard.expect(/404 .*\/assets\//, /PartNotLoaded/);
     const page = await openBrowser({ device: phoneDevice });
-    await enterAsVisitor(page);
+    await page.goto('/my-posts');
+    await expect(page.getByText('Please sign in to view your posts')).toBeVisible();
     await page.route('**/assets/TermsPage-*.js', (route) => route.fulfill({ status: 404 }));
     await page.route('/', (route) =>
       route.fulfill({

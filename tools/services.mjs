@@ -15,10 +15,11 @@ import { findPostgres } from './postgres-programs.mjs';
 
 /**
  * Starts a private PostgreSQL in a temporary directory on a free port. It forgets everything when stopped
- * and never syncs, so it is for tests only.
+ * and, unless `durable`, never syncs, so it is for tests and measurements only.
+ * @param {{ durable?: boolean }} [options]
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed.');
   const directory = mkdtempSync(join(realpathSync(tmpdir()), 'dazi-postgres-'));
@@ -53,7 +54,7 @@ export async function startPostgres() {
     throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   }
   const port = await freePort();
-  const child = spawn(programs.postgres, ['-D', data, ...settings(port)], {
+  const child = spawn(programs.postgres, ['-D', data, ...settings(port, durable)], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -100,17 +101,19 @@ function freePort() {
   });
 }
 
-/** @param {number} port */
-function settings(port) {
+/**
+ * @param {number} port
+ * @param {boolean} durable
+ */
+function settings(port, durable) {
+  const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const values = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     logging_collector: 'off',
+    ...(durable ? {} : forgetful),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -11,7 +11,7 @@ export const loadDemoTown = endpoint({
   name: 'loadDemoTown',
   method: 'POST',
   path: '/api/demo-town',
-  summary: 'Fills a demo server with a named cast and their posts',
+  summary: 'Fills a demo server with a named cast, their posts and rooms',
   who: 'anyone',
   data: z.object({
     people: z.int(),
@@ -19,6 +19,8 @@ export const loadDemoTown = endpoint({
     comments: z.int(),
     reactions: z.int(),
     pictures: z.int(),
+    rooms: z.int(),
+    messages: z.int(),
   }),
   errors: ['DEMO_TOWN_CLOSED', 'DEMO_TOWN_LOADED'],
 });

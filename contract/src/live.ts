@@ -73,6 +73,7 @@ export type ConversationChange = z.output<typeof conversationChangeSchema>;
 
 /** Told to the members of a conversation. */
 export const conversationEventSchema = z.discriminatedUnion('type', [
+  /** Whoever sent it has read everything up to it: no other event says so. */
   z.object({
     type: z.literal('new_message'),
     conversationId: idSchema,

@@ -7,6 +7,7 @@ import * as discovery from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
+import { getLinkPreview, linkPreviewsErrors } from './link-previews.ts';
 import * as live from './live.ts';
 import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
@@ -35,6 +36,7 @@ export const errorDefinitions = {
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
   ...conversations.conversationsErrors,
+  ...linkPreviewsErrors,
   ...rooms.roomsErrors,
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
@@ -85,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   conversations.changeConversationSettings,
   conversations.listMembers,
   conversations.removeConversation,
+  getLinkPreview,
   rooms.createRoom,
   rooms.joinRoom,
   rooms.changeRoom,

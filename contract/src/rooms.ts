@@ -5,7 +5,7 @@ import { defineErrors } from './errors.ts';
 import { idSchema, instantSchema, pageFields } from './fields.ts';
 import { genderSchema } from './identity.ts';
 import { placeNamesSchema } from './place-search.ts';
-import { earthRadiusKm, latitudeSchema, locationDisplaySchema, longitudeSchema } from './places.ts';
+import { latitudeSchema, locationDisplaySchema, longitudeSchema } from './places.ts';
 
 export const roomLimits = {
   name: conversationLimits.title,
@@ -36,9 +36,6 @@ export const hintKmPerMile = 1.6;
 export const milesOf = (km: number): number => km * milesPerKm;
 /** The circle of a join radius on the map. */
 export const metresOf = (miles: number): number => (miles / milesPerKm) * 1000;
-/** Half the circumference: nothing is farther away. */
-export const farthest_miles = milesOf(Math.PI * earthRadiusKm);
-
 export const membershipStatuses = ['owner', 'member', 'pending', 'denied', 'non-member'] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);
 export type MembershipStatus = z.output<typeof membershipStatusSchema>;

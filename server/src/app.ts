@@ -16,7 +16,7 @@ import { conversationViewsRoutes } from '#features/discovery/conversation-views.
 import { getRoom } from '#features/discovery/conversation-views.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
-import { previewOfPost } from '#features/discovery/link-preview.service.ts';
+import { previewOfPost, previewOfRoom } from '#features/discovery/link-preview.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
 import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
@@ -166,8 +166,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   peopleRoutes(server, deps);
   demoTownRoutes(server, deps, provider.issuer);
   if (options.webDirectory) {
-    const preview = (postId: string) => previewOfPost(deps, postId);
-    await serveWeb(server, options.webDirectory, config.map.googleKey, config.publicUrl, preview);
+    const previews = {
+      post: (postId: string) => previewOfPost(deps, postId),
+      room: (roomId: string) => previewOfRoom(deps, roomId),
+    };
+    await serveWeb(server, options.webDirectory, config.map.googleKey, config.publicUrl, previews);
   } else server.setNotFoundHandler(answerNotFound);
 
   const jobs = [

@@ -1278,6 +1278,32 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     expect(await dora.call(getPost, { params: { messageId: scene.postId } })).toMatchObject({ status: 404 });
   });
 
+  test('in a room their words are folded where others answer to them, and their mentions call nobody', async () => {
+    const { conversationId, messageId } = await makeRoom('members');
+    const { blocker, stranger } = people;
+    const params = { conversationId };
+    const listeners = [await TestStream.open(blocker), await TestStream.open(stranger)];
+    const body = { content: 'Yes', replyToId: messageId };
+    const { data: answer } = await stranger.get(sendMessage, { params, body });
+    expect(answer.replyTo?.content).toBe(ownersWords);
+    const heard = await Promise.all(
+      listeners.map((stream) =>
+        stream.until((frame) => frame.type === 'new_message' && frame.sequence === answer.sequence),
+      ),
+    );
+    expect(heard.map((frame) => JSON.stringify(frame).includes(ownersWords))).toEqual([false, true]);
+    for (const stream of listeners) stream.close();
+    const listed = (await blocker.get(listMessages, { params })).data.find(({ id }) => id === answer.id);
+    expect(listed).toMatchObject({ content: 'Yes', folded: false, replyTo: { content: '' } });
+    expect((await blocker.get(sendMessage, { params, body })).data.replyTo?.content).toBe('');
+
+    const called = async (as: TestPerson) => (await as.get(getConversation, { params })).data.mentionsMe;
+    await people.owner.get(sendMessage, { params, body: { content: 'Hey @blocker and @stranger' } });
+    expect([await called(blocker), await called(stranger)]).toEqual([false, true]);
+    await host.get(sendMessage, { params, body: { content: 'Hey @blocker' } });
+    expect(await called(blocker)).toBe(true);
+  });
+
   test('the stream carries nothing of hidden people, nor about their posts', async () => {
     const { postId, hostPostId } = await makeScene();
     const { location } = (await host.get(getPost, { params: { messageId: postId } })).data;

@@ -35,6 +35,9 @@ describe('the nearest town', () => {
       if (shortest === 50) expect(found).toBeNull();
       // Coordinates are kept in 32 bits.
       else expect(distanceKm(position, found!)).toBeLessThan(shortest + 0.01);
+      // Asked again it answers from memory, and for this reach alone.
+      expect(await gazetteer.nearest(position, 50)).toEqual(found);
+      if (found && shortest > 0.1) expect(await gazetteer.nearest(position, shortest - 0.05)).toBeNull();
     }
   });
 

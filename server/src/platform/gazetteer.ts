@@ -96,10 +96,15 @@ class Towns {
   }
 }
 
+/** Posts are read far more often than written, and many lie at the same few places. */
+const rememberedPlaces = 10_000;
+
 /** Names of places without asking anybody: read when the first one is wanted. Without its file it knows none. */
 export class Gazetteer {
   readonly #file: string;
   #towns: Promise<Towns> | undefined;
+  /** What was found near places, the last asked for at the end. */
+  readonly #found = new Map<string, Town | null>();
 
   constructor(file: string) {
     this.#file = file;
@@ -114,7 +119,14 @@ export class Gazetteer {
   }
 
   async nearest(position: Position, within_km: number): Promise<Town | null> {
-    return (await this.#read()).nearest(position, within_km);
+    const towns = await this.#read();
+    const key = `${position.latitude} ${position.longitude} ${within_km}`;
+    let town = this.#found.get(key);
+    if (town === undefined) town = towns.nearest(position, within_km);
+    else this.#found.delete(key);
+    this.#found.set(key, town);
+    if (this.#found.size > rememberedPlaces) this.#found.delete(this.#found.keys().next().value!);
+    return town;
   }
 
   async search(prefix: string, limit: number): Promise<Town[]> {

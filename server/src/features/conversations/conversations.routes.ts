@@ -12,10 +12,12 @@ import {
   sendMessage,
   tellTyping,
 } from '@dazi/contract/conversations';
+import { getLinkPreview } from '@dazi/contract/link-previews';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
+import { LinkPreviews } from './link-preview.service.ts';
 import * as messages from './messages.service.ts';
 
 /**
@@ -30,9 +32,11 @@ import * as messages from './messages.service.ts';
  * PUT    /api/conversations/{conversationId}/settings                        muted, pinned, archived
  * GET    /api/conversations/{conversationId}/members                         who belongs to it
  * DELETE /api/conversations/{conversationId}                                 takes a private one out of the own list
+ * GET    /api/link-preview                                                   what a link in a message leads to
  */
 export function conversationsRoutes(app: FastifyInstance, deps: Deps): void {
   const writer = new messages.MessageWriter(deps);
+  const previews = new LinkPreviews(deps);
 
   handle(app, listMessages, async ({ actor, params, query }) => {
     const page = await messages.listMessages(deps, actor, params.conversationId, query);
@@ -87,4 +91,6 @@ export function conversationsRoutes(app: FastifyInstance, deps: Deps): void {
     await conversations.removeConversation(deps, actor, params.conversationId);
     return { data: { id: params.conversationId } };
   });
+
+  handle(app, getLinkPreview, async ({ query }) => ({ data: await previews.of(query.url) }));
 }

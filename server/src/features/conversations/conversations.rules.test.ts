@@ -1,5 +1,4 @@
 import { messageLimits } from '@dazi/contract/conversations';
-import { reactionTypes } from '@dazi/contract/reaction-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldedText } from '#platform/text-grams.ts';
@@ -13,7 +12,6 @@ import {
   mentionedWord,
   mentionFragments,
   possibleNames,
-  withReaction,
 } from './conversations.rules.ts';
 
 describe('text', () => {
@@ -166,31 +164,6 @@ describe('read or not', () => {
     const state = { viewerId: 'bob', readSequence: 5, readers };
     expect(isRead({ sequence: 5, senderId: 'ann' }, state)).toBe(true);
     expect(isRead({ sequence: 6, senderId: null }, state)).toBe(false);
-  });
-});
-
-describe('reactions', () => {
-  test('are counted without zeros', () => {
-    expect(withReaction({}, null, 'HEART')).toEqual({ HEART: 1 });
-    expect(withReaction({ HEART: 1 }, 'HEART', null)).toEqual({});
-    expect(withReaction({ HEART: 2 }, 'HEART', 'SAD')).toEqual({ HEART: 1, SAD: 1 });
-  });
-
-  test('of people who change their minds are those of the last minds', () => {
-    const mind = fc.option(fc.constantFrom(...reactionTypes));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(3), mind), { maxLength: 30 }), (changes) => {
-        const minds = new Map<number, (typeof reactionTypes)[number] | null>();
-        let counted: ReturnType<typeof withReaction> = {};
-        for (const [person, after] of changes) {
-          counted = withReaction(counted, minds.get(person) ?? null, after);
-          minds.set(person, after);
-        }
-        const expected: Record<string, number> = {};
-        for (const type of minds.values()) if (type) expected[type] = (expected[type] ?? 0) + 1;
-        expect(counted).toEqual(expected);
-      }),
-    );
   });
 });
 

@@ -1,11 +1,5 @@
-import {
-  type Message,
-  type MessageEvent,
-  type MessageType,
-  messageLimits,
-} from '@dazi/contract/conversations';
+import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/conversations';
 import { mediaUrl } from '@dazi/contract/media';
-import type { ReactionType } from '@dazi/contract/reaction-types';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
@@ -123,16 +117,4 @@ export function isRead(message: { sequence: number; senderId: string | null }, s
   return state.readers.some(
     ({ userId, sequence }) => userId !== state.viewerId && sequence >= message.sequence,
   );
-}
-
-/** A reaction as a neutral member sees the message after it. */
-export function withReaction(
-  reactions: Message['reactions'],
-  before: ReactionType | null,
-  after: ReactionType | null,
-): Message['reactions'] {
-  const counted = { ...reactions };
-  if (before) counted[before] = (counted[before] ?? 1) - 1;
-  if (after) counted[after] = (counted[after] ?? 0) + 1;
-  return Object.fromEntries(Object.entries(counted).filter(([, count]) => count > 0));
 }

@@ -19,13 +19,14 @@ import * as store from './conversations.store.ts';
 import { requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
 
-export { type Membership, requireMembership } from './membership.service.ts';
+export { requireMembership } from './membership.service.ts';
 export {
   appendEvent,
   appendMessages,
   MessageWriter,
   mayReadMessageMedia,
   messageViews,
+  reactToMessage,
   sendMessage,
   sweepUnattached,
 } from './messages.service.ts';

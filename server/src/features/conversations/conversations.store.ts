@@ -17,17 +17,38 @@ export async function insertConversation(db: Db, row: ConversationRow): Promise<
 const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
   WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
 
-/** An active conversation and how somebody stands in it; hidden from those who are hidden from its owner. */
+/** A message that was sent under a device's own id. */
+export interface SentBefore {
+  sequence: number;
+  senderId: string | null;
+}
+
+/**
+ * An active conversation and how somebody stands in it, with what was sent under a device's id; hidden from those
+ * who are hidden from its owner.
+ */
 export async function findWithMember(
   db: Db,
   conversationId: string,
   userId: string,
-): Promise<{ conversation: ConversationRow; member: MemberRow | null; isHidden: boolean } | undefined> {
+  clientId: string | null = null,
+): Promise<
+  | {
+      conversation: ConversationRow;
+      member: MemberRow | null;
+      sentBefore: SentBefore | null;
+      isHidden: boolean;
+    }
+  | undefined
+> {
+  const sentBefore = sql<SentBefore | null>`(SELECT json_build_object('sequence', m.sequence, 'senderId', m.sender_id)
+    FROM ${messages} m WHERE m.conversation_id = ${conversationId} AND m.client_id = ${clientId})`;
   const [row] = await db
     .select({
       conversation: conversations,
       member: conversationMembers,
       isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
+      sentBefore: clientId === null ? sql<null>`NULL` : sentBefore,
     })
     .from(conversations)
     .leftJoin(
@@ -148,6 +169,20 @@ export async function changeConversation(
   change: Partial<Pick<ConversationRow, 'title' | 'description' | 'isActive' | 'updatedAt'>>,
 ): Promise<void> {
   await db.update(conversations).set(change).where(eq(conversations.id, conversationId));
+}
+
+/** Whoever sends has read everything up to what they said. */
+export async function advanceSenders(
+  db: Db,
+  conversationId: string,
+  lastOf: ReadonlyMap<string, { sequence: number; counted: number }>,
+): Promise<void> {
+  const rows = [...lastOf].map(([userId, { sequence, counted }]) => ({ userId, sequence, counted }));
+  await db.execute(
+    sql`UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS s("userId" text, sequence int, counted int)
+      WHERE v.conversation_id = ${conversationId} AND v.user_id = s."userId" AND v.read_sequence < s.sequence`,
+  );
 }
 
 /** Moves a reading position forward. Null when it was there already, or there is no such number. */

@@ -18,7 +18,21 @@ export async function requireMembership(
   actor: Actor,
   conversationId: string,
 ): Promise<Membership> {
-  const found = await store.findWithMember(deps.db, conversationId, actor.id);
+  return membershipIn(await store.findWithMember(deps.db, conversationId, actor.id));
+}
+
+/** The same, with what was sent before under an id that a device made. */
+export async function requireMembershipToSend(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  clientId: string | null,
+): Promise<{ membership: Membership; sentBefore: store.SentBefore | null }> {
+  const found = await store.findWithMember(deps.db, conversationId, actor.id, clientId);
+  return { membership: membershipIn(found), sentBefore: found?.sentBefore ?? null };
+}
+
+function membershipIn(found: Awaited<ReturnType<typeof store.findWithMember>>): Membership {
   if (!found) throw new AppError('CONVERSATION_NOT_FOUND');
   if (!found.member) {
     const isSecret = found.isHidden || found.conversation.kind === 'private';

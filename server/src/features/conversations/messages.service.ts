@@ -35,7 +35,7 @@ import {
 } from './conversations.rules.ts';
 
 import * as members from './conversations.store.ts';
-import { type Membership, requireMembership } from './membership.service.ts';
+import { type Membership, requireMembership, requireMembershipToSend } from './membership.service.ts';
 import * as store from './messages.store.ts';
 
 const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
@@ -139,15 +139,16 @@ export async function sendMessage(
   conversationId: string,
   input: Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>,
 ): Promise<Message> {
-  const membership = await requireMembership(deps, actor, conversationId);
-  const view = (sequence: number, state: ReadState) =>
-    store.viewOfMessage(deps.db, conversationId, sequence, state);
-  const before = input.clientId
-    ? await store.findByClientId(deps.db, conversationId, input.clientId)
-    : undefined;
-  if (before) {
-    if (before.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
-    return view(before.sequence, await readStateOf(deps, membership));
+  const { membership, sentBefore } = await requireMembershipToSend(
+    deps,
+    actor,
+    conversationId,
+    input.clientId ?? null,
+  );
+  if (sentBefore) {
+    if (sentBefore.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
+    const state = await readStateOf(deps, membership);
+    return store.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
   }
   const type = input.type ?? 'TEXT';
   const content = type === 'TEXT' ? acceptText(input.content) : input.content;
@@ -170,9 +171,12 @@ export async function sendMessage(
     counts: 1,
     mentions,
   };
-  const sequence = await writer.send({ conversationId, actor, draft });
-  // Nobody has read what was said just now.
-  return view(sequence, { viewerId: actor.id, readSequence: sequence, readers: [] });
+  const sent = await writer.send({ conversationId, actor, draft });
+  // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
+  if (!sent.replyTo) return sent;
+  // What is answered to may be folded for them.
+  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [] };
+  return store.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
 }
 
 /** The own upload that a message shows, or the picture that came with it. */
@@ -216,8 +220,8 @@ export class MessageWriter {
     this.#deps = deps;
   }
 
-  /** Answers the number once it is stored for good. */
-  send(sending: Sending): Promise<number> {
+  /** Answers the message once it is stored for good. */
+  send(sending: Sending): Promise<Message> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(sending.conversationId);
       const entry = { sending, resolve, reject };
@@ -240,7 +244,7 @@ export class MessageWriter {
 
   async #writeBatch(conversationId: string, batch: readonly Waiting[]) {
     try {
-      const numbers = await this.#deps.transact((inner) =>
+      const written = await this.#deps.transact((inner) =>
         writeSent(
           inner,
           conversationId,
@@ -248,9 +252,9 @@ export class MessageWriter {
         ),
       );
       batch.forEach(({ resolve, reject }, index) => {
-        const number = numbers[index]!;
-        if (number instanceof Error) reject(number);
-        else resolve(number);
+        const message = written[index]!;
+        if (message instanceof Error) reject(message);
+        else resolve(message);
       });
     } catch (error) {
       // One that cannot be written takes none of the others with it.
@@ -262,7 +266,7 @@ export class MessageWriter {
 
 interface Waiting {
   sending: Sending;
-  resolve(sequence: number): void;
+  resolve(message: Message): void;
   reject(error: unknown): void;
 }
 
@@ -279,20 +283,20 @@ async function sentMeanwhile(deps: Deps, { sending, resolve }: Waiting, error: u
     return isTaken ? new AppError('MEDIUM_NOT_YOURS') : error;
   }
   if (found.senderId !== actor.id) return new AppError('CLIENT_ID_USED');
-  resolve(found.sequence);
+  resolve(await store.viewOfMessage(deps.db, conversationId, found.sequence, null));
   return null;
 }
 
-/** The numbers of what was written, in the given order; an error for those who are no members any more. */
+/** What was written, in the given order; an error for those who are no members any more. */
 async function writeSent(
   inner: TransactingDeps,
   conversationId: string,
   sendings: readonly Sending[],
-): Promise<(number | AppError)[]> {
+): Promise<(Message | AppError)[]> {
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
   const belonging = await members.keepMembers(inner.db, conversationId, senders);
   const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
-  const numbers =
+  const written =
     accepted.length === 0
       ? []
       : await appendMessages(
@@ -300,7 +304,7 @@ async function writeSent(
           conversationId,
           accepted.map(({ draft }) => draft),
         );
-  const byId = new Map(numbers.map(({ id, sequence }) => [id, sequence]));
+  const byId = new Map(written.map((message) => [message.id, message]));
   return sendings.map(({ draft }) => byId.get(draft.id) ?? new AppError('NOT_A_MEMBER'));
 }
 
@@ -312,26 +316,24 @@ export async function appendMessages(
   inner: TransactingDeps,
   conversationId: string,
   drafts: readonly store.Draft[],
-): Promise<store.Appended[]> {
+): Promise<Message[]> {
   const appended = await store.append(inner.db, conversationId, drafts, inner.clock());
   if (!appended) throw new AppError('CONVERSATION_CLOSED');
-  const lastOf = new Map<string, number>();
-  for (const { id, senderId, counts } of drafts) {
-    const { sequence } = appended.find((row) => row.id === id)!;
-    if (senderId && counts) lastOf.set(senderId, sequence);
-  }
-  for (const [senderId, sequence] of lastOf) {
-    await members.advanceReading(inner.db, conversationId, senderId, sequence);
-  }
+  const byId = new Map(appended.map((row) => [row.id, row]));
+  const lastOf = new Map(
+    drafts.flatMap(({ id, senderId, counts }) => (senderId && counts ? [[senderId, byId.get(id)!]] : [])),
+  );
+  if (lastOf.size > 0) await members.advanceSenders(inner.db, conversationId, lastOf);
   const views = await store.viewsOfMessages(
     inner.db,
     conversationId,
     appended.map(({ sequence }) => sequence),
   );
-  for (const [sequence, message] of [...views].sort(([one], [other]) => one - other)) {
+  const inOrder = [...views].sort(([one], [other]) => one - other);
+  for (const [sequence, message] of inOrder) {
     tellConversation(inner, { type: 'new_message', conversationId, sequence, message });
   }
-  return appended;
+  return inOrder.map(([, message]) => message);
 }
 
 /** A line that the server writes. `personId` is whom it is about: it goes with their account. */

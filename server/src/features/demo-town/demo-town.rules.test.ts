@@ -4,6 +4,7 @@ import { demoPeople } from './people.data.ts';
 import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
 import { type DemoComment, demoPosts } from './posts.data.ts';
+import { demoRooms } from './rooms.data.ts';
 
 const personKeys = new Set(demoPeople.map((person) => person.key));
 const languageOf = new Map(demoPeople.map((person) => [person.key, person.language]));
@@ -110,6 +111,32 @@ describe('posts', () => {
   it('use every picture', () => {
     const used = new Set(demoPosts.flatMap((post) => post.pictures));
     expect(pictureNames.filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('rooms', () => {
+  it.each(demoRooms)('$key keeps the rules of a room and of its messages', (room) => {
+    expect(room.name.length).toBeLessThanOrEqual(50);
+    expect((room.description ?? '').length).toBeLessThanOrEqual(200);
+    const inside = new Set([room.owner, ...room.members]);
+    expect(inside.size).toBe(room.members.length + 1);
+    expect([...inside].filter((key) => !personKeys.has(key))).toEqual([]);
+    const lastJoined_minutes = room.openedDaysAgo * 24 * 60 - room.members.length * 20;
+    let before = lastJoined_minutes;
+    for (const [index, line] of room.lines.entries()) {
+      expect(line.minutesAgo).toBeLessThan(before);
+      before = line.minutesAgo;
+      expect(line.text.trim()).toBe(line.text);
+      expect(line.answers ?? -1).toBeLessThan(index);
+      const reacting = Object.values(line.reactions ?? {}).flat();
+      expect(new Set(reacting).size).toBe(reacting.length);
+      expect([line.by, ...reacting].filter((key) => !inside.has(key))).toEqual([]);
+    }
+    for (const { by, minutesAgo } of room.asking ?? []) {
+      expect(personKeys).toContain(by);
+      expect(inside).not.toContain(by);
+      expect(minutesAgo).toBeLessThan(lastJoined_minutes);
+    }
   });
 });
 

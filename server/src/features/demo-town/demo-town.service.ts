@@ -1,10 +1,13 @@
+import type { ReactionType } from '@dazi/contract/reaction-types';
 import sharp from 'sharp';
 import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/comments/comments.service.ts';
+import { MessageWriter, reactToMessage, sendMessage } from '#features/conversations/conversations.service.ts';
 import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
 import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
 import { addReaction } from '#features/reactions/reactions.service.ts';
+import { createRoom, joinRoom } from '#features/rooms/rooms.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -12,6 +15,7 @@ import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
 import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
+import { type DemoRoom, demoRooms } from './rooms.data.ts';
 
 /** The people that the demo provider's sign-in page offers. */
 export const demoAccounts = demoPeople.map(({ email, name }) => ({ email, name }));
@@ -87,13 +91,25 @@ async function buildTown(deps: Deps, issuer: string) {
     if (when > (lastSeen.get(who) ?? longAgo.clock())) lastSeen.set(who, when);
   };
   const pictures = await renderPictures();
-  const counted = { people: demoPeople.length, posts: 0, comments: 0, reactions: 0, pictures: 0 };
+  const counted = {
+    people: demoPeople.length,
+    posts: 0,
+    comments: 0,
+    reactions: 0,
+    pictures: 0,
+    rooms: 0,
+    messages: 0,
+  };
   for (const post of [...demoPosts].reverse()) {
     const summary = await loadPost(deps, actors, pictures, post, now, seen);
     counted.posts++;
     counted.comments += summary.comments;
     counted.reactions += summary.reactions;
     counted.pictures += post.pictures.length;
+  }
+  for (const room of demoRooms) {
+    counted.rooms++;
+    counted.messages += await loadRoom(deps, actors, pictures, room, now, seen);
   }
   for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return counted;
@@ -148,4 +164,50 @@ async function loadPost(
   }
   for (const person of post.bookmarkedBy) await addBookmark(then, actors.get(person)!, postId);
   return { comments, reactions };
+}
+
+/** A room with everybody in it, what they said, and who waits to be let in. Answers how many messages. */
+async function loadRoom(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  pictures: ReadonlyMap<PictureName, string>,
+  room: DemoRoom,
+  now: Date,
+  seen: Seen,
+): Promise<number> {
+  const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
+  const opened_minutes = room.openedDaysAgo * 24 * 60;
+  const { name, description, joinRadius } = room;
+  const input = { name, description, joinRadius, ...room.at, placed: true };
+  const roomId = await createRoom(ago(opened_minutes), actors.get(room.owner)!, input);
+  let conversationId = '';
+  for (const [index, member] of room.members.entries()) {
+    // One every twenty minutes: the town did not come in a crowd.
+    const then = ago(opened_minutes - (index + 1) * 20);
+    ({ conversationId } = await joinRoom(then, actors.get(member)!, roomId, room.at));
+  }
+  const sent: string[] = [];
+  for (const line of room.lines) {
+    const then = ago(line.minutesAgo);
+    const actor = actors.get(line.by)!;
+    const writer = new MessageWriter(then);
+    const replyToId = line.answers === undefined ? null : sent[line.answers]!;
+    const message = await sendMessage(then, writer, actor, conversationId, { content: line.text, replyToId });
+    sent.push(message.id);
+    if (line.picture) {
+      const content = pictures.get(line.picture)!;
+      await sendMessage(then, writer, actor, conversationId, { type: 'IMAGE', content });
+    }
+    for (const [type, people] of Object.entries(line.reactions ?? {})) {
+      for (const person of people ?? []) {
+        await reactToMessage(then, actors.get(person)!, conversationId, message.id, type as ReactionType);
+      }
+    }
+    seen(line.by, then.clock());
+  }
+  for (const { by, from, message, minutesAgo } of room.asking ?? []) {
+    await joinRoom(ago(minutesAgo), actors.get(by)!, roomId, { ...from, message });
+    seen(by, ago(minutesAgo).clock());
+  }
+  return room.lines.length;
 }

@@ -77,7 +77,10 @@ export interface OwnRow extends PublicRow {
   at: string;
 }
 
-const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', w.joined_at, 'joinType', w.join_type,
+/** As other instants are written; inside JSON the database would write its own form. */
+const iso = (instant: SQL) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /** The owner, then others by name: from the index, however many there are. */
@@ -202,7 +205,9 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
     db,
     sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage",
         greatest(0, c.last_counted - v.read_counted) AS "unreadCount",
-        EXISTS (SELECT 1 FROM ${messageMentions} t WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence) AS "mentionsMe",
+        EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
+          WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence
+            AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
           SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id
@@ -223,7 +228,7 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
 /** The newest message that somebody may read; those of people they have blocked say nothing here. */
 const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', left(m.content, 200), 'senderName', coalesce(mu.name, ''),
-      'senderId', m.sender_id, 'createdAt', m.created_at, 'type', m.type, 'event', m.event) AS message
+      'senderId', m.sender_id, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
     AND (m.sender_id IS NULL OR ${notHidden(viewerId, sql`m.sender_id`)})

@@ -2,6 +2,7 @@ import type { Post } from '@dazi/contract/posts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { LinkPreview } from '#platform/http/web-pages.ts';
+import { getRoom } from './conversation-views.service.ts';
 import { getPost } from './discovery.service.ts';
 
 /** Longer texts are cut by whoever shows them; this much is read by all. */
@@ -12,11 +13,26 @@ const descriptionLength = 200;
  * the name. Null for a post that is not there for visitors.
  */
 export async function previewOfPost(deps: Deps, postId: string): Promise<LinkPreview | null> {
-  const post = await getPost(deps, null, postId).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
+  const post = await getPost(deps, null, postId).catch(nothingThere);
   return post && describe(post);
+}
+
+/** The same of a room: its name and what it is about. */
+export async function previewOfRoom(deps: Deps, roomId: string): Promise<LinkPreview | null> {
+  const room = await getRoom(deps, null, roomId).catch(nothingThere);
+  if (!room) return null;
+  const about = room.description?.replace(/\s+/g, ' ') ?? 'A chat room on the map of Dazi';
+  return {
+    title: `${room.name} · Dazi 搭子`,
+    description: [about, room.address].filter(Boolean).join(' — '),
+    path: `/chat-rooms/${room.id}`,
+    image: null,
+  };
+}
+
+function nothingThere(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 function describe(post: Post): LinkPreview {

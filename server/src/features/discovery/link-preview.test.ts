@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Post, removePost } from '@dazi/contract/posts';
+import { removeRoom } from '@dazi/contract/rooms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -105,5 +107,14 @@ describe('the preview of a link', () => {
     expect((await pageOf(`/post/${there.id}`, blocked)).isPlain).toBe(true);
     expect((await pageOf(`/post/${there.id}`)).isPlain).toBe(false);
     expect((await pageOf('/map')).isPlain).toBe(true);
+  });
+
+  test('to a room says its name and what it is about, as far as visitors see it', async () => {
+    const room = await aRoom(ann, { name: 'Chess <b>', description: 'Any\nlevel' });
+    const tags = tagsOf((await pageOf(`/chat-rooms/${room.id}`)).html);
+    expect(tags['og:title']).toBe('Chess <b> · Dazi 搭子');
+    expect(tags['og:description']).toMatch(/^Any level/);
+    await ann.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect((await pageOf(`/chat-rooms/${room.id}`)).isPlain).toBe(true);
   });
 });

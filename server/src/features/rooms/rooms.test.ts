@@ -97,6 +97,8 @@ describe('opening a room', () => {
     });
     expect(near).not.toHaveProperty('lastMessage');
     expect(near.distance).toBeLessThan(5);
+    expect(near.members[0]!.joinedAt).toBe(room.participants[0]!.joinedAt);
+    expect(near.members[0]!.joinedAt).toMatch(/Z$/);
   });
 
   test('ROOM-064: lies at a displayed position, or at the public place that was chosen', async () => {

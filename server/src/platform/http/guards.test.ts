@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { getSession } from '@dazi/contract/identity';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -430,10 +431,17 @@ describe('headers', () => {
 
   test('the worker of the map may ask this server, and nothing else', async () => {
     writeFileSync(join(webDirectory, 'map-worker-1.mjs'), 'self');
-    const answer = await app.visitor().fetch('/map-worker-1.mjs');
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
-    );
+    // A compressed file beside it goes first.
+    writeFileSync(join(webDirectory, 'map-worker-2.mjs'), 'not asked for');
+    writeFileSync(join(webDirectory, 'map-worker-2.mjs.br'), brotliCompressSync('self'));
+    for (const path of ['/map-worker-1.mjs', '/map-worker-2.mjs']) {
+      const answer = await app.visitor().fetch(path, { headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+      expect(await answer.text()).toBe('self');
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      );
+    }
   });
 
   test('the pages of the API documentation run no inline script', async () => {

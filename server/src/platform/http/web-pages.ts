@@ -71,7 +71,7 @@ export function pagePolicy(
 
 /** A worker has its own policy, by which it may fetch: the map's asks this server for tiles. */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
-const workerFile = /worker[^/\\]*\.m?js$/;
+const workerFile = /worker[^/\\]*\.m?js(\.br)?$/;
 
 /** What a link shows where it is shared. */
 export interface LinkPreview {
@@ -82,8 +82,11 @@ export interface LinkPreview {
   image: { path: string; isLarge: boolean } | null;
 }
 
-/** Answers null for a post that visitors do not see. */
-export type PreviewOfPost = (postId: string) => Promise<LinkPreview | null>;
+/** What links to pages of one kind show, by the id in their address; null for what visitors do not see. */
+export interface Previews {
+  post(postId: string): Promise<LinkPreview | null>;
+  room(roomId: string): Promise<LinkPreview | null>;
+}
 
 const productPreview: LinkPreview = {
   title: 'Dazi 搭子',
@@ -122,7 +125,7 @@ export async function serveWeb(
   directory: string,
   googleMapsKey: string | null,
   publicUrl: string,
-  previewOfPost: PreviewOfPost,
+  previews: Previews,
 ): Promise<void> {
   const indexFile = join(directory, 'index.html');
   if (!existsSync(indexFile)) throw new Error(`The web is not built: ${indexFile} is missing`);
@@ -153,21 +156,26 @@ export async function serveWeb(
     },
   });
   app.get('/', (_request, reply) => sendPage(reply, productPreview));
-  app.get<{ Params: { postId: string } }>(
-    '/post/:postId',
-    { config: { budget: 'read' } },
-    async ({ params, cookies, log }, reply) => {
-      // Who has cookies of ours is no preview maker, and may have reasons not to see the author.
-      const isVisitor = Object.keys(cookies).length === 0 && /^[\w-]{1,64}$/.test(params.postId);
-      if (!isVisitor) return sendPage(reply);
-      // The page is worth having without its preview.
-      const preview = await previewOfPost(params.postId).catch((error: unknown) => {
-        log.warn({ err: error }, 'no preview');
-        return null;
-      });
-      return sendPage(reply, preview);
-    },
-  );
+  for (const [path, previewOf] of [
+    ['/post/:id', previews.post],
+    ['/chat-rooms/:id', previews.room],
+  ] as const) {
+    app.get<{ Params: { id: string } }>(
+      path,
+      { config: { budget: 'read' } },
+      async ({ params, cookies, log }, reply) => {
+        // Who has cookies of ours is no preview maker, and may have reasons not to see the author.
+        const isVisitor = Object.keys(cookies).length === 0 && /^[\w-]{1,64}$/.test(params.id);
+        if (!isVisitor) return sendPage(reply);
+        // The page is worth having without its preview.
+        const preview = await previewOf(params.id).catch((error: unknown) => {
+          log.warn({ err: error }, 'no preview');
+          return null;
+        });
+        return sendPage(reply, preview);
+      },
+    );
+  }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);

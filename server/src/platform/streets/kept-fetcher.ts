@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
+import { askOutside, type OutsideAnswer, OutsideError } from '../outside-request.ts';
 import type { CachedFile, DiskCache } from './disk-cache.ts';
-import { askOutside, type OutsideAnswer, OutsideError } from './outside-request.ts';
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;

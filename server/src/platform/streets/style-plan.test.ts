@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPrivateAddress } from './private-address.ts';
+import { isPrivateAddress } from '../private-address.ts';
 import { creditsOf, planStyle, type TileSet, tileAddress, tileListsOf } from './style-plan.ts';
 
 const base = 'https://maps.example/styles/town.json?key=operators-key';

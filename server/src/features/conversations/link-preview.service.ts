@@ -1,0 +1,69 @@
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { askOutside, OutsideError } from '#platform/outside-request.ts';
+import { decoded, type PageWords, previewableUrl, wordsOf } from './link-preview.rules.ts';
+
+const limit_bytes = 2 * 1024 * 1024;
+const timeout_ms = 5000;
+const kept = 500;
+const keptFor_ms = 60 * 60 * 1000;
+/** Asked for at once, whoever asks: the rest is told that there is nothing. */
+const atOnce = 8;
+
+/** Asks for a page; replaced in tests by one that may reach this machine. */
+export type AskForPage = (url: URL) => Promise<PageWords | null>;
+
+/** Words of a public page; null for everything else. Nothing of the person who asks goes along. */
+export const askForPublicPage: AskForPage = async (url) => {
+  const answer = await askOutside({
+    url,
+    headers: { accept: 'text/html', 'accept-language': 'en' },
+    limit_bytes,
+    timeout_ms,
+    trustedHost: '',
+  });
+  if (answer.status !== 200 || !/^(text\/html|application\/xhtml\+xml)$/.test(answer.type)) return null;
+  return wordsOf(decoded(answer.body, answer.headers['content-type']), url);
+};
+
+/** Pages asked for lately, also those that had nothing to say; many who look at one message cause one request. */
+export class LinkPreviews {
+  readonly #deps: Deps;
+  readonly #ask: AskForPage;
+  readonly #kept = new Map<string, { until: number; words: Promise<PageWords | null> }>();
+  #active = 0;
+
+  constructor(deps: Deps, ask: AskForPage = askForPublicPage) {
+    this.#deps = deps;
+    this.#ask = ask;
+  }
+
+  /** NO_PREVIEW for what is no public page, or says nothing. */
+  async of(text: string): Promise<PageWords & { url: string }> {
+    const url = previewableUrl(text);
+    const words = url && (await this.#wordsOf(url));
+    if (!url || !words) throw new AppError('NO_PREVIEW');
+    return { url: url.href, ...words };
+  }
+
+  #wordsOf(url: URL): Promise<PageWords | null> {
+    const now = this.#deps.clock().getTime();
+    const known = this.#kept.get(url.href);
+    if (known && known.until > now) return known.words;
+    if (this.#active >= atOnce) return Promise.resolve(null);
+    this.#active++;
+    const words = this.#ask(url)
+      .catch((error: unknown) => {
+        if (error instanceof OutsideError) return null;
+        throw error;
+      })
+      .finally(() => {
+        this.#active--;
+      });
+    this.#kept.set(url.href, { until: now + keptFor_ms, words });
+    words.catch(() => this.#kept.delete(url.href));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > kept && oldest !== undefined) this.#kept.delete(oldest);
+    return words;
+  }
+}
