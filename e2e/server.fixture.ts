@@ -1,3 +1,4 @@
+import { getSession } from '@dazi/contract/identity';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -52,6 +53,8 @@ interface Fixtures {
   signIn(wanted: PersonWanted): Promise<SignedIn>;
   /** Somebody without a browser. */
   somebody(name: string): Promise<TestPerson>;
+  /** The same session, without the browser. */
+  personOf(person: SignedIn): Promise<TestPerson>;
 }
 
 /** Addresses that no other journey uses. */
@@ -145,6 +148,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/motto.json');
       if (introduced) await introduce(page, name, gender);
       return { name, id: person.id, page, context };
+    });
+  },
+
+  personOf: async ({ server }, use) => {
+    await use(async ({ context }) => {
+      const person = new TestPerson(server.url);
+      for (const { name, value } of await context.cookies()) person.cookies.set(name, value);
+      person.user = (await person.get(getSession)).data;
+      return person;
     });
   },
 

@@ -1,38 +1,121 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import * as zod from 'zod/mini';
+
+/** What the browser uses of an endpoint. */
+const usedOfEndpoints = new Set(['method', 'path']);
+const isSchema = (name: string) => name === 'z' || name.endsWith('Schema');
+
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a syntax tree
+  [key: string]: any;
+}
+
+/** The name at the beginning of `z.string().check(…)`. */
+function rootOf(node: SyntaxNode): string {
+  if (node.type === 'CallExpression') return rootOf(node.callee);
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node.name : '';
+}
+
+function forEachNode(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): void {
+  if (!visit(node)) return;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child.type === 'string') forEachNode(child, visit);
+    }
+  }
+}
 
 /**
  * The web takes types, paths and limits from the contract but never validates: the server does. So the
- * contract's schemas come without the library behind them, which is 9 KB of the first visit. Whoever uses a
- * schema in the browser all the same meets an error that says so.
+ * contract comes without its schemas and without what endpoints say for the server, which is a tenth of the
+ * first visit. Whoever uses a schema in the browser all the same meets an error that says so.
  */
 function contractWithoutSchemas(): Plugin {
   const id = '\0schemas';
   return {
     name: 'contract-without-schemas',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'zod/mini' ? id : null),
+    resolveId: { order: 'pre', handler: (source) => (source === 'zod/mini' ? id : null) },
     load: (loaded) =>
       loaded === id
-        ? `const schema = /* @__PURE__ */ new Proxy(() => schema, {
+        ? `export const schema = /* @__PURE__ */ new Proxy(() => schema, {
             get: (_, name) => {
-              if (name === 'check') return () => schema;
               if (typeof name === 'symbol') return undefined;
               throw new Error('Schemas are not there in the browser: ' + name);
             },
-          });
-          ${Object.keys(zod)
-            .filter((name) => name !== 'default')
-            .map(
-              (name) => `export { ${name === 'iso' || name === 'coerce' ? 'family' : 'schema'} as ${name} };`,
-            )
-            .join('\n')}
-          const family = /* @__PURE__ */ new Proxy({}, { get: () => schema });`
+          });`
         : null,
+    transform(code, file) {
+      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file)) return null;
+      const edits: { start: number; end: number; text: string }[] = [];
+      forEachNode(this.parse(code) as unknown as SyntaxNode, (node) => {
+        if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini') {
+          edits.push({ start: node.start, end: node.end, text: `import { schema } from 'zod/mini';` });
+          return false;
+        }
+        if (node.type !== 'CallExpression') return true;
+        if (isSchema(rootOf(node.callee)) && node.callee.type !== 'Identifier') {
+          edits.push({ start: node.start, end: node.end, text: 'schema' });
+          return false;
+        }
+        if (node.callee.name !== 'endpoint') return true;
+        const used = node.arguments[0].properties.filter((property: SyntaxNode) =>
+          usedOfEndpoints.has(property.key?.name),
+        );
+        const parts = used.map(({ start, end }: SyntaxNode) => code.slice(start, end));
+        edits.push({ start: node.start, end: node.end, text: `{ ${parts.join(', ')} }` });
+        return false;
+      });
+      let result = code;
+      for (const { start, end, text } of edits.reverse()) {
+        result = result.slice(0, start) + text + result.slice(end);
+      }
+      return { code: result, map: null };
+    },
+  };
+}
+
+/**
+ * The emoji and their names in the languages we speak, without what the picker does not read. Their address
+ * carries the version, for they are kept for ever.
+ */
+function emojiNames(): Plugin {
+  const files = createRequire(import.meta.url);
+  const read = (path: string) => JSON.parse(readFileSync(files.resolve(`emojibase-data/${path}`), 'utf8'));
+  return {
+    name: 'emoji-names',
+    generateBundle() {
+      for (const language of ['en', 'ja', 'zh']) {
+        const emoji = read(`${language}/data.json`).map((one: Record<string, unknown>) => ({
+          emoji: one.emoji,
+          label: one.label,
+          group: one.group,
+          subgroup: one.subgroup,
+          tags: one.tags,
+          version: one.version,
+          skins: (one.skins as { emoji: string; tone: unknown }[] | undefined)?.map((skin) => ({
+            emoji: skin.emoji,
+            tone: skin.tone,
+          })),
+        }));
+        const { groups, subgroups, skinTones } = read(`${language}/messages.json`);
+        const put = (name: string, value: unknown) =>
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/emoji-17.0.0/${language}/${name}.json`,
+            source: JSON.stringify(value),
+          });
+        put('data', emoji);
+        put('messages', { groups, subgroups, skinTones });
+      }
+    },
   };
 }
 
@@ -85,7 +168,7 @@ const chunks: [name: string, test: RegExp][] = [
 ];
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), compressedFiles()],
+  plugins: [contractWithoutSchemas(), emojiNames(), react(), compressedFiles()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { DemoLabel } from '#app/DemoLabel.tsx';
+import { useUnread } from '#app/unread-count.ts';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
+import { useStartRoom } from '#app/use-start-room.ts';
 import { useSuccessMoment } from '#app/use-success-moment.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
@@ -10,8 +12,10 @@ import { wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { UserMenu } from '#features/identity/UserMenu.tsx';
 import { useRequireSignIn } from '#features/identity/use-require-sign-in.ts';
 import { useOwnProfile } from '#features/profiles/profiles.api.ts';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
 
 interface AppHeaderProps {
@@ -25,9 +29,16 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const session = useSession();
   const { profile } = useOwnProfile();
   const requireSignIn = useRequireSignIn();
-  const entries = useMenuEntries();
+  const entries = useMenuEntries(floating);
+  const startRoom = useStartRoom(floating);
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
+
+  const unread = useUnread();
+  const openMessages = () => {
+    if (requireSignIn(t('errors.SIGN_IN_REQUIRED'))) navigate('/messages');
+  };
+  const unreadLabel = t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } });
 
   const post = () => {
     if (!requireSignIn(t('errors.POST_SIGN_IN_REQUIRED'))) return;
@@ -45,8 +56,23 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           <small lang="zh-Hans">搭子</small>
         </Link>
         <span className="grow" />
-        <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
-          {t('app.post')}
+        <IconButton
+          icon="message"
+          label={unread > 0 ? `${t('app.messages')}, ${unreadLabel}` : t('app.messages')}
+          onClick={openMessages}
+        >
+          <Badge count={unread} cap={9} />
+        </IconButton>
+        <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
+          <span>{t('app.createGroup')}</span>
+        </Button>
+        <Button
+          kind="primary"
+          icon="plus"
+          className={floating ? 'post-button' : 'icon-on-phone'}
+          onClick={post}
+        >
+          <span>{t('app.post')}</span>
         </Button>
         {(session.status === 'signed-out' || successShows) && <SignInButton />}
         {session.status === 'signed-in' && !successShows && (
@@ -54,6 +80,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
             user={session.user}
             displayName={profile?.displayName ?? session.user.name}
             entries={entries}
+            unread={unread}
           />
         )}
         {session.status === 'loading' && <span className="header-waiting" />}

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { PostActions } from '#app/PostActions.tsx';
 import { CommentForm } from '#features/comments/CommentForm.tsx';
 import { Comments } from '#features/comments/Comments.tsx';
+import { Lightbox } from '#features/media/media.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
 import { Gallery } from '#features/posts/Gallery.tsx';
-import { Lightbox } from '#features/posts/Lightbox.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
 import { PostHeader } from '#features/posts/PostAuthor.tsx';
 import type { usePost } from '#features/posts/posts.api.ts';
+import { picturesOf } from '#features/posts/shown-pictures.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
 import { ApiError } from '#platform/api.ts';
 import { useSmallScreen } from '#platform/device.ts';
@@ -109,7 +110,7 @@ function OpenPost({
           <CommentForm postId={post.id} user={user} />
         </div>
       </div>
-      <Lightbox post={post} index={enlarged} onIndex={setEnlarged} />
+      <Lightbox items={picturesOf(post)} index={enlarged} onIndex={setEnlarged} />
     </>
   );
 }

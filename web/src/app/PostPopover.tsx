@@ -4,10 +4,11 @@ import type { Post } from '@dazi/contract/posts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
+import { Lightbox } from '#features/media/media.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
-import { Lightbox } from '#features/posts/Lightbox.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
 import { PostHeader } from '#features/posts/PostAuthor.tsx';
+import { picturesOf } from '#features/posts/shown-pictures.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -67,7 +68,7 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
           </Button>
         </div>
       )}
-      <Lightbox post={post} index={enlarged} onIndex={setEnlarged} />
+      <Lightbox items={picturesOf(post)} index={enlarged} onIndex={setEnlarged} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MessagesInBackground } from '#app/MessagesInBackground.tsx';
 import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { readFarewell } from '#features/identity/session-facts.ts';
@@ -29,6 +30,7 @@ export function SignedInExtras() {
   if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
   return (
     <>
+      {user && <MessagesInBackground userId={user.id} />}
       {user && settingsUsed && (
         <SettingsDialog
           open={settingsOpen}

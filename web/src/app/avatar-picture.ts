@@ -1,5 +1,5 @@
-import { dataUrlOf } from '#features/posts/media-files.ts';
-import { defaultRecompression, smallEnough } from '#features/posts/recompression.ts';
+import { dataUrlOf } from '#features/media/file-types.ts';
+import { defaultRecompression, smallEnough } from '#features/media/recompression.ts';
 import { type Crop, cutOut } from '#features/profiles/crop.ts';
 
 /** The chosen square of a picture as a data URL of at most about 200 KB. */

@@ -71,6 +71,39 @@ export interface PostDraft {
   lifetime: string;
 }
 
+/** A message that was begun and not sent. One of each conversation and person. */
+export interface MessageDraft {
+  id: string;
+  conversationId: string;
+  userId: string;
+  content: string;
+  lastSavedAt: string;
+}
+
+/** A message that waits for the network. */
+export interface KeptMessage {
+  clientId: string;
+  userId: string;
+  conversationId: string;
+  content: string;
+  type: 'TEXT' | 'IMAGE' | 'VIDEO';
+  replyToId: string | null;
+  createdAt: string;
+}
+
+/** Where somebody was in their messages; `timestamp` in milliseconds since 1970. */
+export interface LastConversation {
+  conversationId: string;
+  timestamp: number;
+  userId: string;
+}
+
+const isListOf =
+  <Item>(names: readonly (keyof Item & string)[]) =>
+  (value: unknown): value is Item[] =>
+    Array.isArray(value) &&
+    value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
+
 /** Everything this device remembers. `public/theme.js` reads `theme`, `language` and `user` by the same keys. */
 export const stored = {
   user: json('dazi.user', isUser),
@@ -84,6 +117,23 @@ export const stored = {
       typeof value.userId === 'string' &&
       typeof value.content === 'string' &&
       typeof value.lifetime === 'string',
+  ),
+  /** Both go with the session. */
+  messageDrafts: json(
+    'dazi.messageDrafts',
+    isListOf<MessageDraft>(['id', 'conversationId', 'userId', 'content']),
+  ),
+  waitingMessages: json(
+    'dazi.waitingMessages',
+    isListOf<KeptMessage>(['clientId', 'userId', 'conversationId', 'content', 'type']),
+  ),
+  lastConversation: json(
+    'dazi.lastConversation',
+    (value): value is LastConversation =>
+      isRecord(value) &&
+      typeof value.conversationId === 'string' &&
+      isNumber(value.timestamp) &&
+      typeof value.userId === 'string',
   ),
   mapCenter: json('mapCenter', isPosition),
   mapZoomLevel: json('mapZoomLevel', isNumber),
@@ -134,5 +184,16 @@ export function writeStored<Value>(entry: Entry<Value>, value: Value | null): vo
     else localStorage.setItem(entry.key, entry.format(value));
   } catch (error) {
     warn(`keep ${entry.key}`, error);
+  }
+}
+
+/** Drafts and waiting messages stay only if they are all of this person. */
+export function keepMessagesOf(userId: string | null): void {
+  const entries: readonly Entry<{ userId: string }[]>[] = [
+    stored.messageDrafts as unknown as Entry<{ userId: string }[]>,
+    stored.waitingMessages as unknown as Entry<{ userId: string }[]>,
+  ];
+  for (const entry of entries) {
+    if (readStored(entry)?.every((item) => item.userId === userId) !== true) writeStored(entry, null);
   }
 }

@@ -3,7 +3,11 @@ import type { Frame } from '@dazi/contract/live';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StreamCore, type StreamTransport } from '#platform/stream-core.ts';
 
-type Sync = { streamId: string; areas: { cell: number; version: number | null }[] };
+type Sync = {
+  streamId: string;
+  areas: { cell: number; version: number | null }[];
+  conversations: { id: string; sequence: number; change: number }[];
+};
 
 /** A hand-driven clock: timers run when the test moves time on. */
 class Clock {
@@ -49,11 +53,12 @@ class Connections implements StreamTransport {
       },
     };
   }
-  async sync(streamId: string, areas: Sync['areas']) {
-    const sync = { streamId, areas };
+  behind: { id: string; lastSequence: number; change: number }[] = [];
+  async sync(streamId: string, areas: Sync['areas'], conversations: Sync['conversations']) {
+    const sync = { streamId, areas, conversations };
     this.syncs.push(sync);
     if (this.fails) throw new Error('unknown stream');
-    return this.answer(sync);
+    return { areas: this.answer(sync), conversations: this.behind };
   }
   get last() {
     return this.opened[this.opened.length - 1]!;
@@ -70,8 +75,10 @@ describe('the stream', () => {
   let connections: Connections;
   let seen: string[];
   let core: StreamCore;
+  let resumed: string[];
 
   beforeEach(() => {
+    resumed = [];
     clock = new Clock();
     connections = new Connections();
     seen = [];
@@ -79,6 +86,9 @@ describe('the stream', () => {
       status: (status) => seen.push(status),
       events: (cell, events) => seen.push(`events ${cell}: ${events.length}`),
       changed: (changed) => seen.push(`changed ${changed.map(({ cell }) => cell).join(' ')}`),
+      told: (event) => seen.push(`told ${event.type}`),
+      resumed: (behind, isAfterGap) =>
+        resumed.push(`${behind.map(({ id }) => id).join(' ')}${isAfterGap ? ' after a gap' : ''}`),
       signedOut: () => seen.push('signed out'),
     });
   });
@@ -94,8 +104,36 @@ describe('the stream', () => {
     expect(core.status).toBe('connecting');
     await connect();
     expect(core.status).toBe('connected');
-    expect(connections.syncs).toEqual([{ streamId: 's1', areas: [{ cell: 7, version: null }] }]);
+    expect(connections.syncs).toEqual([
+      { streamId: 's1', areas: [{ cell: 7, version: null }], conversations: [] },
+    ]);
     expect(seen).toContain('changed 7');
+  });
+
+  it('tells what concerns the person, and after each gap which conversations went on (RT-007)', async () => {
+    connections.behind = [{ id: 'c1', lastSequence: 9, change: 0 }];
+    core.want('a', areas(), new Map([['c1', { sequence: 7, change: 4 }]]));
+    core.want('b', areas(), new Map([['c1', { sequence: 5, change: 6 }]]));
+    await connect();
+    expect(connections.syncs[0]?.conversations).toEqual([{ id: 'c1', sequence: 5, change: 4 }]);
+    expect(resumed).toEqual(['c1 after a gap']);
+    connections.last.frame({ type: 'typing', conversationId: 'c1', userId: 'u', name: 'U' });
+    connections.last.frame({ type: 'heartbeat' });
+    expect(seen.filter((one) => one.startsWith('told'))).toEqual(['told typing']);
+    connections.last.frame({ type: 'resync' });
+    await settle();
+    expect(resumed).toEqual(['c1 after a gap', 'c1 after a gap']);
+  });
+
+  it('asks again for a conversation that was fetched meanwhile, not for each message', async () => {
+    core.want('a', areas());
+    await connect();
+    core.want('a', areas(), new Map([['c1', { sequence: 7, change: 0 }]]));
+    await clock.advance(60);
+    core.want('a', areas(), new Map([['c1', { sequence: 8, change: 0 }]]));
+    await clock.advance(60);
+    expect(connections.syncs).toHaveLength(2);
+    expect(resumed).toEqual([' after a gap', '']);
   });
 
   it('uses one connection for all listeners and asks again when their areas change', async () => {
@@ -158,7 +196,11 @@ describe('the stream', () => {
     await clock.advance(1);
     expect(connections.opened).toHaveLength(2);
     await connect('s2');
-    expect(connections.syncs[1]).toEqual({ streamId: 's2', areas: [{ cell: 1, version: 41 }] });
+    expect(connections.syncs[1]).toEqual({
+      streamId: 's2',
+      areas: [{ cell: 1, version: 41 }],
+      conversations: [],
+    });
   });
 
   it('does not reconnect when everybody has left meanwhile', async () => {

@@ -1,23 +1,43 @@
 import { areaLimit } from '@dazi/contract/cells';
 import {
   type AreaEvent,
+  type ConversationEvent,
   type Frame,
   heartbeat_ms,
+  type MembershipEvent,
   streamGrace_ms,
   streamReconnect_ms,
+  syncedConversations,
 } from '@dazi/contract/live';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 export type Version = number | null;
 /** Cells somebody listens to, with the last version they know. */
 export type Areas = ReadonlyMap<number, Version>;
+/** How much of a conversation somebody has. */
+export interface Extent {
+  sequence: number;
+  change: number;
+}
+/** Conversations somebody holds messages of. */
+export type Held = ReadonlyMap<string, Extent>;
+/** What is told to people, not to areas. */
+export type PersonalEvent = ConversationEvent | MembershipEvent;
+
+export interface SyncAnswer {
+  areas: { cell: number; version: number; changed: boolean }[];
+  conversations: { id: string; lastSequence: number; change: number }[];
+}
+
+const nothingHeld: Held = new Map();
 
 export interface StreamTransport {
   open(handlers: { frame(frame: Frame): void; closed(): void }): { close(): void };
   sync(
     streamId: string,
     areas: { cell: number; version: Version }[],
-  ): Promise<{ cell: number; version: number; changed: boolean }[]>;
+    conversations: ({ id: string } & Extent)[],
+  ): Promise<SyncAnswer>;
 }
 
 export interface StreamClock {
@@ -32,6 +52,9 @@ export interface StreamOutput {
   events(cell: number, events: readonly AreaEvent[]): void;
   /** Something was missed there, or nothing is known of it yet. */
   changed(areas: { cell: number; version: number }[]): void;
+  told(event: PersonalEvent): void;
+  /** These have more than somebody holds; after a gap anything else may have been missed too. */
+  resumed(behind: SyncAnswer['conversations'], isAfterGap: boolean): void;
   /** The server says that the session ended. */
   signedOut(): void;
 }
@@ -52,12 +75,14 @@ export class StreamCore {
   readonly #clock: StreamClock;
   readonly #output: StreamOutput;
   readonly #wanted = new Map<string, Areas>();
+  readonly #held = new Map<string, Held>();
   readonly #versions = new Map<number, Version>();
   #status: StreamStatus = 'disconnected';
   #connection: { close(): void } | null = null;
   #streamId: string | null = null;
   #syncing = false;
   #syncAgain = false;
+  #isAfterGap = false;
   #cancelGrace: (() => void) | null = null;
   #cancelReconnect: (() => void) | null = null;
   #cancelSync: (() => void) | null = null;
@@ -74,10 +99,12 @@ export class StreamCore {
   }
 
   /** What a listener wants now; null when it left. */
-  want(listener: string, areas: Areas | null): void {
+  want(listener: string, areas: Areas | null, held: Held = nothingHeld): void {
     this.#wanted.delete(listener);
     if (areas) this.#wanted.set(listener, areas);
-    const newcomers = this.#adopt(areas);
+    const newcomers = this.#adopt(areas) || this.#holdsMore(listener, held);
+    if (areas) this.#held.set(listener, held);
+    else this.#held.delete(listener);
     if (this.#wanted.size === 0) {
       if (this.#status !== 'disconnected') this.#leaveSoon();
       return;
@@ -118,6 +145,27 @@ export class StreamCore {
     return newcomers;
   }
 
+  /** A conversation that was just fetched: what was said between that and the stream is asked for. */
+  #holdsMore(listener: string, held: Held): boolean {
+    const before = this.#held.get(listener) ?? nothingHeld;
+    return [...held.keys()].some((id) => !before.has(id));
+  }
+
+  /** Of several tabs the one that has least decides. */
+  #allHeld(): ({ id: string } & Extent)[] {
+    const least = new Map<string, Extent>();
+    for (const held of this.#held.values()) {
+      for (const [id, { sequence, change }] of held) {
+        const other = least.get(id);
+        least.set(id, {
+          sequence: Math.min(sequence, other?.sequence ?? sequence),
+          change: Math.min(change, other?.change ?? change),
+        });
+      }
+    }
+    return [...least].slice(-syncedConversations).map(([id, extent]) => ({ id, ...extent }));
+  }
+
   #listening: ReadonlySet<number> = new Set();
 
   /** Every listener gets a fair share of the limit, the latest one first. */
@@ -153,11 +201,15 @@ export class StreamCore {
     if (frame.type === 'connected') {
       this.#streamId = frame.streamId;
       this.#setStatus('connected');
+      this.#isAfterGap = true;
       void this.#sync();
     } else if (frame.type === 'resync') {
+      this.#isAfterGap = true;
       void this.#sync();
     } else if (frame.type === 'area') {
       if (this.#listening.has(frame.cell)) this.#output.events(frame.cell, frame.events);
+    } else if (frame.type !== 'heartbeat' && frame.type !== 'signed_out') {
+      this.#output.told(frame);
     } else if (frame.type === 'signed_out') {
       this.#output.signedOut();
       this.#reconnectLater();
@@ -181,6 +233,7 @@ export class StreamCore {
       const answer = await this.#transport.sync(
         streamId,
         [...cells].map((cell) => ({ cell, version: this.#versions.get(cell) ?? null })),
+        this.#allHeld(),
       );
       if (streamId === this.#streamId) this.#compare(answer);
     } catch {
@@ -195,10 +248,12 @@ export class StreamCore {
     }
   }
 
-  #compare(answer: { cell: number; version: number; changed: boolean }[]): void {
-    for (const { cell, version } of answer) this.#versions.set(cell, version);
-    const changed = answer.filter((area) => area.changed).map(({ cell, version }) => ({ cell, version }));
+  #compare({ areas, conversations }: SyncAnswer): void {
+    for (const { cell, version } of areas) this.#versions.set(cell, version);
+    const changed = areas.filter((area) => area.changed).map(({ cell, version }) => ({ cell, version }));
     if (changed.length > 0) this.#output.changed(changed);
+    this.#output.resumed(conversations, this.#isAfterGap);
+    this.#isAfterGap = false;
   }
 
   #syncSoon(): void {

@@ -1,14 +1,25 @@
 import type { AreaEvent } from '@dazi/contract/live';
-import type { Areas, StreamCore, StreamOutput, StreamStatus } from '#platform/stream-core.ts';
+import type {
+  Areas,
+  Extent,
+  Held,
+  PersonalEvent,
+  StreamCore,
+  StreamOutput,
+  StreamStatus,
+  SyncAnswer,
+} from '#platform/stream-core.ts';
 
 /** What tabs of one browser tell each other. */
 type TabMessage =
-  | { type: 'want'; tab: string; areas: [number, number | null][] | null }
+  | { type: 'want'; tab: string; areas: [number, number | null][] | null; held: [string, Extent][] }
   | { type: 'who' }
   | { type: 'restart' }
   | { type: 'status'; status: StreamStatus }
   | { type: 'events'; cell: number; events: readonly AreaEvent[] }
   | { type: 'changed'; areas: { cell: number; version: number }[] }
+  | { type: 'told'; event: PersonalEvent }
+  | { type: 'resumed'; behind: SyncAnswer['conversations']; isAfterGap: boolean }
   | { type: 'signed-out' };
 
 const leaderLock = 'dazi-stream';
@@ -27,6 +38,7 @@ export class SharedStream {
   readonly #watched = new Set<string>();
   #core: StreamCore | null = null;
   #wanted: Areas | null = null;
+  #held: Held = new Map();
   #joined = false;
 
   constructor(makeCore: (output: StreamOutput) => StreamCore, output: StreamOutput) {
@@ -37,11 +49,12 @@ export class SharedStream {
     this.#channel?.addEventListener('message', (event) => this.#hear(event.data));
   }
 
-  want(areas: Areas | null): void {
+  want(areas: Areas | null, held: Held): void {
     this.#wanted = areas;
+    this.#held = held;
     if (areas && !this.#joined) this.#join();
-    if (this.#core) this.#core.want(this.#tab, areas);
-    else this.#tell({ type: 'want', tab: this.#tab, areas: areas && [...areas] });
+    if (this.#core) this.#core.want(this.#tab, areas, held);
+    else this.#tellWanted();
   }
 
   /** The person changed; whoever leads opens a new stream. */
@@ -67,7 +80,7 @@ export class SharedStream {
 
   #lead(): void {
     this.#core = this.#makeCore(this.#sharedOutput());
-    if (this.#wanted) this.#core.want(this.#tab, this.#wanted);
+    if (this.#wanted) this.#core.want(this.#tab, this.#wanted, this.#held);
     this.#tell({ type: 'who' });
   }
 
@@ -81,6 +94,8 @@ export class SharedStream {
       status: (status) => both({ type: 'status', status }),
       events: (cell, events) => both({ type: 'events', cell, events }),
       changed: (areas) => both({ type: 'changed', areas }),
+      told: (event) => both({ type: 'told', event }),
+      resumed: (behind, isAfterGap) => both({ type: 'resumed', behind, isAfterGap }),
       signedOut: () => both({ type: 'signed-out' }),
     };
   }
@@ -92,15 +107,22 @@ export class SharedStream {
     else if (message.type === 'status') this.#output.status(message.status);
     else if (message.type === 'events') this.#output.events(message.cell, message.events);
     else if (message.type === 'changed') this.#output.changed(message.areas);
+    else if (message.type === 'told') this.#output.told(message.event);
+    else if (message.type === 'resumed') this.#output.resumed(message.behind, message.isAfterGap);
     else this.#output.signedOut();
   }
 
   /** A new leader asked who is there. */
   #introduce(): void {
-    if (this.#wanted && !this.#core) this.#tell({ type: 'want', tab: this.#tab, areas: [...this.#wanted] });
+    if (this.#wanted && !this.#core) this.#tellWanted();
   }
 
-  #serve({ tab, areas }: Extract<TabMessage, { type: 'want' }>): void {
+  #tellWanted(): void {
+    const areas = this.#wanted && [...this.#wanted];
+    this.#tell({ type: 'want', tab: this.#tab, areas, held: [...this.#held] });
+  }
+
+  #serve({ tab, areas, held }: Extract<TabMessage, { type: 'want' }>): void {
     if (!this.#core) return;
     if (areas && !this.#watched.has(tab)) {
       this.#watched.add(tab);
@@ -109,7 +131,7 @@ export class SharedStream {
         this.#core?.want(tab, null);
       });
     }
-    this.#core.want(tab, areas && new Map(areas));
+    this.#core.want(tab, areas && new Map(areas), new Map(held));
     this.#tell({ type: 'status', status: this.#core.status });
   }
 

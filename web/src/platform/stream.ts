@@ -1,7 +1,15 @@
 import { type AreaEvent, eventsPath, type Frame, sync } from '@dazi/contract/live';
 import { useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
-import { StreamCore, type StreamStatus, type StreamTransport, type Version } from '#platform/stream-core.ts';
+import {
+  type Held,
+  type PersonalEvent,
+  StreamCore,
+  type StreamStatus,
+  type StreamTransport,
+  type SyncAnswer,
+  type Version,
+} from '#platform/stream-core.ts';
 import { SharedStream } from '#platform/stream-tabs.ts';
 
 const transport: StreamTransport = {
@@ -15,8 +23,8 @@ const transport: StreamTransport = {
     };
     return source;
   },
-  async sync(streamId, areas) {
-    return (await call(sync, { body: { streamId, areas } })).data.areas;
+  async sync(streamId, areas, conversations) {
+    return (await call(sync, { body: { streamId, areas, conversations } })).data;
   },
 };
 
@@ -39,7 +47,19 @@ interface Subscription extends AreaHandlers {
   cells: ReadonlySet<number>;
 }
 
+/** What concerns the person: conversations, and where they stand with rooms. */
+export interface PersonalHandlers {
+  told(event: PersonalEvent): void;
+  /** These have more than is held here; after a gap anything else may have been missed too. */
+  resumed?(behind: SyncAnswer['conversations'], isAfterGap: boolean): void;
+}
+
+interface PersonalListener extends PersonalHandlers {
+  held: Held;
+}
+
 const subscriptions = new Set<Subscription>();
+const personal = new Set<PersonalListener>();
 const versions = new Map<number, Version>();
 const statusListeners = new Set<() => void>();
 const signedOutListeners = new Set<() => void>();
@@ -62,6 +82,12 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
       if (cells.length > 0) one.changed(cells);
     }
   },
+  told(event) {
+    for (const one of personal) one.told(event);
+  },
+  resumed(behind, isAfterGap) {
+    for (const one of personal) one.resumed?.(behind, isAfterGap);
+  },
   signedOut() {
     for (const listener of signedOutListeners) listener();
   },
@@ -72,14 +98,16 @@ function tellStatus(): void {
 }
 
 /** As this tab sees it: who listens to nothing is not connected, whatever other tabs do. */
-const statusHere = (): StreamStatus => (subscriptions.size > 0 ? connection : 'disconnected');
+const statusHere = (): StreamStatus => (isListening() ? connection : 'disconnected');
+const isListening = () => subscriptions.size > 0 || personal.size > 0;
 
 function tellWanted(): void {
   const cells = new Set<number>();
   for (const one of subscriptions) for (const cell of one.cells) cells.add(cell);
   for (const cell of versions.keys()) if (!cells.has(cell)) versions.delete(cell);
   for (const cell of cells) if (!versions.has(cell)) versions.set(cell, null);
-  shared.want(subscriptions.size > 0 ? new Map(versions) : null);
+  const held = new Map([...personal].flatMap((one) => [...one.held]));
+  shared.want(isListening() ? new Map(versions) : null, held);
   tellStatus();
 }
 
@@ -101,6 +129,29 @@ export function subscribeToAreas(cells: readonly number[], handlers: AreaHandler
     },
     close() {
       subscriptions.delete(subscription);
+      tellWanted();
+    },
+  };
+}
+
+export interface PersonalSubscription {
+  /** What is held of conversations now. */
+  hold(held: Held): void;
+  close(): void;
+}
+
+/** Listens to what concerns whoever is signed in. */
+export function subscribeToPersonal(handlers: PersonalHandlers): PersonalSubscription {
+  const listener: PersonalListener = { ...handlers, held: new Map() };
+  personal.add(listener);
+  tellWanted();
+  return {
+    hold(held) {
+      listener.held = held;
+      tellWanted();
+    },
+    close() {
+      personal.delete(listener);
       tellWanted();
     },
   };

@@ -25,6 +25,8 @@ export interface PopoverProps {
   className?: string;
   /** Focus stays where it is, as for a preview. */
   keepFocus?: boolean;
+  /** When it closes; without a word from here the focus returns to the button. */
+  onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 

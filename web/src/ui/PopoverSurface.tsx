@@ -4,6 +4,12 @@ import type { PopoverProps } from '#ui/Popover.tsx';
 
 passNonce();
 
+/** What is inside and knows what to do with Escape itself says so; a word being composed keeps it too. */
+function keepOwnEscape(event: KeyboardEvent): void {
+  const isOwn = event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
+  if (isOwn || event.isComposing) event.preventDefault();
+}
+
 /** Distance kept from every edge of the window. */
 const margin_px = 16;
 
@@ -17,6 +23,7 @@ export function PopoverSurface({
   align = 'center',
   className = 'popover',
   keepFocus = false,
+  onCloseAutoFocus,
   children,
 }: PopoverProps) {
   return (
@@ -31,6 +38,8 @@ export function PopoverSurface({
           align={align}
           sideOffset={8}
           collisionPadding={margin_px}
+          onEscapeKeyDown={keepOwnEscape}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           {...(keepFocus && { onOpenAutoFocus: (event: Event) => event.preventDefault() })}
         >
           {children}

@@ -14,17 +14,17 @@ export async function insertConversation(db: Db, row: ConversationRow): Promise<
   await db.insert(conversations).values(row);
 }
 
-const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
-  WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
-
 /** A message that was sent under a device's own id. */
 export interface SentBefore {
   sequence: number;
   senderId: string | null;
 }
 
+const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
+  WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
+
 /**
- * An active conversation and how somebody stands in it, with what was sent under a device's id; hidden from those
+ * An active conversation and how somebody stands in it, with what was sent under a device's id; `isHidden` for those
  * who are hidden from its owner.
  */
 export async function findWithMember(
@@ -36,8 +36,8 @@ export async function findWithMember(
   | {
       conversation: ConversationRow;
       member: MemberRow | null;
-      sentBefore: SentBefore | null;
       isHidden: boolean;
+      sentBefore: SentBefore | null;
     }
   | undefined
 > {
@@ -47,8 +47,8 @@ export async function findWithMember(
     .select({
       conversation: conversations,
       member: conversationMembers,
-      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
       sentBefore: clientId === null ? sql<null>`NULL` : sentBefore,
+      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
     })
     .from(conversations)
     .leftJoin(

@@ -30,7 +30,7 @@ export interface LogPosition {
 
 /** Where frames of one stream go; implemented over HTTP. */
 export interface Outlet {
-  write(text: string): void;
+  write(frame: string | Buffer): void;
   /** Bytes handed over and not yet taken by the network. */
   waiting(): number;
   end(): void;
@@ -164,14 +164,14 @@ export class LiveHub {
    */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
     const { viewerId } = listener;
-    const waiting: string[] = [];
+    const waiting: (string | Buffer)[] = [];
     const stream: Stream = {
       ...listener,
       id: this.#deps.ids.secret(),
       hidden: new Set(),
       areas: new Set(),
       conversations: new Set(),
-      outlet: { write: (text) => void waiting.push(text), waiting: () => 0, end: () => {} },
+      outlet: { write: (frame) => void waiting.push(frame), waiting: () => 0, end: () => {} },
       behind: false,
     };
     this.#streams.set(stream.id, stream);
@@ -195,7 +195,7 @@ export class LiveHub {
       giveUp,
       open: (outlet) => {
         outlet.write(frameText({ type: 'connected', streamId: stream.id }));
-        for (const text of waiting) outlet.write(text);
+        for (const frame of waiting) outlet.write(frame);
         stream.outlet = outlet;
         return stream.id;
       },
@@ -309,14 +309,15 @@ export class LiveHub {
     }
     const listeners = this.#byConversation.get(conversationId);
     if (listeners) {
-      const text = frameText(event);
+      // Made into bytes once, however many hear it.
+      const frame = Buffer.from(frameText(event));
       const unsaid = withoutWords(event);
-      const unsaidText = unsaid && frameText(unsaid);
+      const unsaidFrame = unsaid && Buffer.from(frameText(unsaid));
       const speakers = speakersOf(event);
       for (const stream of listeners) {
         const isHidden = speakers.some((userId) => stream.hidden.has(userId));
         if (event.type === 'typing' && (stream.viewerId === event.userId || isHidden)) continue;
-        this.#send(stream, isHidden && unsaidText !== null ? unsaidText : text);
+        this.#send(stream, isHidden && unsaidFrame !== null ? unsaidFrame : frame);
       }
     }
     if (event.type === 'member_leave') {
@@ -363,14 +364,14 @@ export class LiveHub {
   }
 
   /** A slow reader is not waited for: it is told once to ask again, and hears nothing until then. */
-  #send(stream: Stream, text: string) {
+  #send(stream: Stream, frame: string | Buffer) {
     if (stream.behind) return;
     if (stream.outlet.waiting() > backlogLimit_bytes) {
       stream.behind = true;
       stream.outlet.write(frameText({ type: 'resync' }));
       return;
     }
-    stream.outlet.write(text);
+    stream.outlet.write(frame);
   }
 
   #endSession(sessionId: string) {

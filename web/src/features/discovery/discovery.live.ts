@@ -37,9 +37,11 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
   const handlers = useMemo(
     () => ({
       events: (events: readonly AreaEvent[]) => {
-        const ofPosts = events.filter((event) => event.type !== 'person_changed');
+        const ofPosts = events.filter(
+          (event) => event.type !== 'person_changed' && event.type !== 'room_changed',
+        );
         void apply(client, ofPosts, shown).catch(() => {});
-        if (ofPosts.length < events.length) refreshAll(client);
+        if (events.some(({ type }) => type === 'person_changed')) refreshAll(client);
       },
       changed: () => refreshAll(client),
     }),

@@ -84,4 +84,27 @@ describe('the session kept on the device', () => {
     expect(localStorage.length).toBe(0);
     expect(readDeviceSession(start).state).toBe('none');
   });
+
+  it('keeps what is begun in messages for one person, until the session ends', () => {
+    const waiting = {
+      clientId: 'device-1',
+      userId: user.id,
+      conversationId: 'c1',
+      content: 'hello',
+      type: 'TEXT',
+      replyToId: null,
+      createdAt: user.createdAt,
+    } as const;
+    keepDeviceSession(user, start);
+    writeStored(stored.waitingMessages, [waiting]);
+    keepDeviceSession(user, start + 1000);
+    expect(readStored(stored.waitingMessages)).toEqual([waiting]);
+    keepDeviceSession({ ...user, id: 'u2' }, start + 2000);
+    expect(readStored(stored.waitingMessages)).toBeNull();
+    writeStored(stored.messageDrafts, [
+      { id: 'c1:u2', conversationId: 'c1', userId: 'u2', content: 'h', lastSavedAt: user.createdAt },
+    ]);
+    clearDeviceSession();
+    expect(readStored(stored.messageDrafts)).toBeNull();
+  });
 });

@@ -1,5 +1,12 @@
 import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
-import { isCorrupt, type KeptUser, readStored, stored, writeStored } from '#platform/storage.ts';
+import {
+  isCorrupt,
+  type KeptUser,
+  keepMessagesOf,
+  readStored,
+  stored,
+  writeStored,
+} from '#platform/storage.ts';
 
 export type DeviceSession =
   | { state: 'none' }
@@ -24,6 +31,7 @@ export function keepDeviceSession(user: User, now: number): void {
   const currentProfile = same?.user.currentProfile;
   // What somebody else began to write here is nobody's business.
   if (readStored(stored.postDraft)?.userId !== user.id) writeStored(stored.postDraft, null);
+  keepMessagesOf(user.id);
   writeStored(stored.user, {
     ...user,
     currentAvatar: user.avatarUrl,
@@ -44,4 +52,5 @@ export function clearDeviceSession(): void {
   writeStored(stored.user, null);
   writeStored(stored.authTimestamp, null);
   writeStored(stored.postDraft, null);
+  keepMessagesOf(null);
 }

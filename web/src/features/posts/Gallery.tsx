@@ -1,9 +1,8 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Filmstrip, VideoPlayer } from '#features/media/media.api.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Filmstrip } from './Filmstrip.tsx';
-import { VideoPlayer } from './VideoPlayer.tsx';
 
 interface GalleryProps {
   media: readonly MediaItem[];
@@ -47,8 +46,8 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
     <div
       className="gallery"
       role="group"
-      aria-roledescription={t('posts.gallery')}
-      aria-label={t('posts.pictureBy', { name: author })}
+      aria-roledescription={t('media.gallery')}
+      aria-label={t('media.pictureBy', { name: author })}
       onKeyDown={onKeyDown}
     >
       <div className="gallery-stage">
@@ -62,14 +61,14 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
                   type="button"
                   className="gallery-picture"
                   tabIndex={position === index ? 0 : -1}
-                  aria-label={t('posts.openPicture', { number: position + 1, count })}
+                  aria-label={t('media.openPicture', { number: position + 1, count })}
                   onClick={onPicture}
                 >
                   <img
                     src={item.url}
                     width={item.width}
                     height={item.height}
-                    alt={t('posts.pictureBy', { name: author })}
+                    alt={t('media.pictureBy', { name: author })}
                     loading={Math.abs(position - index) > 1 ? 'lazy' : 'eager'}
                     decoding="async"
                   />
@@ -81,12 +80,12 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
         {count > 1 && (
           <>
             <span className="gallery-count num" aria-live="polite">
-              {t('posts.pictureCount', { number: index + 1, count })}
+              {t('media.count', { number: index + 1, count })}
             </span>
             <button
               type="button"
               className="gallery-step previous"
-              aria-label={t('posts.previous')}
+              aria-label={t('media.previous')}
               onClick={() => go(index - 1)}
             >
               <Icon name="chevron-left" />
@@ -94,7 +93,7 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
             <button
               type="button"
               className="gallery-step next"
-              aria-label={t('posts.next')}
+              aria-label={t('media.next')}
               onClick={() => go(index + 1)}
             >
               <Icon name="chevron-right" />

@@ -1,21 +1,19 @@
 import { mediaLimits } from '@dazi/contract/media';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  dataUrlOf,
+  isVideo,
+  PlayMark,
+  posterOf,
+  recompress,
+  sizeText,
+  typeOf,
+} from '#features/media/media.api.ts';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
 import { Icon } from '#ui/Icon.tsx';
-import {
-  acceptedTypes,
-  checkFiles,
-  dataUrlOf,
-  type FileProblem,
-  isVideo,
-  type MediaFile,
-  typeOf,
-} from './media-files.ts';
-import { PlayMark } from './PlayMark.tsx';
-import { recompress } from './recompress.ts';
-import { posterOf } from './video-poster.ts';
+import { acceptedTypes, checkFiles, type FileProblem, type MediaFile } from './media-files.ts';
 
 interface MediaPickerProps {
   media: readonly MediaFile[];
@@ -133,11 +131,4 @@ async function readVideo(file: File): Promise<MediaFile> {
   const named = new Blob([file], { type: typeOf(file) });
   const [url, poster] = await Promise.all([dataUrlOf(named), posterOf(named)]);
   return { id: localId(), file, url, type: 'video', size: file.size, poster };
-}
-
-function sizeText(bytes: number, language: string): string {
-  const kilobytes = bytes / 1024;
-  const [value, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [kilobytes / 1024, 'megabyte'];
-  const maximumFractionDigits = unit === 'megabyte' ? 1 : 0;
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(value);
 }

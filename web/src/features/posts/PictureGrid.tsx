@@ -1,7 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { useTranslation } from 'react-i18next';
-import { PlayMark } from './PlayMark.tsx';
-import { VideoPlayer } from './VideoPlayer.tsx';
+import { PlayMark, VideoPlayer } from '#features/media/media.api.ts';
 
 interface PictureGridProps {
   media: readonly MediaItem[];
@@ -28,7 +27,7 @@ export function PictureGrid({ media, author, onOpen }: PictureGridProps) {
           key={item.id}
           type="button"
           className="picture-button"
-          aria-label={t(item.type === 'video' ? 'posts.openVideo' : 'posts.openPicture', {
+          aria-label={t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
             number: index + 1,
             count: media.length,
           })}
@@ -39,7 +38,7 @@ export function PictureGrid({ media, author, onOpen }: PictureGridProps) {
             src={media.length === 1 ? item.url : item.thumbnailUrl}
             width={item.width}
             height={item.height}
-            alt={t(item.type === 'video' ? 'posts.videoBy' : 'posts.pictureBy', { name: author })}
+            alt={t(item.type === 'video' ? 'media.videoBy' : 'media.pictureBy', { name: author })}
             decoding="async"
           />
           {item.type === 'video' && <PlayMark />}

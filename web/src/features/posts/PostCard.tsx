@@ -2,6 +2,7 @@ import type { Position } from '@dazi/contract/places';
 import { isExpiringSoon, type Post } from '@dazi/contract/posts';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VideoPlayer } from '#features/media/media.api.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -10,7 +11,6 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { AuthorLine, PostMeta } from './PostAuthor.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
-import { VideoPlayer } from './VideoPlayer.tsx';
 import './posts.css';
 
 interface PostCardProps {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkFiles, typeOf } from './media-files.ts';
+import { typeOf } from '#features/media/media.api.ts';
+import { checkFiles } from './media-files.ts';
 
 const file = (name: string, type: string, size = 10) => {
   const made = new File(['x'], name, { type });

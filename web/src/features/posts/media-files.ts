@@ -1,4 +1,5 @@
-import { imageTypes, mediaLimits, type VideoType, videoTypes } from '@dazi/contract/media';
+import { imageTypes, mediaLimits, videoTypes } from '@dazi/contract/media';
+import { endingOf, isVideo, typeOf } from '#features/media/media.api.ts';
 
 export interface MediaFile {
   id: string;
@@ -19,24 +20,9 @@ export type FileProblem =
   | { kind: 'failed' };
 
 const accepted: readonly string[] = [...imageTypes, ...videoTypes];
-/** What systems call these two besides; some know no name at all. */
-const otherNames: Readonly<Record<string, VideoType>> = {
-  'video/avi': 'video/x-msvideo',
-  'video/msvideo': 'video/x-msvideo',
-  'video/vnd.avi': 'video/x-msvideo',
-  'video/x-m4v': 'video/mp4',
-};
-const endings: Readonly<Record<string, VideoType>> = { avi: 'video/x-msvideo', mov: 'video/quicktime' };
-export const acceptedTypes = [...accepted, ...Object.keys(endings).map((ending) => `.${ending}`)].join(',');
+const endings = ['avi', 'mov'];
+export const acceptedTypes = [...accepted, ...endings.map((ending) => `.${ending}`)].join(',');
 const megabyte = 1024 * 1024;
-
-const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-/** What a file says it is; the server looks into it. */
-export const typeOf = (file: File): string =>
-  otherNames[file.type] ?? (file.type || endings[endingOf(file.name)] || '');
-
-export const isVideo = (file: File) => typeOf(file).startsWith('video/');
 
 /** Judges chosen files one by one; those beyond the limit are refused together. */
 export function checkFiles(
@@ -58,13 +44,4 @@ export function checkFiles(
   const room = mediaLimits.files - already;
   if (taken.length > room) problems.push({ kind: 'tooMany', count: mediaLimits.files });
   return { taken: taken.slice(0, Math.max(0, room)), problems };
-}
-
-export function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }

@@ -50,3 +50,5 @@ export function useToggleReaction(userId: string, userName: string, postId: stri
     onSettled: (_answer, _error, { post }) => refreshPosts(client, [post.id]).catch(() => {}),
   });
 }
+
+export { chosenKinds, reactionKinds } from './reaction-kinds.ts';

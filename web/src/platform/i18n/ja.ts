@@ -2,17 +2,20 @@ import { account } from '#platform/i18n/ja/account.ts';
 import { app } from '#platform/i18n/ja/app.ts';
 import { bookmarks } from '#platform/i18n/ja/bookmarks.ts';
 import { comments } from '#platform/i18n/ja/comments.ts';
+import { conversations } from '#platform/i18n/ja/conversations.ts';
 import { demoTown } from '#platform/i18n/ja/demo-town.ts';
 import { discovery } from '#platform/i18n/ja/discovery.ts';
 import { errors } from '#platform/i18n/ja/errors.ts';
 import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
+import { media } from '#platform/i18n/ja/media.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
+import { rooms } from '#platform/i18n/ja/rooms.ts';
 import { ui } from '#platform/i18n/ja/ui.ts';
 
 export const ja = {
@@ -25,10 +28,13 @@ export const ja = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,
   bookmarks,
+  conversations,
+  rooms,
   moderation,
   discovery,
   demoTown,

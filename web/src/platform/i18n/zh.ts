@@ -2,17 +2,20 @@ import { account } from '#platform/i18n/zh/account.ts';
 import { app } from '#platform/i18n/zh/app.ts';
 import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
 import { comments } from '#platform/i18n/zh/comments.ts';
+import { conversations } from '#platform/i18n/zh/conversations.ts';
 import { demoTown } from '#platform/i18n/zh/demo-town.ts';
 import { discovery } from '#platform/i18n/zh/discovery.ts';
 import { errors } from '#platform/i18n/zh/errors.ts';
 import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
+import { media } from '#platform/i18n/zh/media.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
 import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
+import { rooms } from '#platform/i18n/zh/rooms.ts';
 import { ui } from '#platform/i18n/zh/ui.ts';
 
 export const zh = {
@@ -25,10 +28,13 @@ export const zh = {
   errors,
   map,
   places,
+  media,
   posts,
   reactions,
   comments,
   bookmarks,
+  conversations,
+  rooms,
   moderation,
   discovery,
   demoTown,

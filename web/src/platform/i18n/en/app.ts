@@ -1,5 +1,9 @@
 export const app = {
   post: 'Post',
+  createGroup: 'Create Group',
+  createMessage: 'Create Message',
+  messages: 'Messages',
+  conversations: 'Conversations',
   profile: 'Profile',
   settings: 'Settings',
   language: 'Language',

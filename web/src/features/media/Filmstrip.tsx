@@ -1,6 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { useTranslation } from 'react-i18next';
 import { PlayMark } from './PlayMark.tsx';
+import './media.css';
 
 interface FilmstripProps {
   media: readonly MediaItem[];
@@ -17,7 +18,7 @@ export function Filmstrip({ media, index, onIndex }: FilmstripProps) {
         <button
           key={item.id}
           type="button"
-          aria-label={t(item.type === 'video' ? 'posts.openVideo' : 'posts.openPicture', {
+          aria-label={t(item.type === 'video' ? 'media.openVideo' : 'media.openPicture', {
             number: position + 1,
             count: media.length,
           })}

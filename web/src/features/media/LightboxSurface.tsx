@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -13,34 +13,39 @@ import { useStageGestures } from './use-stage-gestures.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import './lightbox.css';
 
+/** More than these do not fit as small pictures; then dots and arrows lead. */
+const filmstripMost = 12;
+const dotsMost = 15;
+
 /** Escape closes it and nothing below; arrows, Home and End, and a swipe lead through it. */
-export function LightboxSurface({ post, index, onIndex }: LightboxProps) {
+export function LightboxSurface({ items, index, onIndex }: LightboxProps) {
   const { t } = useTranslation();
   const relativeTime = useRelativeTime();
   // While it closes, what was shown last stays.
   const [last, setLast] = useState(index ?? 0);
   if (index !== null && index !== last) setLast(index);
-  const { media, createdAt } = post;
-  const author = post.user.name;
+  const media = useMemo(() => items.map((one) => one.media), [items]);
   const count = media.length;
   const at = Math.min(last, count - 1);
   const item = media[at];
   const go = (next: number) => onIndex((next + count) % count);
-  useKeys(index !== null && count > 1, at, count, onIndex);
+  useKeys(index !== null, at, count, onIndex);
   useNeighbours(media, at);
 
-  if (!item) return null;
+  const shown = items[at];
+  if (!item || !shown) return null;
+  const { author, avatarUrl, createdAt } = shown;
   return (
     <Dialog
       open={index !== null}
       onOpenChange={(open) => onIndex(open ? at : null)}
-      title={t(item.type === 'video' ? 'posts.videoBy' : 'posts.pictureBy', { name: author })}
+      title={t(item.type === 'video' ? 'media.videoBy' : 'media.pictureBy', { name: author })}
       hideTitle
       className="lightbox"
     >
       <div className="lightbox-bar">
         <div className="lightbox-who">
-          <Avatar name={author} url={post.user.avatarUrl} size="s" />
+          <Avatar name={author} url={avatarUrl} size="s" />
           <div className="lightbox-name">
             <UserText as="span" className="b ell">
               {author}
@@ -50,7 +55,7 @@ export function LightboxSurface({ post, index, onIndex }: LightboxProps) {
         </div>
         {count > 1 && (
           <span className="lightbox-count num" aria-live="polite">
-            {t('posts.pictureCount', { number: at + 1, count })}
+            {t('media.count', { number: at + 1, count })}
           </span>
         )}
       </div>
@@ -60,7 +65,7 @@ export function LightboxSurface({ post, index, onIndex }: LightboxProps) {
           <button
             type="button"
             className="gallery-step previous"
-            aria-label={t('posts.previous')}
+            aria-label={t('media.previous')}
             onClick={() => go(at - 1)}
           >
             <Icon name="chevron-left" />
@@ -68,15 +73,29 @@ export function LightboxSurface({ post, index, onIndex }: LightboxProps) {
           <button
             type="button"
             className="gallery-step next"
-            aria-label={t('posts.next')}
+            aria-label={t('media.next')}
             onClick={() => go(at + 1)}
           >
             <Icon name="chevron-right" />
           </button>
-          <Filmstrip media={media} index={at} onIndex={onIndex} />
+          <Dots count={count} at={at} />
+          {count <= filmstripMost && <Filmstrip media={media} index={at} onIndex={onIndex} />}
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Where one is; of many items the ones around it. */
+function Dots({ count, at }: { count: number; at: number }) {
+  const first = Math.max(0, Math.min(at - Math.floor(dotsMost / 2), count - dotsMost));
+  const shown = Array.from({ length: Math.min(count, dotsMost) }, (_, index) => first + index);
+  return (
+    <div className="lightbox-dots" aria-hidden="true">
+      {shown.map((index) => (
+        <i key={index} className={index === at ? 'on' : undefined} />
+      ))}
+    </div>
   );
 }
 
@@ -95,8 +114,8 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
       {item.type === 'image' && failed && (
         <div className="video-unavailable">
           <Icon name="image" size="l" />
-          <b>{t('posts.mediaFailed')}</b>
-          <span>{t('posts.mediaFailedText')}</span>
+          <b>{t('media.failed')}</b>
+          <span>{t('media.failedText')}</span>
         </div>
       )}
       {item.type === 'image' && !failed && (
@@ -104,7 +123,7 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
           src={item.url}
           width={item.width}
           height={item.height}
-          alt={t('posts.pictureBy', { name: author })}
+          alt={t('media.pictureBy', { name: author })}
           draggable={false}
           style={{ transform }}
           onError={() => setFailed(true)}
@@ -112,6 +131,16 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
       )}
     </div>
   );
+}
+
+/** Buttons keep their Space, and so does a player that has the focus itself. */
+function playOrPause(event: KeyboardEvent) {
+  const isTaken = event.target instanceof Element && event.target.closest('button, a, video') !== null;
+  const video = document.querySelector<HTMLVideoElement>('.lightbox-stage > video');
+  if (isTaken || !video) return;
+  event.preventDefault();
+  if (video.paused) void video.play().catch(() => {});
+  else video.pause();
 }
 
 /** Wherever the focus is, except where the arrows mean something else. */
@@ -125,7 +154,8 @@ function useKeys(active: boolean, at: number, count: number, onIndex: (index: nu
       End: count - 1,
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const next = targets[event.key];
+      if (event.key === ' ') playOrPause(event);
+      const next = count > 1 ? targets[event.key] : undefined;
       const isTaken =
         event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey;
       if (next === undefined || isTaken) return;

@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
+import './media.css';
 
 interface VideoPlayerProps {
   item: MediaItem;
@@ -23,9 +24,9 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
     return (
       <div className="video-unavailable">
         <Icon name="play" size="l" />
-        <b>{t('posts.videoUnavailable')}</b>
+        <b>{t('media.videoUnavailable')}</b>
         <a className="btn s" href={item.url} download tabIndex={active ? 0 : -1}>
-          {t('posts.download')}
+          {t('media.download')}
         </a>
       </div>
     );
@@ -43,7 +44,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
       playsInline
       preload="metadata"
       tabIndex={active ? 0 : -1}
-      aria-label={t('posts.videoBy', { name: author })}
+      aria-label={t('media.videoBy', { name: author })}
       onError={() => setFailed(true)}
     />
   );

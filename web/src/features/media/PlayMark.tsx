@@ -1,4 +1,5 @@
 import { Icon } from '#ui/Icon.tsx';
+import './media.css';
 
 /** Says that a still is of a video. */
 export function PlayMark() {

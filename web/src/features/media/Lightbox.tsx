@@ -1,9 +1,17 @@
-import type { Post } from '@dazi/contract/posts';
+import type { MediaItem } from '@dazi/contract/media';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#platform/lazy-part.ts';
+import './media.css';
+
+export interface LightboxItem {
+  media: MediaItem;
+  author: string;
+  avatarUrl: string | null;
+  createdAt: string;
+}
 
 export interface LightboxProps {
-  post: Post;
+  items: readonly LightboxItem[];
   /** Null is closed. */
   index: number | null;
   onIndex(index: number | null): void;

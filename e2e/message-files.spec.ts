@@ -1,0 +1,146 @@
+import { listMessages } from '@dazi/contract/conversations';
+import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
+import { phoneDevice } from './devices.ts';
+import { recordVideo } from './recording.ts';
+import { saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const live = { timeout: 6000 };
+
+test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn, somebody, personOf }) => {
+  test.setTimeout(90_000);
+  const me = await signIn({ name: 'Rosa' });
+  const other = await signIn({ name: 'Wei', device: phoneDevice });
+  const chat = await openRoom([await personOf(me), await personOf(other)], 'Night market');
+  await say(await personOf(other), chat, 'Show me');
+  const { page } = me;
+  await openChat(page, chat);
+  await openChat(other.page, chat);
+
+  const pictures = await pictureFiles(page, [
+    [1600, 900],
+    [700, 1300],
+    [500, 500],
+    [900, 600],
+    [320, 200],
+  ]);
+  const film = { name: 'lanterns.webm', mimeType: 'video/webm', buffer: await recordVideo(page) };
+  await chooseFiles(page).setInputFiles([
+    ...pictures,
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  ]);
+  await expect(
+    page.getByText('notes.txt: Unsupported file type. Please select images or videos (MP4, WebM, MOV, AVI)'),
+  ).toBeVisible();
+  await expect(page.getByText('5 file(s) selected')).toBeVisible();
+  await saveScreen(page, 'messages-files');
+  await page.getByRole('button', { name: 'Remove picture-5.jpg' }).click();
+  await expect(page.getByText('4 file(s) selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.locator('.file-tray')).toHaveCount(0);
+
+  await chooseFiles(page).setInputFiles(pictures);
+  const send = page.getByRole('button', { name: 'Send 5 file(s)' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByText('Uploading & Sending...')).toBeVisible();
+  await expect(page.locator('[data-outgoing]').first()).toBeVisible();
+  await expect(page.getByText('5 file(s) uploaded successfully')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
+  const album = other.page.locator('.album');
+  await expect(album.locator('button')).toHaveCount(4, live);
+  await expect(album.locator('.more')).toHaveAttribute('data-more', '+1');
+
+  // As large as the screen: arrows, counter, dots, Escape.
+  await album.locator('button').first().click();
+  const viewer = other.page.locator('.lightbox');
+  await expect(viewer.locator('.lightbox-count')).toHaveText('1 of 5');
+  await other.page.keyboard.press('ArrowRight');
+  await expect(viewer.locator('.lightbox-count')).toHaveText('2 of 5');
+  await expect(viewer.locator('.lightbox-dots i')).toHaveCount(5);
+  await saveScreen(other.page, 'messages-viewer-phone');
+  await other.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
+  await chooseFiles(page).setInputFiles([film]);
+  await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+  await expect(page.getByText('1 file(s) uploaded successfully')).toBeVisible({ timeout: 20_000 });
+  await other.page.getByRole('button', { name: 'Video from Rosa' }).click(live);
+  const video = viewer.locator('video');
+  await expect(video).toBeVisible();
+  await other.page.keyboard.press(' ');
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.paused)).toBe(false);
+  await other.page.keyboard.press(' ');
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.paused)).toBe(true);
+  await saveScreen(page, 'messages-media');
+
+  // Nobody but the members gets to see them.
+  const log = await (await personOf(me)).get(listMessages, {
+    params: { conversationId: chat.conversationId },
+    query: {},
+  });
+  const address = log.data.find(({ type }) => type === 'IMAGE')!.content;
+  expect((await other.context.request.get(address)).status()).toBe(200);
+  expect((await (await somebody('Nosy')).fetch(address)).ok).toBe(false);
+});
+
+test('dropped and pasted files, the host away, a file that fails and goes on', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/503 .*\/api\/uploads\//, /net::ERR_/);
+  const me = await signIn({ name: 'Theo' });
+  const chat = await openRoom([await personOf(me)], 'Dropping');
+  const { page } = me;
+  await openChat(page, chat);
+  const [picture] = await pictureFiles(page, [[600, 400]]);
+  const transfer = await page.evaluateHandle(
+    ({ base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'dropped.jpg', { type: 'image/jpeg' }));
+      return data;
+    },
+    { base64: picture!.buffer.toString('base64') },
+  );
+  const view = page.locator('.cv');
+  await view.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await expect(page.getByText('Drop images here')).toBeVisible();
+  await expect(page.getByText('You can drop multiple images at once')).toBeVisible();
+  await saveScreen(page, 'messages-drop');
+  await view.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('Drop images here')).toBeHidden();
+  await expect(page.getByText('dropped.jpg')).toBeVisible();
+
+  // The host is away: the picture goes in the message itself.
+  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+  await expect(page.getByText('1 file(s) uploaded successfully')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('button', { name: 'Photo from Theo' })).toBeVisible();
+
+  // A video has no such way; it stays, says so, and may be tried again.
+  await chooseFiles(page).setInputFiles([
+    { name: 'film.webm', mimeType: 'video/webm', buffer: await recordVideo(page) },
+  ]);
+  await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+  await expect(page.getByText('All files failed to upload')).toBeVisible();
+  await expect(page.getByText('Failed to upload film.webm')).toBeVisible();
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
+  await page.unroute('**/api/uploads/**');
+  await page.locator('.file-tray').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Video from Theo' })).toBeVisible({ timeout: 20_000 });
+
+  // Emoji: appended, closed, back in the field.
+  await field(page).fill('Plum cake ');
+  await page.getByRole('button', { name: 'Add emoji' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
+  await expect(picker.getByRole('heading', { name: 'Choose an emoji' })).toBeVisible();
+  await picker.getByLabel('Search emoji').fill('shortcake');
+  await picker.getByRole('gridcell').first().click();
+  await expect(picker).toBeHidden();
+  await expect(field(page)).toHaveValue('Plum cake 🍰');
+  await expect(field(page)).toBeFocused();
+  await field(page).press('Enter');
+  await expect(bubble(page, 'Plum cake 🍰')).toBeVisible();
+});

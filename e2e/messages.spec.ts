@@ -1,0 +1,376 @@
+import { listMessages, type Message, markRead } from '@dazi/contract/conversations';
+import type { Page } from '@playwright/test';
+import type { TestPerson } from '../server/src/testing/test-person.ts';
+import {
+  askToJoin,
+  bubble,
+  bubbles,
+  type Chat,
+  field,
+  openChat,
+  openRoom,
+  row,
+  say,
+  write,
+} from './chatting.ts';
+import { phoneDevice } from './devices.ts';
+import { saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const live = { timeout: 4000 };
+
+/** What the server has of a conversation, oldest first. */
+async function logOf(person: TestPerson, { conversationId }: Chat): Promise<Message[]> {
+  const answer = await person.get(listMessages, { params: { conversationId }, query: { limit: 200 } });
+  return answer.data;
+}
+
+const texts = (messages: readonly Message[]) =>
+  messages.filter(({ type }) => type === 'TEXT').map(({ content }) => content);
+
+test('two people talk: at once, in order, read, counted, found', async ({ signIn, somebody, personOf }) => {
+  const rosa = await signIn({ name: 'Rosa' });
+  const mika = await signIn({ name: 'Mika' });
+  const rosaByApi = await personOf(rosa);
+  const chat = await openRoom([rosaByApi, await personOf(mika)], 'Harbour walk');
+  await openChat(rosa.page, chat);
+  await mika.page.goto('/messages');
+  await expect(mika.page.getByText('Welcome to Dazi Messages')).toBeVisible();
+  await expect(mika.page.locator('.live-state')).toHaveText('Live');
+
+  await write(rosa.page, 'Shall we meet at seven?');
+  await expect(bubble(rosa.page, 'Shall we meet at seven?')).toHaveCount(1);
+  await expect(field(rosa.page)).toHaveValue('');
+  // The other one's list, badge and title hear of it.
+  await expect(row(mika.page, 'Harbour walk')).toContainText('Rosa: Shall we meet at seven?', live);
+  await expect(row(mika.page, 'Harbour walk').locator('.badge')).toHaveText('1');
+  await expect(mika.page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
+
+  await row(mika.page, 'Harbour walk').click();
+  await expect(mika.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
+  await expect(bubble(mika.page, 'Shall we meet at seven?')).toBeVisible();
+  await expect(mika.page.locator('.unreadline')).toHaveText('1 new message');
+  await expect(row(mika.page, 'Harbour walk').locator('.badge')).toHaveCount(0, live);
+  await expect(mika.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible(live);
+  // Read: the sender sees it.
+  await expect(rosa.page.getByLabel('Read', { exact: true })).toBeVisible(live);
+
+  await field(mika.page).pressSequentially('Yes');
+  await expect(rosa.page.getByText('Mika is typing')).toBeVisible(live);
+  await field(mika.page).press('Enter');
+  await expect(bubble(rosa.page, 'Yes')).toBeVisible(live);
+  await expect(rosa.page.getByText('Mika is typing')).toBeHidden();
+
+  // Answer, react, edit, take back.
+  await bubble(rosa.page, 'Yes').hover();
+  await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
+  await rosa.page.getByRole('button', { name: 'Love' }).click();
+  await expect(mika.page.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
+  await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
+  await rosa.page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await write(rosa.page, 'Bring a lamp');
+  await expect(mika.page.getByRole('button', { name: /^Go to the message by Mika/ })).toBeVisible(live);
+  await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
+  await rosa.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await write(rosa.page, 'Bring two lamps');
+  await expect(bubble(mika.page, 'Bring two lamps')).toContainText('edited', live);
+  await mika.page.getByRole('button', { name: 'Message actions' }).nth(1).click();
+  await mika.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await mika.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(bubble(rosa.page, 'This message was deleted.')).toBeVisible(live);
+  await saveScreen(rosa.page, 'messages-two');
+
+  // Found again, and led to.
+  await rosa.page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await rosa.page.getByLabel('Search messages').fill('seven');
+  await rosa.page.locator('.find-result').click();
+  await expect(rosa.page.locator('.is-marked')).toContainText('Shall we meet at seven?');
+  expect(texts(await logOf(rosaByApi, chat))).toEqual(['Shall we meet at seven?', '', 'Bring two lamps']);
+
+  // Somebody who is no member finds nothing there.
+  const stranger = await somebody('Oskar');
+  expect(
+    (await stranger.call(listMessages, { params: { conversationId: chat.conversationId } })).status,
+  ).toBe(403);
+});
+
+test('offline: it waits visibly, also over a reload, then is sent once and in order', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/net::ERR_/);
+  const away_ms = process.env.LONG_OFFLINE ? 60_000 : 1500;
+  test.setTimeout(60_000 + 2 * away_ms);
+  const { page, context, ...me } = await signIn({ name: 'Nadia' });
+  const myself = await personOf({ ...me, page, context });
+  const theo = await somebody('Theo');
+  const chat = await openRoom([myself, theo], 'Ferry');
+  await openChat(page, chat);
+  await write(page, 'before');
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0);
+
+  await context.setOffline(true);
+  await write(page, 'first');
+  await write(page, 'second');
+  await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);
+  await expect(page.getByText('No network. Messages are kept and sent once when it is back.')).toBeVisible();
+  await say(theo, chat, 'said meanwhile');
+  await page.waitForTimeout(away_ms);
+  await saveScreen(page, 'messages-offline');
+  await context.setOffline(false);
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(bubble(page, 'said meanwhile')).toHaveCount(1, { timeout: 15_000 });
+  await expect(bubbles(page)).toHaveText(['before', 'said meanwhile', 'first', 'second']);
+
+  // What the answer got lost of is not sent again, and nothing waits in vain after a reload.
+  await page.route(`**/api/conversations/${chat.conversationId}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await write(page, 'third');
+  await expect(bubble(page, 'third')).toHaveCount(1);
+  await page.reload();
+  await page.unroute(`**/api/conversations/${chat.conversationId}`);
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 10_000 });
+  await expect(bubbles(page)).toHaveText(['before', 'said meanwhile', 'first', 'second', 'third']);
+  expect(texts(await logOf(theo, chat))).toEqual(['before', 'said meanwhile', 'first', 'second', 'third']);
+});
+
+test('what the server refuses goes back to the field, without a word', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/400 .*\/api\/conversations\//);
+  const me = await signIn({ name: 'Priya' });
+  const chat = await openRoom([await personOf(me)], 'Kiln');
+  await openChat(me.page, chat);
+  await me.page.route(`**/api/conversations/${chat.conversationId}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: { success: false, code: 'MESSAGE_EMPTY', error: 'A message needs some text' },
+        })
+      : route.fallback(),
+  );
+  await write(me.page, 'This will not do');
+  await expect(field(me.page)).toHaveValue('This will not do');
+  await expect(bubbles(me.page)).toHaveCount(0);
+  await expect(me.page.locator('.toast')).toHaveCount(0);
+});
+
+/** Where a line stands in the window. */
+const topOf = (page: Page, text: string) =>
+  bubble(page, text).evaluate((element) => element.getBoundingClientRect().top);
+
+test('the line one reads stays where it is', async ({ signIn, somebody, personOf }) => {
+  const me = await signIn({ name: 'Hiroko' });
+  const emil = await somebody('Emil');
+  const chat = await openRoom([await personOf(me), emil], 'Long talk');
+  const lines = Array.from({ length: 130 }, (_, index) => `line-${index + 1}. ${'word '.repeat(index % 17)}`);
+  await say(emil, chat, ...lines);
+  const { conversationId } = chat;
+  await (await personOf(me)).get(markRead, { params: { conversationId }, body: {} });
+  await openChat(me.page, chat);
+  const { page } = me;
+  const scroller = page.getByRole('log');
+  await expect(bubble(page, 'line-130.')).toBeInViewport();
+
+  // Up, by the wheel: older pages come in above what is read.
+  await scroller.hover();
+  const moves: number[] = [];
+  for (let turn = 0; turn < 40 && (await bubble(page, 'line-2.').count()) === 0; turn++) {
+    await page.mouse.wheel(0, -700);
+    await page.waitForTimeout(60);
+    const text = await page.evaluate(() => {
+      const edge = document.querySelector('.msgs')!.getBoundingClientRect().top;
+      const seen = [...document.querySelectorAll('.msgs .bub')].find(
+        (one) => one.getBoundingClientRect().top > edge + 40,
+      );
+      return seen?.textContent ?? '';
+    });
+    const name = text.split(' ')[0]!;
+    const before = await topOf(page, name);
+    await page.waitForTimeout(150);
+    moves.push((await topOf(page, name)) - before);
+  }
+  await expect(bubble(page, 'line-2.')).toHaveCount(1);
+  expect(new Set(moves)).toEqual(new Set([0]));
+
+  // New ones at the end do not move it either; a button leads there.
+  const top = await topOf(page, 'line-20.').catch(() => null);
+  const read = top === null ? 'line-2.' : 'line-20.';
+  const before = await topOf(page, read);
+  await say(emil, chat, 'brand new', 'and another');
+  await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible(live);
+  expect((await topOf(page, read)) - before).toBe(0);
+  await page.getByRole('button', { name: '2 new messages' }).click();
+  await expect(bubble(page, 'and another')).toBeInViewport();
+  // At the end it follows.
+  await say(emil, chat, 'followed');
+  await expect(bubble(page, 'followed')).toBeInViewport(live);
+});
+
+test('while a word is being composed, nothing is sent and the list stays closed', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const me = await signIn({ name: '葵' });
+  const chat = await openRoom([await personOf(me), await somebody('小雨')], '朝の公園');
+  const { page } = me;
+  await openChat(page, chat);
+  const input = await page.context().newCDPSession(page);
+  await field(page).focus();
+  const compose = (text: string) =>
+    input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose('@こう');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  for (const key of ['Enter', 'ArrowDown', 'Escape']) {
+    await field(page).dispatchEvent('keydown', {
+      key,
+      code: key,
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    });
+  }
+  await expect(bubbles(page)).toHaveCount(0);
+  await input.send('Input.insertText', { text: '公園で' });
+  await expect(field(page)).toHaveValue('公園で');
+  await field(page).press('Shift+Enter');
+  await field(page).press('End');
+  await field(page).pressSequentially('＠小');
+  const option = page.getByRole('option', { name: /小雨/ });
+  await expect(option).toBeVisible();
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('公園で\n@小雨 ');
+  await field(page).press('Enter');
+  await expect(bubbles(page)).toHaveCount(1);
+  await expect(page.locator('.at')).toHaveText('@小雨');
+});
+
+test('a phone shows the list or the conversation, and knows the way back', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const me = await signIn({ name: 'Jun', device: phoneDevice });
+  const emil = await somebody('Emil');
+  const chat = await openRoom([await personOf(me), emil], 'Morning swimmers');
+  await say(emil, chat, 'Cold but fine');
+  const { page } = me;
+  await page.goto('/messages');
+  await expect(row(page, 'Morning swimmers')).toBeVisible();
+  await expect(page.getByText('Welcome to Dazi Messages')).toBeHidden();
+  await saveScreen(page, 'messages-list-phone');
+  await row(page, 'Morning swimmers').click();
+  await expect(bubble(page, 'Cold but fine')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeHidden();
+  await saveScreen(page, 'messages-phone');
+  await page.getByRole('button', { name: 'Close conversation' }).click();
+  await expect(row(page, 'Morning swimmers')).toBeVisible();
+  await row(page, 'Morning swimmers').click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+  // The first arrival after that leads back there, later ones do not.
+  await page.goto('/messages');
+  await expect(page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
+  await page.getByRole('button', { name: 'Close conversation' }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test('the owner lets people in, changes the group, and leaves it to others', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/503 .*\/api\//);
+  const me = await signIn({ name: 'Oskar' });
+  const lena = await somebody('Lena');
+  const chat = await openRoom([await personOf(me), lena], 'Lost & Found', 'What was found on the quay');
+  const { page } = me;
+  await openChat(page, chat);
+  const asking = await somebody('Pia');
+  await askToJoin(asking, chat, 'I lost a glove');
+  const card = page.getByRole('region', { name: 'Pia wants to join' });
+  await expect(card).toContainText('I lost a glove', live);
+  await expect(card).toContainText(/\d+\.\d miles away/);
+  await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
+  await saveScreen(page, 'messages-request');
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Pia has been added to the group!')).toBeVisible();
+  await expect(card).toBeHidden();
+  await expect(page.locator('.sysmsg').getByText('Pia joined the group')).toBeVisible(live);
+  await expect(page.getByRole('heading', { name: /Lost & Found/ })).toContainText('(3)', live);
+
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Group menu' });
+  await menu.getByRole('button', { name: 'Edit Group Name' }).click();
+  await menu.getByLabel('Group Name').fill('   ');
+  await expect(menu.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await menu.getByLabel('Group Name').fill('Found things');
+  await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Group name updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Found things/ })).toBeVisible();
+  await page.route('**/api/chatrooms/**', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+  );
+  await menu.getByRole('button', { name: 'Edit Join Radius' }).click();
+  await menu.getByLabel('Join Radius').fill('900');
+  await expect(menu.getByText('Join radius must be between 1 and 500 miles')).toBeVisible();
+  await menu.getByLabel('Join Radius').fill('9');
+  await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Failed to update join radius')).toBeVisible();
+  await expect(menu.getByText('5 miles (8 km)')).toBeVisible();
+  await saveScreen(page, 'messages-group-menu');
+
+  await menu.getByRole('button', { name: 'Vote for Leader' }).click();
+  await page.keyboard.press('Escape');
+  await expect(menu.getByRole('button', { name: 'Vote for Leader' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Vote for Leader' }).click();
+  await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
+  await expect(page.getByText('Vote cast successfully!')).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Voted for Lena' })).toBeVisible();
+  await menu.getByRole('switch', { name: 'Sticky on top' }).click();
+  await expect(row(page, 'Found things')).toContainText('Pinned');
+
+  await menu.getByRole('button', { name: 'View all 3 members' }).click();
+  const all = page.getByRole('dialog', { name: 'All members' });
+  await all.getByLabel('Search members').fill('pi');
+  await expect(all.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  await menu.getByRole('button', { name: 'Leave Group' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave "Found things"?' });
+  await expect(question).toContainText('The ownership goes to the earliest member.');
+  await question.getByRole('button', { name: 'Leave Group' }).click();
+  await expect(page.getByText('Left group successfully. Ownership has been transferred.')).toBeVisible();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+});
+
+test('who is not signed in is asked to, and what is not there says so', async ({
+  openBrowser,
+  signIn,
+  guard,
+}) => {
+  guard.expect(/404 .*\/api\/conversations\//);
+  const visitor = await openBrowser();
+  await visitor.goto('/messages');
+  await expect(visitor.getByText('Please sign in to continue')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Go to Home' })).toBeVisible();
+  const { page } = await signIn({ name: 'Tom' });
+  await page.goto('/messages');
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expect(
+    page.getByText('Join a chat room or start a private conversation to get started'),
+  ).toBeVisible();
+  await page.getByLabel('Search conversations').fill('zzz');
+  await expect(page.getByText('No conversations found')).toBeVisible();
+  await page.goto('/messages/01a1ff5b-0000-7000-8000-000000000000');
+  await expect(page.getByText('Conversation not found')).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { setUnread } from '#app/unread-count.ts';
+
+interface KeeperProps {
+  userId: string;
+  onUnread(count: number): void;
+}
+
+/** On every page of somebody signed in: counts, news, and what still waits to be sent. Comes after the page. */
+export function MessagesInBackground({ userId }: { userId: string }) {
+  const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    import('#features/conversations/ConversationsKeeper.tsx').then(
+      (module) => !isGone && setKeeper(() => module.ConversationsKeeper),
+      // Without it the page works; the messages page says by itself what does not come.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      setUnread(0);
+    };
+  }, []);
+  return Keeper && <Keeper userId={userId} onUnread={setUnread} />;
+}

@@ -1,0 +1,129 @@
+import type { User } from '@dazi/contract/identity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { AppHeader } from '#app/AppHeader.tsx';
+import { ConversationList } from '#features/conversations/ConversationList.tsx';
+import { ConversationView } from '#features/conversations/ConversationView.tsx';
+import { conversationKeys, refreshLists } from '#features/conversations/conversations.api.ts';
+import {
+  forgetConversation,
+  lastConversationOf,
+  rememberConversation,
+} from '#features/conversations/last-conversation.ts';
+import { WelcomePanel } from '#features/conversations/WelcomePanel.tsx';
+import { useSession } from '#features/identity/identity.api.ts';
+import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { currentTime } from '#platform/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import '#features/conversations/conversations.css';
+
+/** Whoever comes for the first time since the page was loaded is led to where they were. */
+let hasArrived = false;
+
+/** Conversations and the open one: side by side, on small screens one of them. */
+export function MessagesPage() {
+  const { t } = useTranslation();
+  const { conversationId = null } = useParams();
+  const { status, user } = useSession();
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${t('conversations.title')} · Dazi`;
+    return () => {
+      document.title = before;
+    };
+  }, [t]);
+  return (
+    <div className="messages-page" data-open={conversationId !== null}>
+      <AppHeader />
+      <main className="two" id="content">
+        {status === 'loading' && (
+          <div className="messages-note" role="status">
+            <Spinner />
+            {t('ui.loading')}
+          </div>
+        )}
+        {status === 'signed-out' && <SignInFirst />}
+        {user && <Messages user={user} conversationId={conversationId} />}
+      </main>
+    </div>
+  );
+}
+
+function SignInFirst() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <div className="messages-note">
+      <EmptyState drawing="lock" title={t('conversations.signIn')}>
+        <div className="row wrap">
+          <Button kind="primary" onClick={() => navigate('/')}>
+            {t('app.goToHome')}
+          </Button>
+          <SignInButton />
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Messages({ user, conversationId }: { user: User; conversationId: string | null }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [remembered] = useState(() =>
+    hasArrived || conversationId !== null ? null : lastConversationOf(user.id, currentTime()),
+  );
+  useEffect(() => {
+    hasArrived = true;
+  }, []);
+  useMemory(user.id, conversationId);
+  const [isLed, setLed] = useState(false);
+  useEffect(() => {
+    if (conversationId !== null) setLed(true);
+  }, [conversationId]);
+  if (remembered !== null && conversationId === null && !isLed) {
+    return <Navigate to={`/messages/${remembered}`} replace />;
+  }
+  const close = () => {
+    navigate('/messages');
+    void refreshLists(client);
+  };
+  return (
+    <>
+      <ConversationList userId={user.id} openId={conversationId} />
+      {conversationId === null ? (
+        <WelcomePanel />
+      ) : (
+        <ConversationView
+          key={conversationId}
+          conversationId={conversationId}
+          user={user}
+          onBack={() => navigate('/')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where somebody was is kept when the conversation closes, and when the page does. */
+function useMemory(userId: string, conversationId: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (conversationId === null) return;
+    const remember = () => {
+      // Left, deleted, or never there: nobody is led back to it.
+      const isThere = client.getQueryData(conversationKeys.one(conversationId)) !== undefined;
+      if (isThere) rememberConversation(conversationId, userId, currentTime());
+      else forgetConversation(conversationId);
+    };
+    window.addEventListener('pagehide', remember);
+    return () => {
+      window.removeEventListener('pagehide', remember);
+      remember();
+    };
+  }, [client, userId, conversationId]);
+}

@@ -1,0 +1,289 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import { messageLimits, tellTyping } from '@dazi/contract/conversations';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/api.ts';
+import { localId } from '#platform/chance.ts';
+import { currentTime } from '#platform/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Note } from '#ui/Note.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { acceptedFiles } from './chat-files.ts';
+import type { Numbered } from './conversation-log.ts';
+import { useEditMessage } from './conversations.api.ts';
+import { useDraft } from './drafts.ts';
+import { EmojiButton } from './EmojiButton.tsx';
+import { FileTray } from './FileTray.tsx';
+import { clearFiles, removeFile } from './file-queue.ts';
+import { MentionList, mentionOptionId } from './MentionList.tsx';
+import { quotedText } from './MessageBubble.tsx';
+import { sendOut } from './outgoing.ts';
+import { useFileSending } from './use-file-sending.ts';
+import { useMentions } from './use-mentions.ts';
+
+/** Others hear that one is writing at most this often. */
+const typingInterval_ms = 3000;
+const heights = { least: 40, most: 120 };
+
+interface ComposerProps {
+  conversation: Conversation;
+  userId: string;
+  /** The message that is answered to. */
+  replyTo: Numbered | null;
+  onReplyDone(): void;
+  editing: Numbered | null;
+  onEditDone(): void;
+  onEditFailed(): void;
+  onSent(): void;
+  takeFiles(files: readonly File[]): void;
+}
+
+/** Where messages are written: text, emoji, mentions, files. */
+export function Composer(props: ComposerProps) {
+  const { conversation, userId, replyTo, onReplyDone, editing, onEditDone, onEditFailed, onSent, takeFiles } =
+    props;
+  const { t } = useTranslation();
+  const { id } = conversation;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [draft, setDraft] = useDraft(id, userId);
+  const [edited, setEdited] = useState('');
+  const edit = useEditMessage(userId);
+  const { files, isSending, send: sendFiles } = useFileSending(id, userId);
+  const text = editing ? edited : draft;
+  const setText = editing ? setEdited : setDraft;
+  const canSend = conversation.can.send;
+  const isEmpty = text.trim() === '';
+  const over = text.trim().length - messageLimits.content;
+
+  const writeAt = (next: string, caret: number) => {
+    setText(next);
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  };
+  const mentions = useMentions({ conversation, myId: userId, text, onText: writeAt });
+  const tellWriting = useWritingSignal(id, userId);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const wanted = text === '' ? heights.least : element.scrollHeight;
+    element.style.height = `${Math.min(heights.most, Math.max(heights.least, wanted))}px`;
+    element.style.overflowY = wanted > heights.most ? 'auto' : 'hidden';
+  }, [text]);
+
+  useEffect(() => {
+    if (!editing) return;
+    setEdited(editing.content);
+    field.current?.focus();
+  }, [editing]);
+  useEffect(() => {
+    if (replyTo) field.current?.focus();
+  }, [replyTo]);
+
+  const submit = () => {
+    if (isEmpty || over > 0 || !canSend) return;
+    const content = text.trim();
+    if (editing) {
+      const { conversationId, id: messageId } = editing;
+      edit.mutate({ conversationId, messageId, content }, { onSuccess: onEditDone, onError: onEditFailed });
+      return;
+    }
+    setDraft('');
+    const quoted = replyTo && {
+      id: replyTo.id,
+      sequence: replyTo.sequence,
+      senderId: replyTo.senderId,
+      senderName: replyTo.senderName,
+      content: replyTo.content,
+      type: replyTo.type,
+      isDeleted: replyTo.isDeleted,
+    };
+    void sendOut({
+      clientId: localId(),
+      userId,
+      conversationId: id,
+      content,
+      type: 'TEXT',
+      replyToId: replyTo?.id ?? null,
+      replyTo: quoted,
+      createdAt: new Date(currentTime()).toISOString(),
+      preview: null,
+    });
+    onReplyDone();
+    onSent();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While a word is being composed every key belongs to the input method; 229 is how Safari says so.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    if (mentions.onKeyDown(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'Escape' && (editing || replyTo)) {
+      event.preventDefault();
+      if (editing) onEditDone();
+      else onReplyDone();
+    }
+  };
+  const readCaret = (element: HTMLTextAreaElement) =>
+    mentions.onCaret(element.selectionStart === element.selectionEnd ? element.selectionStart : null);
+
+  if (!canSend) {
+    return (
+      <div className="composer-off">
+        <Note icon="lock">
+          {t(conversation.isActive ? 'conversations.composer.disabled' : 'conversations.closed')}
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <div className="composer-area">
+      {files.length > 0 && (
+        <FileTray
+          files={files}
+          isSending={isSending}
+          onRemove={(item) => removeFile(id, item.id)}
+          onClear={() => clearFiles(id)}
+          onSend={() => {
+            onSent();
+            void sendFiles();
+          }}
+        />
+      )}
+      {(editing || replyTo) && (
+        <div className="composer-context">
+          <div className="grow">
+            <b className="sm">
+              {editing
+                ? t('conversations.editing.title')
+                : t('conversations.reply.to', { name: replyTo?.senderName ?? '' })}
+            </b>
+            <UserText as="div" className="sm t3 ell">
+              {quotedText(editing ?? replyTo!, t)}
+            </UserText>
+          </div>
+          <IconButton
+            icon="close"
+            size="s"
+            iconSize="s"
+            tip="none"
+            label={t(editing ? 'conversations.editing.cancel' : 'conversations.reply.cancel')}
+            onClick={editing ? onEditDone : onReplyDone}
+          />
+        </div>
+      )}
+      <form
+        className="composer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {mentions.shown.length > 0 && (
+          <MentionList
+            id={listId}
+            members={mentions.shown}
+            chosen={mentions.chosen}
+            onChoose={mentions.choose}
+          />
+        )}
+        <IconButton
+          icon="attach"
+          tip="above"
+          label={t('conversations.composer.attach')}
+          onClick={() => picker.current?.click()}
+        />
+        <input
+          ref={picker}
+          className="unseen"
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          tabIndex={-1}
+          aria-label={t('conversations.composer.attach')}
+          onChange={(event) => {
+            takeFiles([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <textarea
+          ref={field}
+          className="input grow composer-field"
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          aria-label={t('conversations.composer.label')}
+          placeholder={t('conversations.composer.placeholder')}
+          value={text}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={mentions.shown.length > 0}
+          aria-controls={mentions.shown.length > 0 ? listId : undefined}
+          aria-activedescendant={
+            mentions.shown.length > 0 ? mentionOptionId(listId, mentions.chosen) : undefined
+          }
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.target.value);
+            // The list waits until the word is whole.
+            if (!(event.nativeEvent as InputEvent).isComposing) readCaret(event.target);
+            if (!editing && event.target.value.trim() !== '') tellWriting();
+          }}
+          onCompositionStart={() => mentions.onCaret(null)}
+          onCompositionEnd={(event) => readCaret(event.currentTarget)}
+          onSelect={(event) => readCaret(event.currentTarget)}
+          onBlur={() => mentions.onCaret(null)}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            takeFiles(pasted);
+          }}
+        />
+        <EmojiButton
+          disabled={false}
+          onChoose={(emoji) => {
+            const next = text + emoji;
+            field.current?.focus();
+            writeAt(next, next.length);
+          }}
+        />
+        {editing ? (
+          <Button kind="primary" type="submit" disabled={isEmpty || over > 0} busy={edit.isPending}>
+            {t('conversations.editing.save')}
+          </Button>
+        ) : (
+          <IconButton
+            icon="send"
+            type="submit"
+            tip="above"
+            className="send-button"
+            disabled={isEmpty || over > 0}
+            label={t('conversations.composer.send')}
+          />
+        )}
+      </form>
+      {over > 0 && (
+        <p className="hint err composer-over" role="alert">
+          {t('conversations.composer.tooLong', { count: over })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useWritingSignal(conversationId: string, userId: string): () => void {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    const now = currentTime();
+    if (now - last.current < typingInterval_ms) return;
+    last.current = now;
+    // A hint to others; nobody misses it when it is lost.
+    call(tellTyping, { params: { conversationId }, body: { userId } }).catch(() => {});
+  };
+}

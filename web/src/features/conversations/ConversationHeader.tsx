@@ -1,0 +1,189 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { Collage } from './Collage.tsx';
+import { nameOf, otherMember } from './conversation-names.ts';
+import { Entry, GroupMenu } from './GroupMenu.tsx';
+import { DeleteConversation, LeaveGroup } from './LeaveGroup.tsx';
+import { inMemberOrder } from './MemberGrid.tsx';
+import { MemberLine, MemberList } from './MemberList.tsx';
+
+/** How long it is said that one was mentioned. */
+const mentionBadge_ms = 3000;
+
+interface ConversationHeaderProps {
+  conversation: Conversation;
+  userId: string;
+  isLoading: boolean;
+  isFinding: boolean;
+  onFind(): void;
+  onBack(): void;
+  onClose(): void;
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { conversation, userId, isLoading, isFinding, onFind, onBack, onClose } = props;
+  const { t } = useTranslation();
+  const { id, isPrivate, memberCount, members } = conversation;
+  const [open, setOpen] = useState<'menu' | 'people' | 'all' | 'leave' | null>(null);
+  const name = nameOf(conversation, userId, t);
+  const other = otherMember(conversation, userId);
+  const toggle = (which: typeof open) => (isOpen: boolean) => setOpen(isOpen ? which : null);
+  const picture = isPrivate ? (
+    <Avatar name={name} url={other?.user.avatarUrl ?? null} />
+  ) : (
+    <Collage members={members} />
+  );
+  const title = (
+    <span className="cv-name">
+      <UserText as="span" className="ell">
+        {name}
+      </UserText>
+      {!isPrivate && <span className="t3 num cv-count">({memberCount})</span>}
+    </span>
+  );
+
+  return (
+    <header className="cv-header">
+      <IconButton icon="back" className="cv-back" tip="none" label={t('ui.back')} onClick={onBack} />
+      {isPrivate && other ? (
+        <PersonLink userId={other.userId} decorative>
+          {picture}
+        </PersonLink>
+      ) : (
+        picture
+      )}
+      <div className="grow cv-title">
+        <div className="row">
+          <h2>
+            {isPrivate ? (
+              other ? (
+                <PersonLink userId={other.userId}>{title}</PersonLink>
+              ) : (
+                title
+              )
+            ) : (
+              <Popover
+                open={open === 'people'}
+                onOpenChange={toggle('people')}
+                label={t('conversations.participants')}
+                align="start"
+                className="popover people-popover"
+                trigger={
+                  <button
+                    type="button"
+                    className="cv-people"
+                    aria-label={t('conversations.participantsOf', { title: `${name} (${memberCount})` })}
+                  >
+                    {title}
+                  </button>
+                }
+              >
+                <h3>{t('conversations.participants')}</h3>
+                <ul className="member-rows">
+                  {inMemberOrder(members, 'en').map((member) => (
+                    <li key={member.id}>
+                      <MemberLine member={member} />
+                    </li>
+                  ))}
+                </ul>
+                {memberCount > members.length && (
+                  <button type="button" className="link people-all" onClick={() => setOpen('all')}>
+                    {t('conversations.groupMenu.viewAll', { n: memberCount })}
+                  </button>
+                )}
+              </Popover>
+            )}
+          </h2>
+          <MentionBadge conversation={conversation} />
+        </div>
+        <div className="sm t3">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</div>
+      </div>
+      <IconButton
+        icon="search"
+        label={t('conversations.find.open')}
+        pressed={isFinding}
+        aria-expanded={isFinding}
+        onClick={onFind}
+      />
+      <Popover
+        open={open === 'menu'}
+        onOpenChange={toggle('menu')}
+        label={t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title')}
+        align="end"
+        className={isPrivate ? 'popover message-menu' : 'popover group-popover'}
+        trigger={
+          <IconButton
+            icon="more"
+            label={t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title')}
+          />
+        }
+      >
+        {isPrivate ? (
+          <div className="message-entries">
+            <Entry
+              icon="trash"
+              label={t('conversations.groupMenu.delete')}
+              danger
+              onClick={() => setOpen('leave')}
+            />
+          </div>
+        ) : (
+          <GroupMenu
+            conversation={conversation}
+            userId={userId}
+            isLoading={isLoading}
+            onViewAll={() => setOpen('all')}
+            onLeave={() => setOpen('leave')}
+          />
+        )}
+      </Popover>
+      <IconButton icon="close" className="cv-close" label={t('conversations.close')} onClick={onClose} />
+      <MemberList
+        conversationId={id}
+        title={t('conversations.groupMenu.allMembers')}
+        open={open === 'all'}
+        onOpenChange={toggle('all')}
+      />
+      {isPrivate ? (
+        <DeleteConversation
+          conversation={conversation}
+          userId={userId}
+          open={open === 'leave'}
+          onOpenChange={toggle('leave')}
+        />
+      ) : (
+        <LeaveGroup
+          conversation={conversation}
+          userId={userId}
+          open={open === 'leave'}
+          onOpenChange={toggle('leave')}
+        />
+      )}
+    </header>
+  );
+}
+
+/** Something unread mentions the reader: said for a moment, also when it was read meanwhile. */
+function MentionBadge({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  const { mentionsMe } = conversation;
+  const [shows, setShows] = useState(mentionsMe);
+  if (mentionsMe && !shows) setShows(true);
+  useEffect(() => {
+    if (!shows) return;
+    const timer = setTimeout(() => setShows(false), mentionBadge_ms);
+    return () => clearTimeout(timer);
+  }, [shows]);
+  if (!shows) return null;
+  return (
+    <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+      @
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useNow } from '#platform/time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { Collage } from './Collage.tsx';
+import { nameOf, otherMember } from './conversation-names.ts';
+import { previewOf } from './preview.ts';
+import { timeLabel } from './time-label.ts';
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  myId: string;
+  isOpen: boolean;
+  onOpen(conversation: Conversation): void;
+}
+
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, myId, isOpen, onOpen } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { id, lastMessage, lastMessageAt, unreadCount, mentionsMe, settings, members } = conversation;
+  const other = otherMember(conversation, myId);
+  const name = nameOf(conversation, myId, t);
+  return (
+    <li>
+      <Link
+        to={`/messages/${id}`}
+        className={classNames('crow', isOpen && 'on', unreadCount > 0 && 'unread')}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={() => onOpen(conversation)}
+      >
+        {conversation.isPrivate ? (
+          <Avatar name={name} url={other?.user.avatarUrl ?? null} />
+        ) : (
+          <Collage members={members} />
+        )}
+        <UserText as="span" className="nm ell">
+          {name}
+        </UserText>
+        <span className="tm num">
+          {settings.isPinned && <Icon name="sticky" size="xs" />}
+          {settings.isPinned && <span className="unseen">{t('conversations.pinned')} </span>}
+          {settings.isMuted && <Icon name="muted" size="xs" />}
+          {settings.isMuted && <span className="unseen">{t('conversations.muted')} </span>}
+          {lastMessageAt && <time dateTime={lastMessageAt}>{timeLabel(lastMessageAt, now, language)}</time>}
+        </span>
+        <UserText as="span" className="pv ell">
+          {previewOf(lastMessage, myId, t)}
+        </UserText>
+        <span className="crow-badges">
+          {mentionsMe && (
+            <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+              @
+            </span>
+          )}
+          {unreadCount > 0 && (
+            <>
+              <span className="unseen">{t('conversations.unread', { count: unreadCount })}</span>
+              <span aria-hidden="true">
+                <Badge count={unreadCount} kind={mentionsMe ? 'unread' : 'green'} />
+              </span>
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+});

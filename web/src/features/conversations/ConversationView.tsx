@@ -1,0 +1,220 @@
+import type { User } from '@dazi/contract/identity';
+import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { useStreamStatus } from '#platform/stream.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { Composer } from './Composer.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import type { Numbered } from './conversation-log.ts';
+import { useConversation, useLog } from './conversations.api.ts';
+import { FindMessages } from './FindMessages.tsx';
+import { MessageList } from './MessageList.tsx';
+import { takeOpening } from './openings.ts';
+import { useOutgoing } from './outgoing.ts';
+import { useTakeFiles } from './use-file-sending.ts';
+import { useReading } from './use-reading.ts';
+
+interface ConversationViewProps {
+  conversationId: string;
+  user: User;
+  /** The arrow of small screens. */
+  onBack(): void;
+  onClose(): void;
+}
+
+/** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
+export function ConversationView({ conversationId, user, onBack, onClose }: ConversationViewProps) {
+  const { t } = useTranslation();
+  const { data: conversation, error, isPlaceholderData, refetch } = useConversation(conversationId, user.id);
+  const log = useLog(conversationId);
+  // As the list knew it: opening marks everything read.
+  const [opened, setOpened] = useState(() => takeOpening(conversationId) ?? conversation);
+  if (conversation && !opened) setOpened(conversation);
+  const [isFinding, setFinding] = useState(false);
+  const [wanted, setWanted] = useState<{ sequence: number } | null>(null);
+  const [replyTo, setReplyTo] = useState<Numbered | null>(null);
+  const [editing, setEditing] = useState<Numbered | null>(null);
+  const [isAtBottom, setAtBottom] = useState(true);
+  const [sentCount, setSentCount] = useState(0);
+  const takeFiles = useTakeFiles(conversationId);
+  const drop = useDrop(takeFiles);
+  useReading(isPlaceholderData ? undefined : conversation, log, user.id, isAtBottom);
+
+  const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
+  const onReply = useCallback((message: Numbered) => {
+    setEditing(null);
+    setReplyTo(message);
+  }, []);
+  const onEdit = useCallback((message: Numbered) => {
+    setReplyTo(null);
+    setEditing(message);
+  }, []);
+
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
+  if (isMissing) return <Missing code={error.code} onClose={onClose} />;
+  if (error && !conversation) {
+    return (
+      <section className="cv cv-failed">
+        <InlineError text={t('conversations.openFailed')} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  if (!conversation) return <Waiting />;
+  return (
+    <section className="cv" {...drop.handlers}>
+      <ConversationHeader
+        conversation={conversation}
+        userId={user.id}
+        isLoading={isPlaceholderData}
+        isFinding={isFinding}
+        onFind={() => setFinding(!isFinding)}
+        onBack={onBack}
+        onClose={onClose}
+      />
+      {isFinding && (
+        <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
+      )}
+      {log && !isPlaceholderData ? (
+        <MessageList
+          conversation={conversation}
+          log={log}
+          userId={user.id}
+          opened={opened ?? conversation}
+          wanted={wanted}
+          onJump={onJump}
+          onReply={onReply}
+          onEdit={onEdit}
+          onBottom={setAtBottom}
+          sentCount={sentCount}
+        />
+      ) : (
+        <WaitingMessages />
+      )}
+      <NetworkNote conversationId={conversationId} />
+      <Composer
+        conversation={conversation}
+        userId={user.id}
+        replyTo={replyTo}
+        onReplyDone={() => setReplyTo(null)}
+        editing={editing}
+        onEditDone={() => setEditing(null)}
+        onEditFailed={() => {
+          setEditing(null);
+          showToast({ type: 'error', message: t('conversations.actions.editFailed') });
+        }}
+        onSent={() => setSentCount((count) => count + 1)}
+        takeFiles={takeFiles}
+      />
+      {drop.isOver && (
+        <div className="drop-overlay">
+          <span className="drop-mark">
+            <Icon name="image" size="l" />
+          </span>
+          <b>{t('conversations.files.drop')}</b>
+          <span>{t('conversations.files.dropHint')}</span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Missing({ code, onClose }: { code: string; onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <section className="cv cv-failed">
+      <EmptyState
+        drawing="talk"
+        title={t(code === 'NOT_A_MEMBER' ? 'conversations.notAMember' : 'conversations.notFound')}
+        text={t('conversations.notFoundText')}
+      >
+        <Button kind="primary" onClick={onClose}>
+          {t('conversations.toList')}
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <section className="cv" aria-busy="true">
+      <div className="cv-header">
+        <Skeleton round width="40px" height="40px" />
+        <Skeleton width="180px" height="16px" />
+      </div>
+      <WaitingMessages />
+    </section>
+  );
+}
+
+const waitingWidths = ['38%', '52%', '30%', '46%'];
+
+function WaitingMessages() {
+  const { t } = useTranslation();
+  return (
+    <div className="msgs msgs-waiting" role="status" aria-label={t('ui.loading')}>
+      {waitingWidths.map((width) => (
+        <Skeleton key={width} width={width} height="40px" />
+      ))}
+    </div>
+  );
+}
+
+/** Said while something waits, or while nothing can come. */
+function NetworkNote({ conversationId }: { conversationId: string }) {
+  const { t } = useTranslation();
+  const status = useStreamStatus();
+  const waits = useOutgoing(conversationId).some(({ state }) => state === 'waiting');
+  if (!waits && status !== 'error') return null;
+  return (
+    <div className="network-note" role="status">
+      <Note kind="warn" icon="offline">
+        {t('conversations.offline')}
+      </Note>
+    </div>
+  );
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** Files dragged over the conversation; moving from one of its parts to another is no leaving. */
+function useDrop(takeFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth.current++;
+        setOver(true);
+      },
+      onDragOver(event: DragEvent) {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDragLeave(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        depth.current--;
+        if (depth.current <= 0) end();
+      },
+      onDrop(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        end();
+        takeFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

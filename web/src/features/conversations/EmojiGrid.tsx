@@ -1,0 +1,44 @@
+import { EmojiPicker } from 'frimousse';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+
+/** Emitted by the build: emoji in the languages we speak. */
+const emojiAddress = '/assets/emoji-17.0.0';
+
+/** Every emoji, to be searched in the reader's language; arrows move, Enter takes. */
+export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <EmojiPicker.Root
+      className="emoji-picker"
+      locale={language}
+      columns={8}
+      emojibaseUrl={emojiAddress}
+      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+    >
+      <EmojiPicker.Search
+        className="input soft"
+        autoFocus
+        aria-label={t('conversations.composer.emojiSearch')}
+        placeholder={t('conversations.composer.emojiSearch')}
+      />
+      <EmojiPicker.Viewport className="emoji-viewport">
+        <EmojiPicker.Loading className="emoji-note">
+          {t('conversations.composer.emojiLoading')}
+        </EmojiPicker.Loading>
+        <EmojiPicker.Empty className="emoji-note">{t('conversations.composer.emojiNone')}</EmojiPicker.Empty>
+        <EmojiPicker.List className="emoji-list" />
+      </EmojiPicker.Viewport>
+      <div className="emoji-foot">
+        <EmojiPicker.ActiveEmoji>
+          {({ emoji }) => <span className="ell sm t2">{emoji ? `${emoji.emoji} ${emoji.label}` : ' '}</span>}
+        </EmojiPicker.ActiveEmoji>
+        <EmojiPicker.SkinToneSelector
+          className="iconbtn s"
+          aria-label={t('conversations.composer.skinTone')}
+        />
+      </div>
+    </EmojiPicker.Root>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { PlayMark, sizeText } from '#features/media/media.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import type { QueuedFile } from './file-queue.ts';
+
+interface FileTrayProps {
+  files: readonly QueuedFile[];
+  isSending: boolean;
+  onRemove(file: QueuedFile): void;
+  onClear(): void;
+  onSend(): void;
+}
+
+/** What was chosen, above the field: previews, sizes, how far each has come. */
+export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTrayProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isPreparing = files.some(({ state }) => state === 'preparing');
+  const problemOf = ({ failure, file }: QueuedFile) =>
+    failure?.kind === 'send'
+      ? t('conversations.files.sendFailed', { file: file.name, status: failure.status })
+      : t('conversations.files.uploadFailed', { file: file.name });
+  return (
+    <section className="file-tray" aria-label={t('conversations.files.selected', { n: files.length })}>
+      <ul className="file-items">
+        {files.map((item) => {
+          const { id, file, state, size, progress } = item;
+          const isUploading = state === 'uploading';
+          return (
+            <li key={id} className="file-item">
+              <span className="file-preview">
+                {item.type === 'video' ? (
+                  item.poster && <img src={item.poster} alt="" />
+                ) : (
+                  <img src={item.url} alt="" />
+                )}
+                {item.type === 'video' && <PlayMark />}
+              </span>
+              <div className="file-words">
+                <div className="row between sm">
+                  <span className="b ell" dir="auto">
+                    {file.name}
+                  </span>
+                  <span className="t3 num">{sizeText(size, language)}</span>
+                </div>
+                {state === 'failed' ? (
+                  <span className="hint err" role="alert">
+                    {problemOf(item)}
+                  </span>
+                ) : (
+                  <div
+                    className="progress"
+                    role="progressbar"
+                    aria-label={t('conversations.files.progress', { file: file.name })}
+                    aria-valuenow={progress}
+                  >
+                    <i style={{ width: `${progress}%` }} />
+                  </div>
+                )}
+              </div>
+              <IconButton
+                icon="close"
+                size="s"
+                iconSize="s"
+                tip="none"
+                label={t(isUploading ? 'conversations.files.cancel' : 'conversations.files.remove', {
+                  file: file.name,
+                })}
+                onClick={() => onRemove(item)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="file-actions">
+        <span className="sm t2 num">{t('conversations.files.selected', { n: files.length })}</span>
+        <Button kind="text" size="s" onClick={onClear}>
+          {t('conversations.files.clear')}
+        </Button>
+        <Button kind="primary" size="s" busy={isSending} disabled={isPreparing} onClick={onSend}>
+          {isSending
+            ? t('conversations.files.sending')
+            : files.some(({ state }) => state === 'failed')
+              ? t('conversations.files.retry')
+              : t('conversations.files.send', { n: files.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import type { Member } from '@dazi/contract/conversations';
+import { roomLimits } from '@dazi/contract/rooms';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#platform/api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import {
+  refreshLists,
+  useConversationSettings,
+  useLeaderVotes,
+  useMembers,
+  useVoteForLeader,
+} from './conversations.api.ts';
+import { GroupDetails } from './GroupDetails.tsx';
+import { MemberGrid } from './MemberGrid.tsx';
+
+interface GroupMenuProps {
+  conversation: Conversation;
+  userId: string;
+  isLoading: boolean;
+  onViewAll(): void;
+  onLeave(): void;
+}
+
+/** Behind the three dots of a group. */
+export function GroupMenu({ conversation, userId, isLoading, onViewAll, onLeave }: GroupMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { id, memberCount, members, settings, can, chatRoom, pendingRequests } = conversation;
+  const change = useConversationSettings(id, userId);
+  const vote = useLeaderVote(conversation, userId);
+  const set = (setting: Partial<Conversation['settings']>) =>
+    change.mutate(setting, {
+      onSuccess: () => void refreshLists(client),
+      onError: () => showToast({ type: 'error', message: t('conversations.groupMenu.settingFailed') }),
+    });
+
+  const manage = () => {
+    if (chatRoom) navigate(`/chat-rooms/${chatRoom.id}/manage`);
+    else showToast({ type: 'error', message: t('conversations.groupMenu.noRoom') });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape leaves the vote first, the menu after that.
+    if (event.key === 'Escape' && vote.isVoting) vote.stop();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only catches a key of what is inside
+    <div className="group-menu" data-own-escape={vote.isVoting || undefined} onKeyDown={onKeyDown}>
+      <section aria-label={t('conversations.groupMenu.members')}>
+        <div className="row between group-members">
+          <h3>
+            {t('conversations.groupMenu.members')} <span className="t3 num">{memberCount}</span>
+          </h3>
+          <Button kind="text" size="s" onClick={onViewAll}>
+            {t('conversations.groupMenu.viewAll', { n: memberCount })}
+          </Button>
+        </div>
+        {vote.isVoting && (
+          <p className="sm t2" role="status">
+            {t('conversations.vote.hint')}
+          </p>
+        )}
+        <MemberGrid members={vote.isVoting ? vote.candidates : members} voting={vote.voting} />
+      </section>
+      <hr className="rule" />
+      <GroupDetails conversation={conversation} userId={userId} isLoading={isLoading} />
+      <hr className="rule" />
+      <div className="menu-switches">
+        <Switch
+          label={t('conversations.groupMenu.pin')}
+          checked={settings.isPinned}
+          onChange={(isPinned) => set({ isPinned })}
+        />
+        <Switch
+          label={t('conversations.groupMenu.mute')}
+          checked={settings.isMuted}
+          onChange={(isMuted) => set({ isMuted })}
+        />
+      </div>
+      <div className="message-entries">
+        {vote.isOffered && (
+          <Entry
+            icon="crown"
+            label={
+              vote.isVoting
+                ? t('conversations.vote.stop')
+                : vote.votedFor
+                  ? t('conversations.vote.voted', { name: vote.votedFor })
+                  : t('conversations.vote.start')
+            }
+            busy={vote.isLoading}
+            pressed={vote.isVoting}
+            onClick={vote.toggle}
+          />
+        )}
+        {can.manage && (
+          <Entry
+            icon="settings"
+            label={t('conversations.groupMenu.manage')}
+            badge={pendingRequests ?? 0}
+            onClick={manage}
+          />
+        )}
+        {can.leave && (
+          <Entry icon="sign-out" label={t('conversations.groupMenu.leave')} danger onClick={onLeave} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface EntryProps {
+  icon: IconName;
+  label: string;
+  badge?: number;
+  danger?: boolean;
+  busy?: boolean;
+  pressed?: boolean;
+  onClick(): void;
+}
+
+export function Entry({
+  icon,
+  label,
+  badge = 0,
+  danger = false,
+  busy = false,
+  pressed,
+  onClick,
+}: EntryProps) {
+  return (
+    <button type="button" className={danger ? 'mi danger' : 'mi'} aria-pressed={pressed} onClick={onClick}>
+      {busy ? <Spinner /> : <Icon name={icon} />}
+      <span className="grow">{label}</span>
+      <Badge count={badge} />
+    </button>
+  );
+}
+
+/** The mode in which a click on a member is a vote; choosing the entry again leaves it. */
+function useLeaderVote(conversation: Conversation, userId: string) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { id, memberCount, can, members } = conversation;
+  const isOffered = can.vote && memberCount >= roomLimits.voters;
+  const [isVoting, setVoting] = useState(false);
+  const votes = useLeaderVotes(id, userId, isOffered);
+  const all = useMembers(id, '', isVoting && memberCount > members.length);
+  const cast = useVoteForLeader(id, userId);
+  const candidates = all.data?.pages.flatMap(({ data }) => data) ?? members;
+  const votedFor = Object.entries(votes.data ?? {}).find(([, { voters }]) => voters.includes(userId))?.[0];
+  const known = [...candidates, ...members].find((member) => member.userId === votedFor);
+
+  const onVote = (member: Member) =>
+    cast.mutate(member.userId, {
+      onSuccess: ({ newOwner }) => {
+        setVoting(false);
+        showToast({ type: 'success', message: t('conversations.vote.cast') });
+        if (newOwner) {
+          showToast({ type: 'info', message: t('conversations.vote.newLeader', { name: newOwner.name }) });
+        }
+      },
+      onError: (error) => {
+        setVoting(false);
+        const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        showToast({ type: 'error', message: isJudged ? errorText(error) : t('conversations.vote.failed') });
+      },
+    });
+
+  return {
+    isOffered,
+    isVoting,
+    isLoading: isVoting && votes.isPending,
+    candidates,
+    votedFor: known?.user.name ?? null,
+    voting: isVoting ? { counts: votes.data ?? {}, busy: cast.isPending, onVote } : null,
+    stop: () => setVoting(false),
+    toggle: () => {
+      if (!isVoting) void votes.refetch();
+      setVoting(!isVoting);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { UserText } from '#ui/UserText.tsx';
+
+interface InlineEditProps {
+  label: string;
+  /** What is edited. */
+  value: string;
+  /** How it is shown; without one the value itself. */
+  shown?: ReactNode;
+  canEdit: boolean;
+  kind: 'line' | 'lines' | 'number';
+  /** Below the field, beside an error. */
+  counter?(text: string): string;
+  /** Why it cannot be saved, or null; an empty text says it without words. */
+  problem(text: string): string | null;
+  /** Shown as saved at once; false takes the old value back. */
+  onSave(text: string): Promise<boolean>;
+}
+
+/** A value with Edit beside it, then Save and Cancel. */
+export function InlineEdit(props: InlineEditProps) {
+  const { label, value, shown, canEdit, kind, counter, problem, onSave } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [hoped, setHoped] = useState<string | null>(null);
+
+  if (text === null) {
+    return (
+      <div className="row edit-row">
+        <div className="grow">
+          <dt className="xs12 t3">{label}</dt>
+          <dd>{hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}</dd>
+        </div>
+        {canEdit && (
+          <Button
+            kind="text"
+            size="s"
+            aria-label={t('conversations.groupMenu.editOf', { what: label })}
+            onClick={() => setText(value)}
+          >
+            {t('conversations.groupMenu.edit')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+
+  const judged = problem(text);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text === null || judged !== null || busy) return;
+    const wanted = text.trim();
+    setBusy(true);
+    setHoped(wanted);
+    setText(null);
+    await onSave(wanted);
+    // Saved it stands in the conversation, refused the old one does.
+    setHoped(null);
+    setBusy(false);
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, the keys belong to the input method.
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
+    event.stopPropagation();
+    setText(null);
+  };
+  const field = {
+    id,
+    value: text,
+    dir: 'auto' as const,
+    'aria-invalid': judged ? true : undefined,
+    'aria-describedby': `${id}-hint`,
+    autoFocus: true,
+    onKeyDown,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  };
+  return (
+    <form className="edit-form" data-own-escape onSubmit={submit}>
+      <dt>
+        <label className="xs12 t3" htmlFor={id}>
+          {label}
+        </label>
+      </dt>
+      <dd>
+        {kind === 'lines' ? (
+          <textarea {...field} rows={3} className={classNames('input area', judged && 'is-err')} />
+        ) : (
+          <input
+            {...field}
+            className={classNames('input', judged && 'is-err')}
+            inputMode={kind === 'number' ? 'numeric' : 'text'}
+          />
+        )}
+        <div className="row between edit-under">
+          <span
+            id={`${id}-hint`}
+            className={judged ? 'hint err' : 'hint'}
+            role={judged ? 'alert' : undefined}
+          >
+            {judged && <Icon name="error" size="s" />}
+            {judged}
+          </span>
+          {counter && <span className="hint num">{counter(text)}</span>}
+        </div>
+        <div className="row edit-actions">
+          <Button kind="ghost" size="s" onClick={() => setText(null)}>
+            {t('conversations.groupMenu.cancel')}
+          </Button>
+          <Button kind="primary" size="s" type="submit" disabled={judged !== null}>
+            {t('conversations.groupMenu.save')}
+          </Button>
+        </div>
+      </dd>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#platform/api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { nameOf } from './conversation-names.ts';
+import {
+  dropConversation,
+  refreshLists,
+  refreshUnread,
+  useLeaveRoom,
+  useRemoveConversation,
+} from './conversations.api.ts';
+import { forgetConversation } from './last-conversation.ts';
+
+interface LeaveProps {
+  conversation: Conversation;
+  userId: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Leaves the page first: what is shown of the conversation is of no use without it. */
+function useGoodbye(conversationId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    forgetConversation(conversationId);
+    navigate('/');
+    dropConversation(client, conversationId);
+    void refreshLists(client);
+    void refreshUnread(client);
+  };
+}
+
+/** Says what leaving means: for an owner among others, for the last one, and for everybody else. */
+export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeaveProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { id, chatRoom, memberCount, userRole } = conversation;
+  const leave = useLeaveRoom(chatRoom?.id ?? '', userId);
+  const goodbye = useGoodbye(id);
+  const consequence =
+    memberCount <= 1 ? 'leaveAlone' : userRole === 'OWNER' ? 'leaveOwner' : ('leaveMember' as const);
+
+  const confirm = () =>
+    leave.mutate(undefined, {
+      onSuccess: ({ wasOwner, newOwnerId }) => {
+        const isHandedOver = wasOwner && newOwnerId !== null;
+        const text = isHandedOver ? 'conversations.groupMenu.leftOwner' : 'conversations.groupMenu.left';
+        showToast({ type: 'success', message: t(text) });
+        goodbye();
+      },
+      onError: (error) => {
+        const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        showToast({
+          type: 'error',
+          message: isJudged ? errorText(error) : t('conversations.groupMenu.leaveFailed'),
+        });
+      },
+    });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('conversations.groupMenu.leaveQuestion', { title: nameOf(conversation, userId, t) })}
+      text={t(`conversations.groupMenu.${consequence}`)}
+      confirmLabel={t('conversations.groupMenu.leave')}
+      onConfirm={confirm}
+      busy={leave.isPending}
+      destructive
+    />
+  );
+}
+
+/** Of two people one takes the conversation out of their own list. */
+export function DeleteConversation({ conversation, userId, open, onOpenChange }: LeaveProps) {
+  const { t } = useTranslation();
+  const { id } = conversation;
+  const remove = useRemoveConversation(id, userId);
+  const goodbye = useGoodbye(id);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ type: 'success', message: t('conversations.groupMenu.deleted') });
+        goodbye();
+      },
+      onError: () => showToast({ type: 'error', message: t('conversations.groupMenu.deleteFailed') }),
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('conversations.groupMenu.deleteQuestion')}
+      text={t('conversations.groupMenu.deleteText')}
+      confirmLabel={t('conversations.groupMenu.delete')}
+      onConfirm={confirm}
+      busy={remove.isPending}
+      destructive
+    />
+  );
+}

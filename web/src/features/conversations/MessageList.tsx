@@ -1,0 +1,447 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import type { ReactionType } from '@dazi/contract/reaction-types';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Lightbox, type LightboxItem } from '#features/media/media.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useNow } from '#platform/time.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { UserText } from '#ui/UserText.tsx';
+import { type ConversationLog, movedTo, type Numbered, withNewer } from './conversation-log.ts';
+import { nameOf } from './conversation-names.ts';
+import {
+  changeLog,
+  conversationKeys,
+  fetchMessages,
+  loadOlder,
+  logIn,
+  refreshConversation,
+  useReactToMessage,
+  useRemoveMessage,
+} from './conversations.api.ts';
+import { placeholdersOf, useQueuedFiles } from './file-queue.ts';
+import { JoinRequestCard } from './JoinRequestCard.tsx';
+import { AlbumBubble, type BubbleContext, MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
+import { MessageScroller } from './MessageScroller.tsx';
+import { countsAsUnread, isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
+import type { Opening } from './openings.ts';
+import { useOutgoing } from './outgoing.ts';
+import { eventText } from './preview.ts';
+import { daysAgo, fullDate } from './time-label.ts';
+import { useTyping } from './typing.ts';
+
+/** A message that was looked for stands out for a moment. */
+const mark_ms = 2000;
+
+interface MessageListProps {
+  conversation: Conversation;
+  log: ConversationLog;
+  userId: string;
+  /** What was new then stays marked while it is open. */
+  opened: Opening;
+  /** Where somebody wants to go; another object is another wish. */
+  wanted: { sequence: number } | null;
+  onJump(sequence: number): void;
+  onReply(message: Numbered): void;
+  onEdit(message: Numbered): void;
+  onBottom(isAtBottom: boolean): void;
+  /** Something of one's own was sent: the end is shown. */
+  sentCount: number;
+}
+
+export function MessageList(props: MessageListProps) {
+  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onBottom, sentCount } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { id, isPrivate, readers, can, members, chatRoom } = conversation;
+  const files = useQueuedFiles(id);
+  const inOutbox = useOutgoing(id);
+  const outgoing = useMemo(() => {
+    const placeholders = placeholdersOf(files, id, userId);
+    const known = new Set(inOutbox.map(({ clientId }) => clientId));
+    return [...inOutbox, ...placeholders.filter(({ clientId }) => !known.has(clientId))];
+  }, [files, inOutbox, id, userId]);
+  const divided = opened.unreadCount > 0 ? opened.readSequence : null;
+  const rows = useMemo(
+    () =>
+      rowsOf({
+        messages: log.messages,
+        cards: log.cards,
+        outgoing,
+        myId: userId,
+        readSequence: divided,
+      }),
+    [log.messages, log.cards, outgoing, userId, divided],
+  );
+  const [isAtBottom, setAtBottom] = useState(true);
+  const fresh = useFresh(log, userId, isAtBottom);
+  const older = useOlder(id);
+  const newer = useNewer(id, log);
+  const controls = useRef<{ toBottom(): void } | null>(null);
+  const { target, marked } = useJump(id, wanted, rows);
+  const react = useReactToMessage(userId);
+  const [deleting, setDeleting] = useState<Numbered | null>(null);
+  const [enlarged, setEnlarged] = useState<number | null>(null);
+  const media = useMemo(() => log.messages.filter(isShownMedia), [log.messages]);
+
+  const names = useMemo(
+    () => [
+      ...new Set([
+        ...members.map(({ user }) => user.name),
+        ...log.messages.map(({ senderName }) => senderName).filter((name) => name !== ''),
+      ]),
+    ],
+    [members, log.messages],
+  );
+  const latest = useRef({ media, react });
+  latest.current = { media, react };
+  const context = useMemo(
+    (): BubbleContext => ({
+      myId: userId,
+      isPrivate,
+      canSend: can.send,
+      names,
+      handlers: {
+        onReply,
+        onEdit,
+        onJump,
+        onDelete: setDeleting,
+        onOpenMedia: (message) =>
+          setEnlarged(latest.current.media.findIndex(({ sequence }) => sequence === message.sequence)),
+        onCopy: ({ content }) =>
+          void navigator.clipboard
+            .writeText(content)
+            .then(() => showToast({ type: 'success', message: t('conversations.actions.copied') })),
+        onReact: (message, type: ReactionType) =>
+          latest.current.react.mutate(
+            {
+              conversationId: message.conversationId,
+              messageId: message.id,
+              reactionType: message.myReaction === type ? null : type,
+            },
+            {
+              onError: () => showToast({ type: 'error', message: t('conversations.actions.reactFailed') }),
+            },
+          ),
+      },
+    }),
+    [userId, isPrivate, can.send, names, onReply, onEdit, onJump, t],
+  );
+
+  const toNewest = useCallback(async () => {
+    if (logIn(client, id)?.isDetached) {
+      client.removeQueries({ queryKey: conversationKeys.log(id) });
+      await refreshConversation(client, id);
+    }
+    controls.current?.toBottom();
+  }, [client, id]);
+  const seenSent = useRef(sentCount);
+  useEffect(() => {
+    if (seenSent.current === sentCount) return;
+    seenSent.current = sentCount;
+    void toNewest();
+  }, [sentCount, toNewest]);
+
+  const bottom = useCallback(
+    (isThere: boolean) => {
+      setAtBottom(isThere);
+      onBottom(isThere);
+    },
+    [onBottom],
+  );
+
+  const draw = (row: MessageRow) => {
+    switch (row.kind) {
+      case 'day':
+        return <Day instant={row.instant} />;
+      case 'unread':
+        return (
+          <div className="unreadline">
+            <span>{t('conversations.newMessages', { count: Math.max(1, opened.unreadCount) })}</span>
+          </div>
+        );
+      case 'line':
+        return <Line message={row.message} />;
+      case 'request':
+        return <JoinRequestCard message={row.message} roomId={chatRoom?.id ?? ''} userId={userId} />;
+      case 'message':
+        return (
+          <MessageBubble
+            message={row.message}
+            isFirst={row.isFirst}
+            isLast={row.isLast}
+            isRead={isReadByOthers(row.message, readers, userId)}
+            isMarked={marked === row.message.sequence}
+            context={context}
+          />
+        );
+      case 'album':
+        return (
+          <AlbumBubble
+            messages={row.messages}
+            isFirst={row.isFirst}
+            isLast={row.isLast}
+            isRead={isReadByOthers(row.messages.at(-1)!, readers, userId)}
+            context={context}
+          />
+        );
+      case 'outgoing':
+        return <OutgoingBubble message={row.message} isFirst={row.isFirst} isLast={row.isLast} />;
+    }
+  };
+  const isEmpty = rows.length === 0 && !log.hasOlder;
+  const title = nameOf(conversation, userId, t);
+  const items = useMemo((): LightboxItem[] => media.map(lightboxItem), [media]);
+  return (
+    <div className="msgs-frame">
+      {isEmpty ? (
+        <div className="msgs msgs-empty">
+          <EmptyState drawing="talk" title={t('conversations.empty')} text={t('conversations.emptyText')} />
+        </div>
+      ) : (
+        <MessageScroller
+          rows={rows}
+          label={t('conversations.messages', { title })}
+          beginAt={divided === null ? null : 'unread'}
+          target={target}
+          onBottom={bottom}
+          onOlder={older.load}
+          onNewer={newer}
+          controls={controls}
+          before={<OlderState hasOlder={log.hasOlder} failed={older.failed} onRetry={older.load} />}
+          after={<TypingLine conversationId={id} />}
+        >
+          {draw}
+        </MessageScroller>
+      )}
+      {!isEmpty && (!isAtBottom || log.isDetached) && (
+        <button
+          type="button"
+          className="to-newest"
+          aria-label={
+            fresh > 0 ? t('conversations.newMessages', { count: fresh }) : t('conversations.toNewest')
+          }
+          onClick={() => void toNewest()}
+        >
+          <Icon name="chevron-down" />
+          {fresh > 0 && <Badge count={fresh} />}
+        </button>
+      )}
+      <Announcement log={log} userId={userId} />
+      <Lightbox items={items} index={enlarged} onIndex={setEnlarged} />
+      <DeleteMessage message={deleting} userId={userId} onDone={() => setDeleting(null)} />
+    </div>
+  );
+}
+
+const isShownMedia = (message: Numbered) =>
+  (message.type === 'IMAGE' || message.type === 'VIDEO') &&
+  message.media !== null &&
+  !message.isDeleted &&
+  !message.folded;
+
+const lightboxItem = ({ media, senderName, senderAvatar, createdAt }: Numbered): LightboxItem => ({
+  media: media!,
+  author: senderName,
+  avatarUrl: senderAvatar,
+  createdAt,
+});
+
+function Day({ instant }: { instant: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const days = daysAgo(instant, useNow());
+  const label =
+    days === 0
+      ? t('conversations.today')
+      : days === 1
+        ? t('conversations.yesterday')
+        : fullDate(instant, language);
+  return (
+    <div className="day">
+      <span>{label}</span>
+    </div>
+  );
+}
+
+/** What the server wrote, in the reader's language. */
+function Line({ message }: { message: Numbered }) {
+  const { t } = useTranslation();
+  const text = message.event ? eventText(message.event, t) : message.content;
+  return (
+    <p className="sysmsg">
+      <UserText>{text}</UserText>
+    </p>
+  );
+}
+
+function OlderState({ hasOlder, failed, onRetry }: { hasOlder: boolean; failed: boolean; onRetry(): void }) {
+  const { t } = useTranslation();
+  if (failed) return <InlineError text={t('conversations.olderFailed')} onRetry={onRetry} />;
+  if (!hasOlder) return null;
+  return (
+    <div className="older" role="status" aria-label={t('conversations.older')}>
+      <Spinner />
+    </div>
+  );
+}
+
+function TypingLine({ conversationId }: { conversationId: string }) {
+  const { t } = useTranslation();
+  const [one, other, third] = useTyping(conversationId);
+  let text = '';
+  if (third) text = t('conversations.typing.several');
+  else if (one && other) text = t('conversations.typing.two', { name: one.name, other: other.name });
+  else if (one) text = t('conversations.typing.one', { name: one.name });
+  return (
+    <p className="typing" aria-live="polite">
+      {text && <UserText>{text}</UserText>}
+    </p>
+  );
+}
+
+/** Readers of the screen hear what others say as it comes. */
+function Announcement({ log, userId }: { log: ConversationLog; userId: string }) {
+  const [first] = useState(log.lastSequence);
+  const last = log.messages.at(-1);
+  const isNews = last && last.sequence > first && countsAsUnread(last, userId) && last.type === 'TEXT';
+  return (
+    <p className="unseen" aria-live="polite">
+      {isNews ? `${last.senderName}: ${last.content}` : ''}
+    </p>
+  );
+}
+
+function DeleteMessage(props: { message: Numbered | null; userId: string; onDone(): void }) {
+  const { message, userId, onDone } = props;
+  const { t } = useTranslation();
+  const remove = useRemoveMessage(userId);
+  const confirm = () => {
+    if (!message) return;
+    remove.mutate(
+      { conversationId: message.conversationId, messageId: message.id },
+      {
+        onSuccess: onDone,
+        onError: () => {
+          onDone();
+          showToast({ type: 'error', message: t('conversations.actions.deleteFailed') });
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open={message !== null}
+      onOpenChange={(open) => !open && onDone()}
+      title={t('conversations.actions.deleteQuestion')}
+      confirmLabel={t('conversations.actions.delete')}
+      onConfirm={confirm}
+      busy={remove.isPending}
+      destructive
+    />
+  );
+}
+
+/** What others said since the reader left the end. */
+function useFresh(log: ConversationLog, userId: string, isAtBottom: boolean): number {
+  const [seen, setSeen] = useState(log.lastSequence);
+  const isUpToDate = isAtBottom && !log.isDetached;
+  if (isUpToDate && seen !== log.lastSequence) setSeen(log.lastSequence);
+  if (isUpToDate) return 0;
+  const held = log.messages.filter((message) => message.sequence > seen);
+  const beyond = Math.max(0, log.lastSequence - Math.max(seen, log.end));
+  return held.filter((message) => countsAsUnread(message, userId)).length + beyond;
+}
+
+function useOlder(conversationId: string) {
+  const client = useQueryClient();
+  const busy = useRef(false);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    if (busy.current) return;
+    busy.current = true;
+    setFailed(false);
+    loadOlder(client, conversationId)
+      .catch(() => setFailed(true))
+      .finally(() => {
+        busy.current = false;
+      });
+  }, [client, conversationId]);
+  return { failed, load };
+}
+
+/** Coming back down from an older place. */
+function useNewer(conversationId: string, { isDetached, end }: ConversationLog): () => void {
+  const client = useQueryClient();
+  const busy = useRef(false);
+  return useCallback(() => {
+    if (busy.current || !isDetached) return;
+    busy.current = true;
+    fetchMessages(conversationId, { after: end })
+      .then((page) => changeLog(client, conversationId, (log) => withNewer(log, page)))
+      .catch(() => {})
+      .finally(() => {
+        busy.current = false;
+      });
+  }, [client, conversationId, isDetached, end]);
+}
+
+/** Brings a message into sight, fetching its surroundings when they are not here. */
+function useJump(
+  conversationId: string,
+  wanted: { sequence: number } | null,
+  rows: readonly MessageRow[],
+): { target: { key: string } | null; marked: number | null } {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<{ sequence: number } | null>(null);
+  const [target, setTarget] = useState<{ key: string } | null>(null);
+  const [marked, setMarked] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const { sequence } = wanted;
+    const log = logIn(client, conversationId);
+    const isHere = log?.messages.some((message) => message.sequence === sequence);
+    if (isHere) {
+      setOpen(wanted);
+      return;
+    }
+    let isGone = false;
+    fetchMessages(conversationId, { around: sequence })
+      .then((page) => {
+        if (isGone) return;
+        changeLog(client, conversationId, (now) => movedTo(now, page));
+        setOpen(wanted);
+      })
+      .catch(() => showToast({ type: 'info', message: t('conversations.reply.gone') }));
+    return () => {
+      isGone = true;
+    };
+  }, [wanted, client, conversationId, t]);
+
+  if (open) {
+    const row = rows.find((one) => {
+      if (one.kind === 'message') return one.message.sequence === open.sequence;
+      return one.kind === 'album' && one.messages.some(({ sequence }) => sequence === open.sequence);
+    });
+    if (row) {
+      setTarget({ key: row.key });
+      setMarked(open.sequence);
+      setOpen(null);
+    }
+  }
+  useEffect(() => {
+    if (marked === null) return;
+    const timer = setTimeout(() => setMarked(null), mark_ms);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  return { target, marked };
+}

@@ -1,0 +1,259 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+interface Row {
+  key: string;
+}
+
+/** What is drawn: from one row to another; null is the beginning and the end of what is loaded. */
+interface DrawnRange {
+  first: string | null;
+  last: string | null;
+}
+
+interface MessageScrollerProps<Of extends Row> {
+  rows: readonly Of[];
+  children(row: Of): ReactNode;
+  label: string;
+  /** Where it stands when it opens, if that is above what fits below it; else at the newest. */
+  beginAt: string | null;
+  /** A row to be brought to the middle; another object is another wish. */
+  target: { key: string } | null;
+  /** New rows at the end are followed only there. */
+  onBottom(isAtBottom: boolean): void;
+  /** Close to the beginning, and to the end, of what is loaded. */
+  onOlder(): void;
+  onNewer(): void;
+  before?: ReactNode;
+  after?: ReactNode;
+  controls: RefObject<{ toBottom(): void } | null>;
+}
+
+const whole: DrawnRange = { first: null, last: null };
+/** More rows than these are not drawn at once. */
+const drawnMost = 160;
+/** Drawn and fetched this far beyond what is seen. */
+const reach_px = 1200;
+/** So close to the end counts as there. */
+const bottom_px = 48;
+const step = 40;
+
+/**
+ * A long list that never moves the line one is reading: not when older rows come in above, not when a row
+ * changes its height, not when rows far away are left out. Rows that are not drawn keep their place by the
+ * height they had.
+ */
+export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>) {
+  const { rows, children, label, beginAt, target, onBottom, onOlder, onNewer, before, after, controls } =
+    props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Map<string, number>());
+  /** The row at the upper edge, and where it stands; null sticks to the end. */
+  const held = useRef<{ key: string; top: number } | null>(null);
+  const isPlaced = useRef(false);
+  const wished = useRef<{ key: string } | null>(null);
+  const [range, setRange] = useState(whole);
+
+  const indexOf = (key: string | null, otherwise: number) => {
+    const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
+    return index < 0 ? otherwise : index;
+  };
+  const first = indexOf(range.first, 0);
+  const last = Math.max(first, indexOf(range.last, rows.length - 1));
+  const drawn = rows.slice(first, last + 1);
+  const heightOf = (list: readonly Of[]) =>
+    list.reduce((sum, { key }) => sum + (heights.current.get(key) ?? 0), 0);
+
+  const elementOf = (key: string) =>
+    content.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
+
+  const holdPlace = useCallback(() => {
+    const element = scroller.current;
+    if (!element || !content.current) return;
+    const edge = element.getBoundingClientRect().top;
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < bottom_px;
+    if (isAtEnd) {
+      held.current = null;
+      return;
+    }
+    for (const row of content.current.querySelectorAll<HTMLElement>('[data-row]')) {
+      const box = row.getBoundingClientRect();
+      if (box.bottom > edge) {
+        held.current = { key: row.dataset.row!, top: box.top - edge };
+        return;
+      }
+    }
+  }, []);
+
+  /** Puts what was held back to where it stood. */
+  const keepPlace = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element || !isPlaced.current) return;
+    if (held.current === null) {
+      const isEnd = range.last === null;
+      if (isEnd) element.scrollTop = element.scrollHeight;
+      return;
+    }
+    const row = elementOf(held.current.key);
+    if (!row) return;
+    const moved = row.getBoundingClientRect().top - element.getBoundingClientRect().top - held.current.top;
+    if (moved !== 0) element.scrollTop += moved;
+  });
+
+  const measure = useEffectEvent(() => {
+    for (const row of content.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
+      heights.current.set(row.dataset.row!, row.getBoundingClientRect().height);
+    }
+  });
+
+  // Every time something was drawn: the reader must not see it before it stands where it belongs.
+  useLayoutEffect(() => {
+    measure();
+    if (!isPlaced.current && rows.length > 0) place();
+    if (wished.current && bringToMiddle(wished.current.key)) wished.current = null;
+    keepPlace();
+  });
+
+  const place = useEffectEvent(() => {
+    const element = scroller.current!;
+    isPlaced.current = true;
+    element.scrollTop = element.scrollHeight;
+    const row = beginAt === null ? null : elementOf(beginAt);
+    const edge = element.getBoundingClientRect().top;
+    if (row && row.getBoundingClientRect().top < edge) {
+      element.scrollTop += row.getBoundingClientRect().top - edge - 8;
+    }
+    holdPlace();
+    onBottom(held.current === null);
+  });
+
+  const bringToMiddle = useEffectEvent((key: string) => {
+    const element = scroller.current;
+    const row = elementOf(key);
+    if (!element || !row) return false;
+    const box = row.getBoundingClientRect();
+    const middle = element.getBoundingClientRect().top + element.clientHeight / 2;
+    element.scrollTop += box.top + Math.min(box.height, element.clientHeight) / 2 - middle;
+    holdPlace();
+    onBottom(held.current === null);
+    return true;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is granted once, whatever comes after
+  useEffect(() => {
+    if (!target) return;
+    const index = rows.findIndex(({ key }) => key === target.key);
+    wished.current = target;
+    if (index < 0) return;
+    setRange({
+      first: rows[Math.max(0, index - step)]?.key ?? null,
+      last: index + step >= rows.length ? null : rows[index + step]!.key,
+    });
+  }, [target]);
+
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      measure();
+      keepPlace();
+    });
+    observer.observe(element);
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    controls.current = {
+      toBottom() {
+        held.current = null;
+        setRange((now) => (now.last === null ? now : { first: null, last: null }));
+        const element = scroller.current;
+        if (element) element.scrollTop = element.scrollHeight;
+        onBottom(true);
+      },
+    };
+    return () => {
+      controls.current = null;
+    };
+  }, [controls, onBottom]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element || !isPlaced.current) return;
+    holdPlace();
+    const isAtEnd = held.current === null && range.last === null;
+    onBottom(isAtEnd);
+    const above = element.scrollTop - heightOf(rows.slice(0, first));
+    const below =
+      element.scrollHeight - element.scrollTop - element.clientHeight - heightOf(rows.slice(last + 1));
+    if (above < reach_px) {
+      if (first > 0) drawUp();
+      else onOlder();
+    }
+    if (below < reach_px) {
+      if (last < rows.length - 1) drawDown();
+      else onNewer();
+    }
+  };
+
+  const drawUp = () => {
+    const start = Math.max(0, first - step);
+    const end = Math.min(last, start + drawnMost - 1);
+    setRange({ first: start === 0 ? null : rows[start]!.key, last: keyAt(end) });
+  };
+  const drawDown = () => {
+    const end = Math.min(rows.length - 1, last + step);
+    const start = Math.max(first, end - drawnMost + 1);
+    setRange({ first: start === 0 ? null : rows[start]!.key, last: keyAt(end) });
+  };
+  const keyAt = (index: number) => (index >= rows.length - 1 ? null : rows[index]!.key);
+
+  // What came in since is drawn with the rest; beyond the limit the far end is left out.
+  useEffect(() => {
+    if (drawn.length <= drawnMost + step) return;
+    if (held.current === null) setRange({ first: rows[rows.length - drawnMost]!.key, last: null });
+    else {
+      const at = rows.findIndex(({ key }) => key === held.current?.key);
+      const start = Math.max(0, at - drawnMost / 2);
+      setRange({
+        first: start === 0 ? null : rows[start]!.key,
+        last: keyAt(Math.min(rows.length - 1, start + drawnMost)),
+      });
+    }
+  });
+
+  return (
+    <div
+      ref={scroller}
+      className="msgs"
+      onScroll={onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+    >
+      <div ref={content} className="msgs-content">
+        {before}
+        <div style={{ height: heightOf(rows.slice(0, first)) }} aria-hidden="true" />
+        {drawn.map((row) => (
+          <div key={row.key} data-row={row.key} className="msg-row">
+            {children(row)}
+          </div>
+        ))}
+        <div style={{ height: heightOf(rows.slice(last + 1)) }} aria-hidden="true" />
+        {after}
+      </div>
+    </div>
+  );
+}

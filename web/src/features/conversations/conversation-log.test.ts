@@ -1,0 +1,252 @@
+import type { Message } from '@dazi/contract/conversations';
+import type { ConversationEvent } from '@dazi/contract/live';
+import { assert, asyncProperty, constantFrom, array as listOf, nat, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ConversationLog,
+  logOf,
+  missingIn,
+  movedTo,
+  withAnswer,
+  withChange,
+  withChanges,
+  withMessage,
+  withNewer,
+  withNewest,
+  withOlder,
+} from './conversation-log.ts';
+
+const me = 'me';
+const other = 'other';
+
+const message = (sequence: number, parts: Partial<Message> = {}): Message => ({
+  id: `m${sequence}`,
+  conversationId: 'c',
+  sequence,
+  clientId: null,
+  senderId: other,
+  senderName: 'Other',
+  senderAvatar: null,
+  content: `text ${sequence}`,
+  type: 'TEXT',
+  createdAt: new Date(sequence * 60_000).toISOString(),
+  updatedAt: new Date(sequence * 60_000).toISOString(),
+  editedAt: null,
+  isDeleted: false,
+  isRead: false,
+  metadata: null,
+  event: null,
+  replyTo: null,
+  media: null,
+  mentions: [],
+  reactions: {},
+  myReaction: null,
+  change: 0,
+  folded: false,
+  ...parts,
+});
+
+/** A server with one conversation. */
+class Server {
+  log: (Message & { sequence: number })[] = [];
+  change = 0;
+  frames: ConversationEvent[] = [];
+
+  send() {
+    const sequence = this.log.length + 1;
+    const sent = { ...message(sequence), sequence };
+    this.log.push(sent);
+    this.frames.push({ type: 'new_message', conversationId: 'c', sequence, message: sent });
+  }
+  alter(position: number, alteration: 'edit' | 'delete' | 'mine' | 'theirs') {
+    const index = this.log.length === 0 ? -1 : position % this.log.length;
+    const before = this.log[index];
+    if (!before) return;
+    this.change++;
+    const change = this.change;
+    let after = { ...before, change };
+    let reaction: { userId: string; reactionType: 'HEART' | null } | null = null;
+    if (alteration === 'edit') after = { ...after, content: `edited ${change}`, editedAt: before.createdAt };
+    if (alteration === 'delete') after = { ...after, content: '', isDeleted: true };
+    if (alteration === 'mine') {
+      const reactionType = before.myReaction ? null : 'HEART';
+      after = { ...after, myReaction: reactionType };
+      reaction = { userId: me, reactionType };
+    }
+    if (alteration === 'theirs') {
+      after = { ...after, reactions: { SAD: (before.reactions.SAD ?? 0) + 1 } };
+      reaction = { userId: other, reactionType: null };
+    }
+    this.log[index] = after;
+    this.frames.push({
+      type: 'conversation_update',
+      conversationId: 'c',
+      // A frame says nothing about whoever reads it.
+      change: {
+        kind: 'message',
+        sequence: after.sequence,
+        change,
+        message: { ...after, myReaction: null },
+        reaction,
+      },
+    });
+  }
+  page(messages: Message[], hasOlder: boolean) {
+    return { messages, lastSequence: this.log.length, change: this.change, hasOlder };
+  }
+  newest(count = 5) {
+    return this.page(this.log.slice(-count), this.log.length > count);
+  }
+  after(sequence: number) {
+    return this.page(this.log.slice(sequence, sequence + 3), sequence > 0);
+  }
+  before(sequence: number, count = 5) {
+    return this.page(this.log.slice(Math.max(0, sequence - 1 - count), sequence - 1), sequence - 1 > count);
+  }
+  changedAfter(change: number) {
+    return this.log.filter((one) => one.change > change);
+  }
+}
+
+const heard = (log: ConversationLog, frame: ConversationEvent): ConversationLog => {
+  if (frame.type === 'new_message') return withMessage(log, frame.sequence, frame.message);
+  if (frame.type === 'conversation_update' && frame.change.kind === 'message') {
+    return withChange(log, frame.change, me);
+  }
+  return log;
+};
+
+/** What conversations.live.ts does after waiting. */
+function filled(log: ConversationLog, server: Server): ConversationLog {
+  let state = log;
+  for (let round = 0; round < 200; round++) {
+    const { after, changedAfter } = missingIn(state);
+    if (after !== null) state = withNewer(state, server.after(after));
+    else if (changedAfter !== null) {
+      state = withChanges(state, server.changedAfter(changedAfter), server.change);
+    } else return state;
+  }
+  throw new Error('never caught up');
+}
+
+const step = record({
+  what: constantFrom(
+    'send',
+    'send',
+    'send',
+    'edit',
+    'delete',
+    'mine',
+    'theirs',
+    'deliver',
+    'fill',
+    'older',
+    'reopen',
+  ),
+  at: nat(50),
+  fate: constantFrom('arrives', 'arrives', 'arrives', 'twice', 'late', 'lost', 'empty'),
+} as const);
+
+describe('what is held of a conversation', () => {
+  it('is, after old state and events, the same as fetched anew', async () => {
+    await assert(
+      asyncProperty(listOf(step, { maxLength: 60 }), async (steps) => {
+        const server = new Server();
+        for (let count = 0; count < 8; count++) server.send();
+        server.frames = [];
+        let log = logOf(server.newest());
+        const late: ConversationEvent[] = [];
+        const deliver = () => {
+          while (late.length > 0) log = heard(log, late.pop()!);
+        };
+        for (const { what, at, fate } of steps) {
+          if (what === 'send') server.send();
+          else if (what === 'deliver') deliver();
+          else if (what === 'fill') log = filled(log, server);
+          else if (what === 'older' && log.hasOlder) {
+            log = withOlder(log, server.before(log.messages[0]!.sequence));
+          } else if (what === 'reopen') log = withNewest(log, server.newest());
+          else if (what === 'edit' || what === 'delete' || what === 'mine' || what === 'theirs') {
+            server.alter(at, what);
+          }
+          for (const frame of server.frames.splice(0)) {
+            if (fate === 'late') late.push(frame);
+            else if (fate === 'empty' && frame.type === 'new_message')
+              log = heard(log, { ...frame, message: null });
+            else if (fate !== 'lost') log = heard(log, frame);
+            if (fate === 'twice') log = heard(log, frame);
+          }
+        }
+        deliver();
+        // The stream says what there is when it comes back.
+        log = { ...log, lastSequence: server.log.length, lastChange: server.change };
+        log = filled(log, server);
+        expect(log.messages).toEqual(server.log.slice((log.messages[0]?.sequence ?? 1) - 1));
+        expect(log.early).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('ignores what it has, and waits with what comes before its turn (RT-010)', () => {
+    let log = logOf({ messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false });
+    log = withMessage(log, 2, message(2));
+    expect(log.messages).toHaveLength(2);
+    log = withMessage(log, 4, message(4));
+    expect(log.messages).toHaveLength(2);
+    expect(missingIn(log)).toEqual({ after: 2, changedAfter: null });
+    log = withMessage(log, 3, message(3));
+    expect(log.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(missingIn(log)).toEqual({ after: null, changedAfter: null });
+  });
+
+  it('keeps the own reaction that frames know nothing of', () => {
+    const page = {
+      messages: [message(1, { myReaction: 'HEART' })],
+      lastSequence: 1,
+      change: 4,
+      hasOlder: false,
+    };
+    const log = withChange(
+      logOf(page),
+      {
+        kind: 'message',
+        sequence: 1,
+        change: 5,
+        message: message(1, { content: 'new', change: 5 }),
+        reaction: null,
+      },
+      me,
+    );
+    expect(log.messages[0]).toMatchObject({ content: 'new', myReaction: 'HEART' });
+    expect(log.change).toBe(5);
+  });
+
+  it('takes the answer to the own sending and the frame about it for one', () => {
+    const sent = message(3, { senderId: me, clientId: 'device-1' });
+    const page = { messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false };
+    const once = withAnswer(logOf(page), sent);
+    expect(withMessage(once, 3, sent)).toEqual(once);
+    expect(withAnswer(withMessage(logOf(page), 3, sent), sent).messages).toHaveLength(3);
+  });
+
+  it('at an older place counts what is new and takes it in on the way back', () => {
+    const server = new Server();
+    for (let count = 0; count < 12; count++) server.send();
+    let log = logOf(server.newest());
+    log = movedTo(log, server.page(server.log.slice(2, 5), true));
+    expect(log.isDetached).toBe(true);
+    server.send();
+    log = withMessage(log, 13, server.log[12]!);
+    expect(log.messages.at(-1)?.sequence).toBe(5);
+    expect(log.lastSequence).toBe(13);
+    while (log.isDetached) log = withNewer(log, server.after(log.end));
+    expect(log.messages.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  });
+
+  it('begins anew when too much happened in between', () => {
+    const log = logOf({ messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false });
+    const page = { messages: [message(60), message(61)], lastSequence: 61, change: 0, hasOlder: true };
+    expect(withNewest(log, page).messages.map(({ sequence }) => sequence)).toEqual([60, 61]);
+  });
+});

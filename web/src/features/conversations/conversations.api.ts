@@ -1,0 +1,401 @@
+import {
+  type Conversation,
+  countUnread,
+  getConversation,
+  listConversations,
+} from '@dazi/contract/conversation-views';
+import {
+  type ConversationSettings,
+  changeConversationSettings,
+  conversationLimits,
+  editMessage,
+  listMembers,
+  listMessages,
+  type Message,
+  markRead,
+  messageLimits,
+  reactToMessage,
+  removeConversation,
+  removeMessage,
+  searchMessages,
+} from '@dazi/contract/conversations';
+import type { ReactionType } from '@dazi/contract/reaction-types';
+import {
+  answerJoinRequest,
+  changeRoom,
+  getLeaderVotes,
+  leaveRoom,
+  updateDetails,
+  voteForLeader,
+} from '@dazi/contract/rooms';
+import {
+  type InfiniteData,
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
+
+export const conversationKeys = {
+  all: ['conversations'] as const,
+  lists: ['conversations', 'list'] as const,
+  list: (search: string) => ['conversations', 'list', search] as const,
+  one: (id: string) => ['conversations', 'one', id] as const,
+  logs: ['conversations', 'log'] as const,
+  log: (id: string) => ['conversations', 'log', id] as const,
+  unread: ['conversations', 'unread'] as const,
+  members: (id: string) => ['conversations', 'members', id] as const,
+  votes: (id: string) => ['conversations', 'votes', id] as const,
+};
+
+interface ConversationPage {
+  data: Conversation[];
+  nextCursor: string | null;
+}
+type ConversationList = InfiniteData<ConversationPage, string | null>;
+
+/** The badge asks again this often, besides being told. */
+const unreadPolling_ms = 120_000;
+
+export function useConversations(userId: string, search: string) {
+  return useInfiniteQuery({
+    queryKey: conversationKeys.list(search),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
+      const query = {
+        userId,
+        includeNearby: 'false' as const,
+        limit: conversationLimits.page,
+        ...(search && { search }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      const { data, nextCursor } = await call(listConversations, { query, signal });
+      return { data: data as Conversation[], nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Pinned ones first, then the latest. */
+export function inOrder(pages: readonly ConversationPage[]): Conversation[] {
+  const all = new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one]));
+  const at = ({ lastMessageAt, createdAt }: Conversation) => lastMessageAt ?? createdAt;
+  return [...all.values()].sort(
+    (a, b) =>
+      Number(b.settings.isPinned) - Number(a.settings.isPinned) ||
+      at(b).localeCompare(at(a)) ||
+      b.id.localeCompare(a.id),
+  );
+}
+
+/** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
+export function useUnreadCount(userId: string) {
+  return useQuery({
+    queryKey: conversationKeys.unread,
+    queryFn: async ({ signal }) => (await call(countUnread, { query: { userId }, signal })).data,
+    refetchInterval: unreadPolling_ms,
+    meta: { quiet: true },
+  });
+}
+
+/** One conversation; its messages come with it and go into the log. */
+export function useConversation(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: conversationKeys.one(conversationId),
+    queryFn: async ({ signal }): Promise<Conversation> => {
+      const { data } = await call(getConversation, {
+        params: { conversationId },
+        query: { userId, limit: messageLimits.page },
+        signal,
+      });
+      const { messages, hasOlder, ...conversation } = data;
+      const { lastSequence, change } = conversation;
+      const page = { messages, hasOlder, lastSequence, change };
+      client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) =>
+        log ? withNewest(log, page) : logOf(page),
+      );
+      return conversation;
+    },
+    placeholderData: () => knownConversation(client, conversationId),
+  });
+}
+
+/** What the list says of it already. */
+export function knownConversation(client: QueryClient, id: string): Conversation | undefined {
+  return client
+    .getQueriesData<ConversationList>({ queryKey: conversationKeys.lists })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((one) => one.id === id);
+}
+
+export function useLog(conversationId: string): ConversationLog | undefined {
+  return useQuery<ConversationLog>({
+    queryKey: conversationKeys.log(conversationId),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+export function changeLog(
+  client: QueryClient,
+  conversationId: string,
+  change: (log: ConversationLog) => ConversationLog,
+): void {
+  client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) => log && change(log));
+}
+
+export const logIn = (client: QueryClient, conversationId: string): ConversationLog | undefined =>
+  client.getQueryData<ConversationLog>(conversationKeys.log(conversationId));
+
+/** Changes a conversation wherever it is shown. */
+export function patchConversation(
+  client: QueryClient,
+  conversationId: string,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  client.setQueryData<Conversation>(conversationKeys.one(conversationId), (one) => one && change(one));
+  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
+    list?.pages.some(({ data }) => data.some(({ id }) => id === conversationId))
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id === conversationId ? change(one) : one)),
+          })),
+        }
+      : list,
+  );
+}
+
+/** Takes a conversation out of everything shown. */
+export function dropConversation(client: QueryClient, conversationId: string): void {
+  client.setQueriesData<ConversationList>(
+    { queryKey: conversationKeys.lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.filter(({ id }) => id !== conversationId),
+        })),
+      },
+  );
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+}
+
+export const refreshLists = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: conversationKeys.lists });
+export const refreshUnread = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: conversationKeys.unread });
+export const refreshConversation = (client: QueryClient, conversationId: string) =>
+  client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
+
+export async function fetchMessages(
+  conversationId: string,
+  where: { before?: number; after?: number; around?: number; changedAfter?: number; limit?: number },
+  signal?: AbortSignal,
+) {
+  const { data, ...top } = await call(listMessages, {
+    params: { conversationId },
+    query: { limit: messageLimits.page, ...where },
+    ...(signal && { signal }),
+  });
+  return { messages: data, ...top };
+}
+
+export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
+  const log = logIn(client, conversationId);
+  if (!log?.hasOlder) return;
+  const before = log.messages[0]?.sequence ?? log.end + 1;
+  const page = await fetchMessages(conversationId, { before });
+  changeLog(client, conversationId, (now) => withOlder(now, page));
+}
+
+/** Everything up to the number counts as read, here and on every other device. */
+export async function readUpTo(
+  client: QueryClient,
+  conversationId: string,
+  userId: string,
+  sequence: number | undefined,
+): Promise<void> {
+  const { data } = await call(markRead, {
+    params: { conversationId },
+    body: { userId, ...(sequence !== undefined && { sequence }) },
+  });
+  patchConversation(client, conversationId, (one) => ({
+    ...one,
+    readSequence: Math.max(one.readSequence, data.readSequence),
+    unreadCount: data.unreadCount,
+    mentionsMe: data.unreadCount > 0 && one.mentionsMe,
+  }));
+  await refreshUnread(client);
+}
+
+interface MessageTarget {
+  conversationId: string;
+  messageId: string;
+}
+
+function useMessageChange<Input extends MessageTarget>(change: (input: Input) => Promise<Message>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (message) => changeLog(client, message.conversationId, (log) => withAnswer(log, message)),
+  });
+}
+
+export const useEditMessage = (userId: string) =>
+  useMessageChange(
+    async ({ content, ...params }: MessageTarget & { content: string }) =>
+      (await call(editMessage, { params, body: { userId, content } })).data,
+  );
+
+export const useRemoveMessage = (userId: string) =>
+  useMessageChange(
+    async (params: MessageTarget) => (await call(removeMessage, { params, body: { userId } })).data,
+  );
+
+export const useReactToMessage = (userId: string) =>
+  useMessageChange(
+    async ({ reactionType, ...params }: MessageTarget & { reactionType: ReactionType | null }) =>
+      (await call(reactToMessage, { params, body: { userId, reactionType } })).data,
+  );
+
+export function useMembers(conversationId: string, query: string, isWanted = true) {
+  return useInfiniteQuery({
+    queryKey: [...conversationKeys.members(conversationId), query],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, nextCursor } = await call(listMembers, {
+        params: { conversationId },
+        query: { ...(query && { query }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
+      return { data, nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: isWanted,
+  });
+}
+
+export function useFoundMessages(conversationId: string, query: string) {
+  return useInfiniteQuery({
+    queryKey: ['conversations', 'search', conversationId, query],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, hasOlder } = await call(searchMessages, {
+        params: { conversationId },
+        query: { query, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      });
+      return { data, next: hasOlder ? (data.at(-1)?.sequence ?? null) : null };
+    },
+    getNextPageParam: (page) => page.next,
+    enabled: query !== '',
+    staleTime: 0,
+  });
+}
+
+/** Shown at once; taken back when it fails. */
+export function useConversationSettings(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  const patch = (settings: Partial<ConversationSettings>) =>
+    patchConversation(client, conversationId, (one) => ({
+      ...one,
+      settings: { ...one.settings, ...settings },
+    }));
+  return useMutation({
+    mutationFn: async (settings: Partial<ConversationSettings>) =>
+      (await call(changeConversationSettings, { params: { conversationId }, body: { userId, ...settings } }))
+        .data,
+    onMutate: (settings) => {
+      const before = client.getQueryData<Conversation>(conversationKeys.one(conversationId))?.settings;
+      patch(settings);
+      return before;
+    },
+    onError: (_error, _settings, before) => before && patch(before),
+    onSuccess: (settings) => {
+      patch(settings);
+      return refreshUnread(client);
+    },
+  });
+}
+
+export function useUpdateDetails(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (details: { title: string } | { description: string | null }) =>
+      (
+        await call(updateDetails, {
+          params: { conversationId },
+          body: { userId, action: 'update_details', ...details },
+        })
+      ).data,
+    onSuccess: ({ title, description }) =>
+      patchConversation(client, conversationId, (one) => ({ ...one, title, description })),
+  });
+}
+
+export function useChangeRadius(conversationId: string, roomId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (joinRadius: number) =>
+      (await call(changeRoom, { params: { roomId }, body: { userId, joinRadius } })).data,
+    onSuccess: ({ joinRadius }) =>
+      patchConversation(client, conversationId, (one) => ({ ...one, joinRadius })),
+  });
+}
+
+export const useLeaveRoom = (roomId: string, userId: string) =>
+  useMutation({
+    mutationFn: async () => (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
+  });
+
+export const useRemoveConversation = (conversationId: string, userId: string) =>
+  useMutation({
+    mutationFn: async () =>
+      (await call(removeConversation, { params: { conversationId }, body: { userId } })).data,
+  });
+
+export function useAnswerRequest(conversationId: string, roomId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (answer: { requestId: string; action: 'approve' | 'deny' }) =>
+      (await call(answerJoinRequest, { params: { roomId }, body: { userId, ...answer } })).data,
+    onSuccess: () => {
+      void refreshUnread(client);
+      void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+      return refreshConversation(client, conversationId);
+    },
+  });
+}
+
+export const useLeaderVotes = (conversationId: string, userId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: conversationKeys.votes(conversationId),
+    queryFn: async ({ signal }) =>
+      (await call(getLeaderVotes, { params: { conversationId }, query: { userId }, signal })).data,
+    enabled: isWanted,
+  });
+
+export function useVoteForLeader(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (candidateId: string) =>
+      call(voteForLeader, { params: { conversationId }, body: { userId, candidateId } }),
+    onSuccess: ({ data, newOwner }) => {
+      client.setQueryData(conversationKeys.votes(conversationId), data);
+      if (newOwner) {
+        void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+        void refreshConversation(client, conversationId);
+      }
+    },
+  });
+}

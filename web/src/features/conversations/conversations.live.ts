@@ -1,0 +1,332 @@
+import type { ConversationChange, ConversationEvent } from '@dazi/contract/live';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream.ts';
+import type { Held, PersonalEvent } from '#platform/stream-core.ts';
+import {
+  type ConversationLog,
+  missingIn,
+  withAnswer,
+  withChange,
+  withChanges,
+  withExtent,
+  withMessage,
+  withNewer,
+} from './conversation-log.ts';
+import {
+  changeLog,
+  conversationKeys,
+  dropConversation,
+  fetchMessages,
+  knownConversation,
+  logIn,
+  patchConversation,
+  refreshConversation,
+  refreshLists,
+  refreshUnread,
+} from './conversations.api.ts';
+import { countsAsUnread } from './message-rows.ts';
+import { onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { heardTyping, stoppedTyping } from './typing.ts';
+
+/** What comes before its turn waits this long for those in front of it. */
+const gapPatience_ms = 300;
+/** After a failure to fetch what is missing. */
+const gapRetry_ms = 5000;
+/** News that arrive together cause one refresh. */
+const gather_ms = 400;
+const changesLimit = 200;
+
+/** Keeps everything shown of conversations up to date; stands once in the page while somebody is signed in. */
+export function useConversationNews(myId: string): void {
+  const client = useQueryClient();
+  const news = useRef<ConversationNews | null>(null);
+  useEffect(() => {
+    news.current = new ConversationNews(client, myId);
+    restoreWaiting(myId);
+    return () => {
+      news.current?.close();
+      outbox.clear();
+    };
+  }, [client, myId]);
+}
+
+class ConversationNews {
+  readonly #client: QueryClient;
+  readonly #myId: string;
+  readonly #subscription: PersonalSubscription;
+  readonly #gaps = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #filling = new Set<string>();
+  readonly #ends: (() => void)[] = [];
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #isListStale = false;
+  #heldIds = '';
+  #holding: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: QueryClient, myId: string) {
+    this.#client = client;
+    this.#myId = myId;
+    this.#subscription = subscribeToPersonal({
+      told: (event) => this.#hear(event),
+      resumed: (behind, isAfterGap) => {
+        for (const { id, lastSequence, change } of behind) {
+          changeLog(client, id, (log) => withExtent(log, lastSequence, change));
+          void this.#fill(id);
+        }
+        if (!isAfterGap) return;
+        outbox.retry();
+        this.#refreshSoon(true);
+        void client.invalidateQueries({ queryKey: ['conversations', 'one'] });
+      },
+    });
+    const retry = () => outbox.retry();
+    window.addEventListener('online', retry);
+    this.#ends.push(
+      () => window.removeEventListener('online', retry),
+      onArrival((message, answer) => {
+        changeLog(client, message.conversationId, (log) => withAnswer(log, answer));
+        this.#said(answer.conversationId, answer);
+        this.#watch(answer.conversationId);
+      }),
+      client.getQueryCache().subscribe(({ query, type }) => {
+        if (
+          query.queryKey[0] === 'conversations' &&
+          query.queryKey[1] === 'log' &&
+          type !== 'observerResultsUpdated'
+        )
+          this.#holdSoon();
+      }),
+    );
+    this.#holdSoon();
+  }
+
+  close(): void {
+    this.#subscription.close();
+    for (const end of this.#ends) end();
+    for (const timer of [...this.#gaps.values(), this.#gathering, this.#holding]) clearTimeout(timer);
+  }
+
+  #hear(event: PersonalEvent): void {
+    if (event.type === 'membership') {
+      this.#refreshSoon(true);
+      return;
+    }
+    const { conversationId } = event;
+    switch (event.type) {
+      case 'new_message':
+        this.#hearMessage(event);
+        break;
+      case 'member_join':
+        patchConversation(this.#client, conversationId, (one) => ({
+          ...one,
+          memberCount: event.memberCount,
+          members: one.members.some(({ userId }) => userId === event.member.userId)
+            ? one.members
+            : [...one.members, event.member],
+        }));
+        void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+        break;
+      case 'member_leave':
+        this.#hearLeave(conversationId, event.userId, event.memberCount);
+        break;
+      case 'conversation_update':
+        this.#hearUpdate(conversationId, event.change);
+        break;
+      case 'typing':
+        if (event.userId !== this.#myId) heardTyping(conversationId, event.userId, event.name);
+    }
+  }
+
+  #hearMessage({
+    conversationId,
+    sequence,
+    message,
+  }: Extract<ConversationEvent, { type: 'new_message' }>): void {
+    changeLog(this.#client, conversationId, (log) => withMessage(log, sequence, message));
+    this.#watch(conversationId);
+    if (!message) {
+      this.#refreshSoon(true);
+      return;
+    }
+    const { senderId } = message;
+    stoppedTyping(conversationId, senderId);
+    // Whoever writes has read everything up to there.
+    if (senderId) this.#hasRead(conversationId, senderId, sequence);
+    if (message.senderId === this.#myId && message.clientId) outbox.arrived(message.clientId);
+    this.#said(conversationId, { ...message, sequence });
+  }
+
+  #hasRead(conversationId: string, userId: string, sequence: number): void {
+    patchConversation(this.#client, conversationId, (one) => {
+      if (userId === this.#myId) return { ...one, readSequence: Math.max(one.readSequence, sequence) };
+      const others = one.readers.filter((reader) => reader.userId !== userId);
+      return { ...one, readers: [...others, { userId, sequence }] };
+    });
+  }
+
+  /** The list's row says what was said last. */
+  #said(
+    conversationId: string,
+    message: NonNullable<Extract<ConversationEvent, { type: 'new_message' }>['message']>,
+  ): void {
+    const sequence = message.sequence ?? 0;
+    const known = knownConversation(this.#client, conversationId);
+    const isNew = known !== undefined && (known.lastMessage?.sequence ?? 0) < sequence;
+    if (isNew) {
+      const { id, content, senderName, senderId, createdAt, type, event } = message;
+      const isUnread = countsAsUnread(message, this.#myId) && sequence > known.readSequence;
+      patchConversation(this.#client, conversationId, (one) => ({
+        ...one,
+        lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event },
+        lastMessageAt: createdAt,
+        lastSequence: Math.max(one.lastSequence, sequence),
+        unreadCount: one.unreadCount + (isUnread ? 1 : 0),
+        mentionsMe: one.mentionsMe || (isUnread && message.mentions.includes(this.#myId)),
+      }));
+    }
+    this.#refreshSoon(known === undefined);
+  }
+
+  #hearLeave(conversationId: string, userId: string, memberCount: number): void {
+    if (userId === this.#myId) {
+      dropConversation(this.#client, conversationId);
+      this.#refreshSoon(true);
+      return;
+    }
+    patchConversation(this.#client, conversationId, (one) => ({
+      ...one,
+      memberCount,
+      members: one.members.filter((member) => member.userId !== userId),
+    }));
+    void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+    void refreshConversation(this.#client, conversationId);
+  }
+
+  #hearUpdate(conversationId: string, change: ConversationChange): void {
+    switch (change.kind) {
+      case 'message':
+        changeLog(this.#client, conversationId, (log) => withChange(log, change, this.#myId));
+        this.#watch(conversationId);
+        if (knownConversation(this.#client, conversationId)?.lastMessage?.sequence === change.sequence) {
+          this.#refreshSoon(true);
+        }
+        break;
+      case 'readers':
+        patchConversation(this.#client, conversationId, (one) => ({ ...one, readers: change.readers }));
+        break;
+      case 'own':
+        patchConversation(this.#client, conversationId, (one) => ({
+          ...one,
+          readSequence: Math.max(one.readSequence, change.readSequence),
+        }));
+        this.#refreshSoon(true);
+        break;
+      case 'details':
+      case 'closed':
+      case 'requests':
+        void refreshConversation(this.#client, conversationId);
+        if (change.kind === 'details') {
+          void this.#client.invalidateQueries({ queryKey: conversationKeys.votes(conversationId) });
+          void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+        }
+        this.#refreshSoon(true);
+    }
+  }
+
+  /** A gap closes by itself within a moment, or what is missing is fetched. */
+  #watch(conversationId: string): void {
+    const log = logIn(this.#client, conversationId);
+    if (!log || isWhole(log) || this.#gaps.has(conversationId)) return;
+    this.#gaps.set(
+      conversationId,
+      setTimeout(() => {
+        this.#gaps.delete(conversationId);
+        void this.#fill(conversationId);
+      }, gapPatience_ms),
+    );
+  }
+
+  async #fill(conversationId: string): Promise<void> {
+    if (this.#filling.has(conversationId)) return;
+    this.#filling.add(conversationId);
+    try {
+      for (;;) {
+        const log = logIn(this.#client, conversationId);
+        if (!log || isWhole(log)) return;
+        await this.#fetchMissing(conversationId, log);
+      }
+    } catch {
+      const retry = setTimeout(() => {
+        this.#gaps.delete(conversationId);
+        void this.#fill(conversationId);
+      }, gapRetry_ms);
+      this.#gaps.set(conversationId, retry);
+    } finally {
+      this.#filling.delete(conversationId);
+    }
+  }
+
+  async #fetchMissing(conversationId: string, log: ConversationLog): Promise<void> {
+    const { after, changedAfter } = missingIn(log);
+    if (after !== null) {
+      const page = await fetchMessages(conversationId, { after });
+      const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
+      changeLog(this.#client, conversationId, (now) => ({
+        ...withNewer(now, page),
+        ...(isStuck && { lastSequence: page.lastSequence }),
+      }));
+      return;
+    }
+    if (changedAfter === null) return;
+    const page = await fetchMessages(conversationId, { changedAfter, limit: changesLimit });
+    if (page.messages.length >= changesLimit) {
+      // More changed than one answer holds: what is shown is fetched anew.
+      this.#client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+      await refreshConversation(this.#client, conversationId);
+      return;
+    }
+    changeLog(this.#client, conversationId, (now) => ({
+      ...withChanges(now, page.messages, Math.max(page.change, changedAfter)),
+      lastChange: Math.max(page.change, changedAfter),
+    }));
+  }
+
+  #refreshSoon(withList: boolean): void {
+    this.#isListStale ||= withList;
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void refreshUnread(this.#client);
+      if (this.#isListStale) void refreshLists(this.#client);
+      this.#isListStale = false;
+    }, gather_ms);
+  }
+
+  /** The stream knows what is held here, a little later; a conversation that is new here at once. */
+  #holdSoon(): void {
+    const ids = this.#held();
+    const text = [...ids.keys()].sort().join(' ');
+    if (text !== this.#heldIds) {
+      this.#heldIds = text;
+      this.#subscription.hold(ids);
+      return;
+    }
+    this.#holding ??= setTimeout(() => {
+      this.#holding = undefined;
+      this.#subscription.hold(this.#held());
+    }, 1000);
+  }
+
+  #held(): Held {
+    const logs = this.#client.getQueriesData<ConversationLog>({ queryKey: conversationKeys.logs });
+    return new Map(
+      logs.flatMap(([key, log]) =>
+        log ? [[String(key[2]), { sequence: log.end, change: log.change }] as const] : [],
+      ),
+    );
+  }
+}
+
+function isWhole(log: ConversationLog): boolean {
+  const { after, changedAfter } = missingIn(log);
+  return after === null && changedAfter === null;
+}

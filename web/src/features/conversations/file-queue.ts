@@ -1,0 +1,278 @@
+import { useSyncExternalStore } from 'react';
+import { dataUrlOf, posterOf, recompress } from '#features/media/media.api.ts';
+import { ApiError } from '#platform/api.ts';
+import { localId } from '#platform/chance.ts';
+import { logFailure } from '#platform/failures.ts';
+import { currentTime } from '#platform/time.ts';
+import { isChatVideo } from './chat-files.ts';
+import type { OutgoingMessage } from './outbox.ts';
+import { sendOut } from './outgoing.ts';
+import { upload } from './upload.ts';
+
+/** What was sent is still shown from here for a moment. */
+export const previewRelease_ms = 10_000;
+/** A message that waits for the network is not waited for. */
+const patience_ms = 12_000;
+
+export type FileFailure = { kind: 'upload' } | { kind: 'send'; status: string };
+
+/** A file that was chosen for a conversation. */
+export interface QueuedFile {
+  /** Also the id of the message that will show it. */
+  id: string;
+  file: File;
+  /** What is uploaded: pictures made small. Null while that goes on. */
+  blob: Blob | null;
+  /** A data URL of a picture, an object URL of a video. */
+  url: string;
+  type: 'image' | 'video';
+  size: number;
+  width: number;
+  height: number;
+  /** Of a video: a still as data URL, null where this browser could draw none. */
+  poster: string | null;
+  state: 'preparing' | 'ready' | 'uploading' | 'failed';
+  progress: number;
+  failure: FileFailure | null;
+  startedAt: string;
+}
+
+export interface SendResult {
+  sent: number;
+  failed: readonly QueuedFile[];
+}
+
+const nothing: readonly QueuedFile[] = [];
+const queues = new Map<string, readonly QueuedFile[]>();
+const uploads = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+function set(conversationId: string, files: readonly QueuedFile[]): void {
+  if (files.length === 0) queues.delete(conversationId);
+  else queues.set(conversationId, files);
+  for (const listener of listeners) listener();
+}
+
+export const filesOf = (conversationId: string): readonly QueuedFile[] =>
+  queues.get(conversationId) ?? nothing;
+
+function patch(conversationId: string, id: string, change: Partial<QueuedFile>): void {
+  set(
+    conversationId,
+    filesOf(conversationId).map((item) => (item.id === id ? { ...item, ...change } : item)),
+  );
+}
+
+export function useQueuedFiles(conversationId: string): readonly QueuedFile[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => filesOf(conversationId),
+  );
+}
+
+/** Takes files that were judged fine; pictures are made small on the way. Gives those that cannot be read. */
+export async function addFiles(conversationId: string, files: readonly File[]): Promise<readonly File[]> {
+  const items = files.map((file): QueuedFile => {
+    const type = isChatVideo(file) ? 'video' : 'image';
+    return {
+      id: localId(),
+      file,
+      blob: type === 'video' ? file : null,
+      url: URL.createObjectURL(file),
+      type,
+      size: file.size,
+      width: 0,
+      height: 0,
+      poster: null,
+      state: 'preparing',
+      progress: 0,
+      failure: null,
+      startedAt: '',
+    };
+  });
+  set(conversationId, [...filesOf(conversationId), ...items]);
+  const unreadable: File[] = [];
+  for (const item of items) {
+    try {
+      patch(conversationId, item.id, await (item.type === 'video' ? videoParts(item) : pictureParts(item)));
+    } catch (error) {
+      logFailure(new Error('Upload failed', { cause: error }));
+      unreadable.push(item.file);
+      removeFile(conversationId, item.id);
+    }
+  }
+  return unreadable;
+}
+
+async function pictureParts({ file, url }: QueuedFile): Promise<Partial<QueuedFile>> {
+  const blob = await recompress(file);
+  const data = await dataUrlOf(blob);
+  const picture = await loaded(data);
+  URL.revokeObjectURL(url);
+  return { blob, url: data, size: blob.size, state: 'ready', ...picture };
+}
+
+async function videoParts({ file }: QueuedFile): Promise<Partial<QueuedFile>> {
+  const poster = await posterOf(file);
+  const still = poster ? await loaded(poster) : { width: 320, height: 180 };
+  return { poster, state: 'ready', ...still };
+}
+
+function loaded(url: string): Promise<{ width: number; height: number }> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight });
+    picture.onerror = () => reject(new Error('not a picture'));
+    picture.src = url;
+  });
+}
+
+function release({ url, type }: QueuedFile): void {
+  if (type === 'video' || url.startsWith('blob:')) URL.revokeObjectURL(url);
+}
+
+/** Takes a file away; one that is on its way is stopped. */
+export function removeFile(conversationId: string, id: string): void {
+  uploads.get(id)?.abort();
+  uploads.delete(id);
+  const item = filesOf(conversationId).find((one) => one.id === id);
+  if (!item) return;
+  release(item);
+  set(
+    conversationId,
+    filesOf(conversationId).filter((one) => one.id !== id),
+  );
+}
+
+export function clearFiles(conversationId: string): void {
+  for (const { id } of filesOf(conversationId)) removeFile(conversationId, id);
+}
+
+/** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
+export async function sendFiles(conversationId: string, userId: string): Promise<SendResult> {
+  const batch = filesOf(conversationId).filter(({ state }) => state === 'ready' || state === 'failed');
+  const startedAt = new Date(currentTime()).toISOString();
+  for (const { id } of batch) {
+    patch(conversationId, id, { state: 'uploading', progress: 0, failure: null, startedAt });
+  }
+  const result: { sent: number; failed: QueuedFile[] } = { sent: 0, failed: [] };
+  for (const { id } of batch) {
+    const item = filesOf(conversationId).find((one) => one.id === id);
+    // Taken away while others went.
+    if (!item) continue;
+    const outcome = await sendOne(conversationId, userId, item);
+    if (outcome === 'sent') result.sent++;
+    else if (outcome !== 'cancelled') {
+      patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
+      result.failed.push({ ...item, failure: outcome });
+    }
+  }
+  if (result.failed.length > 0 && result.sent === 0) logFailure(new Error('Failed to upload media files'));
+  return result;
+}
+
+async function sendOne(
+  conversationId: string,
+  userId: string,
+  item: QueuedFile,
+): Promise<'sent' | 'cancelled' | FileFailure> {
+  const cancel = new AbortController();
+  uploads.set(item.id, cancel);
+  let content: string;
+  try {
+    const poster = item.poster ? bytesOf(item.poster) : null;
+    ({ content } = await upload(
+      {
+        kind: item.type,
+        file: item.blob ?? item.file,
+        name: item.file.name,
+        poster,
+        signal: cancel.signal,
+        onProgress: (progress) => patch(conversationId, item.id, { progress }),
+      },
+      { fetch: (address, init) => fetch(address, init), localId, inline },
+    ));
+  } catch (error) {
+    if (cancel.signal.aborted) return 'cancelled';
+    logFailure(new Error(`Failed to upload ${item.file.name}`, { cause: error }));
+    return { kind: 'upload' };
+  } finally {
+    uploads.delete(item.id);
+  }
+  const sending = sendOut({
+    clientId: item.id,
+    userId,
+    conversationId,
+    content,
+    type: item.type === 'video' ? 'VIDEO' : 'IMAGE',
+    replyToId: null,
+    replyTo: null,
+    createdAt: item.startedAt,
+    preview: previewOfFile(item),
+  });
+  const outcome = await Promise.race([
+    sending,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), patience_ms)),
+  ]);
+  if (outcome?.kind === 'refused') {
+    const { error } = outcome;
+    const status = error instanceof ApiError ? String(error.status) : '';
+    logFailure(new Error(`Failed to send ${item.file.name}: ${status}`, { cause: error }));
+    return { kind: 'send', status };
+  }
+  set(
+    conversationId,
+    filesOf(conversationId).filter(({ id }) => id !== item.id),
+  );
+  setTimeout(() => release(item), previewRelease_ms);
+  return 'sent';
+}
+
+/** A data URL as bytes; the policy of the page lets no data address be fetched. */
+function bytesOf(url: string): Blob {
+  const [head = '', data = ''] = url.split(',');
+  const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/jpeg';
+  return new Blob([Uint8Array.from(atob(data), (character) => character.charCodeAt(0))], { type });
+}
+
+const inlineMost_bytes = 1_500_000;
+
+async function inline(file: Blob): Promise<string> {
+  if (file.size > inlineMost_bytes) throw new Error('too large for the message itself');
+  return dataUrlOf(file);
+}
+
+const previewMost_px = 260;
+
+/** What a message on its way shows of the file. */
+export function previewOfFile(item: QueuedFile): OutgoingMessage['preview'] {
+  const url = item.type === 'video' ? item.poster : item.url;
+  if (!url || item.width === 0) return null;
+  const scale = Math.min(1, previewMost_px / item.width, 300 / item.height);
+  return { url, width: Math.round(item.width * scale), height: Math.round(item.height * scale) };
+}
+
+/** Files on their way as the messages they will become, until the outbox has them. */
+export function placeholdersOf(
+  files: readonly QueuedFile[],
+  conversationId: string,
+  userId: string,
+): OutgoingMessage[] {
+  return files
+    .filter(({ state }) => state === 'uploading')
+    .map((item) => ({
+      clientId: item.id,
+      userId,
+      conversationId,
+      content: '',
+      type: item.type === 'video' ? 'VIDEO' : 'IMAGE',
+      replyToId: null,
+      replyTo: null,
+      createdAt: item.startedAt,
+      state: 'sending',
+      preview: previewOfFile(item),
+    }));
+}

@@ -1,0 +1,104 @@
+import type { Message } from '@dazi/contract/conversations';
+import { describe, expect, it } from 'vitest';
+import type { Numbered } from './conversation-log.ts';
+import { isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
+
+const start = new Date(2026, 10, 21, 12, 0).getTime();
+const minutes = (count: number) => new Date(start + count * 60_000).toISOString();
+
+const said = (sequence: number, at: number, parts: Partial<Message> = {}) =>
+  ({
+    id: `m${sequence}`,
+    sequence,
+    clientId: null,
+    senderId: 'rosa',
+    type: 'TEXT',
+    content: 'x',
+    createdAt: minutes(at),
+    isDeleted: false,
+    folded: false,
+    isRead: false,
+    replyTo: null,
+    reactions: {},
+    media: null,
+    ...parts,
+  }) as Numbered;
+
+const rows = (messages: Numbered[], parts: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
+  rowsOf({ messages, cards: [], outgoing: [], myId: 'mika', readSequence: null, ...parts });
+const kinds = (list: MessageRow[]) => list.map(({ kind }) => kind).join(' ');
+const groups = (list: MessageRow[]) =>
+  list.flatMap((row) =>
+    'isFirst' in row ? [`${row.isFirst ? '[' : ''}${row.key}${row.isLast ? ']' : ''}`] : [],
+  );
+
+describe('the rows of a conversation', () => {
+  it('group what one person says within 5 minutes (VIEW-015)', () => {
+    const list = rows([said(1, 0), said(2, 4), said(3, 9), said(4, 10, { senderId: 'theo' }), said(5, 11)]);
+    expect(groups(list)).toEqual(['[m1', 'm2]', '[m3]', '[m4]', '[m5]']);
+  });
+
+  it('begin each day with its name (VIEW-014)', () => {
+    expect(kinds(rows([said(1, -13 * 60), said(2, 0)]))).toBe('day message day message');
+  });
+
+  it('show what was new when it was opened, once (VIEW unread divider)', () => {
+    const list = rows(
+      [said(1, 0), said(2, 1, { senderId: 'mika' }), said(3, 2, { type: 'JOIN' }), said(4, 3), said(5, 4)],
+      {
+        readSequence: 1,
+      },
+    );
+    expect(kinds(list)).toBe('day message message line unread message message');
+    expect(list.find((row) => row.kind === 'unread')).toMatchObject({ count: 2 });
+    expect(groups(list)).toEqual(['[m1]', '[m2]', '[m4', 'm5]']);
+  });
+
+  it('put pictures sent together into one (VIEW-069)', () => {
+    const picture = (sequence: number, at: number, parts: Partial<Message> = {}) =>
+      said(sequence, at, { type: 'IMAGE', media: {} as Message['media'], ...parts });
+    const list = rows([
+      picture(1, 0),
+      picture(2, 1),
+      picture(3, 2),
+      picture(4, 3, { reactions: { HEART: 1 } }),
+    ]);
+    expect(kinds(list)).toBe('day album message');
+    expect(list[1]).toMatchObject({ key: 'm1', isFirst: true, isLast: false });
+  });
+
+  it('keep the key of a message on its way, and show it once', () => {
+    const outgoing = {
+      clientId: 'device-1',
+      userId: 'mika',
+      conversationId: 'c',
+      content: 'x',
+      type: 'TEXT' as const,
+      replyToId: null,
+      replyTo: null,
+      createdAt: minutes(1),
+      state: 'sending' as const,
+      preview: null,
+    };
+    const before = rows([said(1, 0)], { outgoing: [outgoing] });
+    const after = rows([said(1, 0), said(2, 1, { senderId: 'mika', clientId: 'device-1' })], {
+      outgoing: [outgoing],
+    });
+    expect(before.map(({ key }) => key)).toEqual(after.map(({ key }) => key));
+    expect(kinds(after)).toBe('day message message');
+  });
+
+  it('put cards of requests where they belong in time', () => {
+    const card = said(0, 3, { id: 'card', sequence: null, type: 'JOIN_REQUEST' });
+    expect(kinds(rows([said(1, 0), said(2, 5)], { cards: [card] }))).toBe('day message request message');
+    expect(kinds(rows([said(1, 0)], { cards: [card] }))).toBe('day message request');
+  });
+});
+
+it('was read when another than oneself is beyond it (VIEW-075)', () => {
+  const own = said(5, 0, { senderId: 'mika' });
+  expect(isReadByOthers(own, [{ userId: 'mika', sequence: 9 }], 'mika')).toBe(false);
+  expect(isReadByOthers(own, [{ userId: 'rosa', sequence: 4 }], 'mika')).toBe(false);
+  expect(isReadByOthers(own, [{ userId: 'rosa', sequence: 5 }], 'mika')).toBe(true);
+  expect(isReadByOthers(said(5, 0, { isRead: true }), [], 'mika')).toBe(true);
+});

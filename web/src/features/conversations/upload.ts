@@ -1,0 +1,132 @@
+import type { MediaItem } from '@dazi/contract/media';
+import { uploadFile, uploadLimits, uploadPresets } from '@dazi/contract/uploads';
+import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
+
+export interface Upload {
+  kind: 'image' | 'video';
+  /** A picture as it is sent, already small. */
+  file: Blob;
+  name: string;
+  /** Of a video: a still, null where this browser could draw none. */
+  poster: Blob | null;
+  signal: AbortSignal;
+  /** From 0 to 100. */
+  onProgress(percent: number): void;
+}
+
+export interface Uploaded {
+  /** What the message says: an address, or the picture itself. */
+  content: string;
+  media: MediaItem | null;
+}
+
+export interface UploadDeps {
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  localId(): string;
+  /** Small enough to be sent in the message itself, as a data URL. */
+  inline(file: Blob): Promise<string>;
+}
+
+/** How far it has come once the bytes begin to go, and when the picture goes in the message itself. */
+const begun = { image: 25, video: 10 } as const;
+const inlineProgress = 50;
+const partRetries = 3;
+
+interface Answer {
+  data: MediaItem | null;
+  secure_url: string | null;
+}
+
+/**
+ * Takes a file to the host of pictures and videos, with the first preset it knows. A picture that it does not
+ * take, for whatever reason, goes in the message itself; for videos there is no such way.
+ */
+export async function upload(file: Upload, deps: UploadDeps): Promise<Uploaded> {
+  file.onProgress(0);
+  try {
+    file.onProgress(begun[file.kind]);
+    const { data, secure_url } = await withPresets(file, deps);
+    if (!secure_url) throw new ApiError('UPLOAD_INCOMPLETE', 'The upload is not complete');
+    file.onProgress(100);
+    return { content: secure_url, media: data };
+  } catch (error) {
+    if (file.signal.aborted || file.kind === 'video') throw error;
+    file.onProgress(inlineProgress);
+    const content = await deps.inline(file.file);
+    if (file.signal.aborted) throw error;
+    file.onProgress(100);
+    return { content, media: null };
+  }
+}
+
+async function withPresets(file: Upload, deps: UploadDeps): Promise<Answer> {
+  let unknown: unknown;
+  for (const preset of uploadPresets[file.kind]) {
+    try {
+      return await inParts(file, preset, deps);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'PRESET_UNKNOWN') throw error;
+      unknown = error;
+    }
+  }
+  throw unknown;
+}
+
+async function inParts(file: Upload, preset: string, deps: UploadDeps): Promise<Answer> {
+  const { size } = file.file;
+  const isWhole = file.kind === 'image' || size <= uploadLimits.chunk_bytes;
+  if (isWhole) return send(file, file.file, preset, {}, deps);
+  const id = deps.localId();
+  let answer: Answer = { data: null, secure_url: null };
+  for (let first = 0; first < size; first += uploadLimits.chunk_bytes) {
+    const last = Math.min(first + uploadLimits.chunk_bytes, size) - 1;
+    const headers = {
+      'x-unique-upload-id': id,
+      'content-range': `bytes ${first}-${last}/${size}`,
+    };
+    const part = file.file.slice(first, last + 1, file.file.type);
+    answer = await again(() => send(file, part, preset, headers, deps), file.signal);
+  }
+  return answer;
+}
+
+/** A part that came already may come again, so a lost answer is no reason to begin anew. */
+async function again<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === 'NETWORK';
+      if (!isLost || signal.aborted || failures >= partRetries) throw error;
+    }
+  }
+}
+
+async function send(
+  { kind, name, poster, signal }: Upload,
+  bytes: Blob,
+  preset: string,
+  headers: Record<string, string>,
+  deps: UploadDeps,
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('upload_preset', preset);
+  form.set('quality', 'auto');
+  if (poster) form.set('poster', poster, 'poster.jpg');
+  form.set('file', bytes, name);
+  let response: Response;
+  try {
+    response = await deps.fetch(urlOf(uploadFile.path, { kind }), {
+      method: uploadFile.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...headers },
+      body: form,
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError('NETWORK', 'Network error');
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as Answer;
+}

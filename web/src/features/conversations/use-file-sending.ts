@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logFailure } from '#platform/failures.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { type ChatFileProblem, problemOf } from './chat-files.ts';
+import { refreshLists } from './conversations.api.ts';
+import { addFiles, sendFiles, useQueuedFiles } from './file-queue.ts';
+
+/** Sends what was chosen and says how it went. */
+export function useFileSending(conversationId: string, userId: string) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const files = useQueuedFiles(conversationId);
+  const isSending = files.some(({ state }) => state === 'uploading');
+
+  const send = useCallback(async () => {
+    try {
+      const { sent, failed } = await sendFiles(conversationId, userId);
+      if (sent === 0 && failed.length === 0) return;
+      if (failed.length === 0) {
+        showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
+      } else if (sent === 0) {
+        showToast({ type: 'error', message: t('conversations.files.allFailed') });
+      } else {
+        const message = t('conversations.files.someFailed', { ok: sent, failed: failed.length });
+        showToast({ type: 'warning', message });
+      }
+      await refreshLists(client);
+    } catch (error) {
+      logFailure(new Error('Upload process failed', { cause: error }));
+      showToast({ type: 'error', message: t('conversations.files.allFailed') });
+    }
+  }, [conversationId, userId, client, t]);
+
+  return { files, isSending, send };
+}
+
+/** Judges files one by one; each that is refused says why. */
+export function useTakeFiles(conversationId: string): (files: readonly File[]) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (files) => {
+      const textOf = (problem: ChatFileProblem): string => {
+        switch (problem.kind) {
+          case 'tooLarge':
+            return t('conversations.files.tooLarge', { file: problem.file, n: problem.megabytes });
+          case 'unsupported':
+            return t('conversations.files.unsupported', { file: problem.file });
+          case 'invalidImage':
+            return t('conversations.files.invalidImage', { file: problem.file });
+          case 'empty':
+            return t('conversations.files.emptyFile', { file: problem.file });
+        }
+      };
+      const refuse = (problem: ChatFileProblem) => showToast({ type: 'error', message: textOf(problem) });
+      const taken: File[] = [];
+      for (const file of files) {
+        const problem = problemOf(file);
+        if (problem) refuse(problem);
+        else taken.push(file);
+      }
+      void addFiles(conversationId, taken).then((unreadable) => {
+        for (const file of unreadable) refuse({ kind: 'invalidImage', file: file.name });
+      });
+    },
+    [conversationId, t],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ConversationLog } from './conversation-log.ts';
+import { readUpTo } from './conversations.api.ts';
+
+/** After opening, and between two marks. */
+const readDelay_ms = 1000;
+
+/**
+ * Marks a conversation read a second after it was opened, and what comes later when it is seen: at the end of
+ * the log, in a window that is looked at.
+ */
+export function useReading(
+  conversation: Conversation | undefined,
+  log: ConversationLog | undefined,
+  userId: string,
+  isAtBottom: boolean,
+): void {
+  const client = useQueryClient();
+  const opened = useRef<string | null>(null);
+  const told = useRef(0);
+  const id = conversation?.id;
+  const newest = log && !log.isDetached ? log.end : 0;
+  const known = conversation?.readSequence ?? 0;
+
+  const mark = useEffectEvent((sequence: number) => {
+    if (!id || document.visibilityState !== 'visible') return;
+    const isFirst = opened.current !== id;
+    if (!isFirst && sequence <= Math.max(told.current, known)) return;
+    opened.current = id;
+    told.current = sequence;
+    readUpTo(client, id, userId, sequence).catch(() => {
+      // The next message, or the next look, says it again.
+      told.current = 0;
+    });
+  });
+
+  const isLoaded = log !== undefined;
+  useEffect(() => {
+    if (!id || !isLoaded) return;
+    if (opened.current === id && !isAtBottom) return;
+    const timer = setTimeout(() => mark(newest), readDelay_ms);
+    const onVisible = () => mark(newest);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [id, newest, isAtBottom, isLoaded]);
+}
