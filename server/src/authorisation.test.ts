@@ -32,6 +32,7 @@ import {
   saveUser,
   signOut,
 } from '@dazi/contract/identity';
+import { getLinkPreview } from '@dazi/contract/link-previews';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
@@ -904,6 +905,11 @@ const rows: Row[] = [
     of: 'the own badge',
     expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
     request: (_s, as) => ask(as, countUnread, {}),
+  }),
+  row(getLinkPreview, {
+    of: 'an address inside of this network, the same for all',
+    expected: { ...everyone('404 NO_PREVIEW'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, getLinkPreview, { query: { url: 'http://127.0.0.1/' } }),
   }),
   row(createRoom, {
     of: 'an own room',
