@@ -1,4 +1,5 @@
-import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { joinRoom } from '../contract/src/rooms.ts';
+import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { composer, openComposer, openDetail } from './posting.ts';
 import { mapReady, openMap, saveScreen } from './screens.ts';
@@ -103,5 +104,73 @@ for (const device of [desktop, phoneDevice]) {
     await page.goto('/my-posts');
     await expect(page.getByText('No posts yet')).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'my posts');
+  });
+}
+
+/** Where no other journey looks at the map, each for itself. */
+for (const [device, colorScheme, place] of [
+  [desktop, 'light', { latitude: 40.2033, longitude: -8.4103 }],
+  [phoneDevice, 'dark', { latitude: 39.8222, longitude: -7.4909 }],
+] as const) {
+  const name = `${device.name}-${colorScheme}`;
+
+  test(`no violations around rooms, ${name}`, async ({ signIn, somebody }) => {
+    const { page, id, context } = await signIn({
+      name: 'Odete',
+      device,
+      at: place,
+      options: { colorScheme },
+    });
+    const made = await context.request.post('/api/chatrooms', {
+      data: { authorId: id, name: `Choir ${name}`, description: 'Altos wanted', ...place, placed: true },
+    });
+    const { data: room } = await made.json();
+    const guest = await somebody('Quim');
+    await guest.get(joinRoom, { params: { roomId: room.id }, body: place });
+    const asker = await somebody('Xico');
+    const faraway = { latitude: 50, longitude: 8 };
+    await asker.get(joinRoom, { params: { roomId: room.id }, body: { ...faraway, message: 'Bass' } });
+
+    await page.goto(`/my-chatrooms/${room.id}`);
+    const management = page.getByRole('dialog', { name: 'Manage Group' });
+    await expect(management.getByRole('button', { name: 'Approve Xico' })).toBeVisible();
+    await expectNoViolations(page, 'join requests');
+    await management.getByRole('tab', { name: /^Participants/ }).click();
+    await management.getByRole('button', { name: 'Make a link' }).click();
+    await expect(management.getByLabel('The invite link')).toBeVisible();
+    await expectNoViolations(page, 'participants and invite link');
+    await management.getByRole('button', { name: 'Ban Quim' }).click();
+    await expect(page.getByRole('dialog', { name: 'Ban Quim?' })).toBeVisible();
+    await expectNoViolations(page, 'ban');
+    await page.keyboard.press('Escape');
+    await management.getByRole('button', { name: 'Delete room' }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete this room?' })).toBeVisible();
+    await expectNoViolations(page, 'deletion');
+
+    await openMap(page, `/?map=14/${place.latitude}/${place.longitude}`);
+    const groups = device === desktop ? '.panel-tabs' : '.panel-head';
+    await page.locator(groups).getByText('Groups').click();
+    await expect(page.getByRole('article', { name: `Group Choir ${name}` })).toBeVisible();
+    await expectNoViolations(page, 'list of groups');
+    await saveScreen(page, `a11y-rooms-${name}`);
+    if (device === phoneDevice) await page.locator(groups).getByText('Map').click();
+    const pin = page.getByRole('button', { name: new RegExp(`^Group Choir ${name}, `) });
+    await pin.press('Enter');
+    await expect(page.locator('.map-popover')).toBeFocused();
+    await expectNoViolations(page, 'room popover');
+    await page.locator('.map-popover').getByRole('button', { name: 'Details' }).press('Enter');
+    await expect(page.locator('.room-detail')).toContainText('Quim');
+    await expectNoViolations(page, 'room detail');
+    await saveScreen(page, `a11y-room-detail-${name}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create Group' }).click();
+    const creation = page.getByRole('dialog', { name: 'Create Group' });
+    await creation.getByRole('button', { name: 'Create Group' }).click();
+    await expect(creation.getByRole('alert')).toBeVisible();
+    await expectNoViolations(page, 'making a group');
+    await saveScreen(page, `a11y-create-group-${name}`);
+    await creation.getByRole('button', { name: 'Place it at a public spot' }).click();
+    await expect(page.getByRole('button', { name: 'Place it here' })).toBeVisible();
+    await expectNoViolations(page, 'choosing a place');
   });
 }

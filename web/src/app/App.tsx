@@ -15,6 +15,7 @@ const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
 const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
+const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/MyChatRoomsPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
 const MessagesPage = lazyPart('MessagesPage', () => import('#app/MessagesPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
@@ -28,7 +29,7 @@ export function App() {
           <SessionKeeper />
           <Suspense fallback={null}>
             <Routes>
-              {/* One element for all its addresses, so that the map stays as it is when a post opens. */}
+              {/* One element for all its addresses, so that the map stays as it is when a post or room opens. */}
               <Route
                 element={
                   <>
@@ -44,8 +45,11 @@ export function App() {
                 <Route index element={null} />
                 <Route path="map" element={null} />
                 <Route path="post/:postId" element={null} />
+                <Route path="chat-rooms/:roomId" element={null} />
+                <Route path="chat-rooms/:roomId/manage" element={null} />
               </Route>
               <Route path="my-posts" element={<MyPostsPage />} />
+              <Route path="my-chatrooms/:roomId?" element={<MyChatRoomsPage />} />
               <Route path="profile/:userId?" element={<ProfilePage />} />
               <Route path="messages/:conversationId?" element={<MessagesPage />} />
               <Route path="moderation" element={<ModerationPage />} />

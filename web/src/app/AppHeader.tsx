@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { DemoLabel } from '#app/DemoLabel.tsx';
 import { useUnread } from '#app/unread-count.ts';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
+import { useStartRoom } from '#app/use-start-room.ts';
 import { useSuccessMoment } from '#app/use-success-moment.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
@@ -28,7 +29,8 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const session = useSession();
   const { profile } = useOwnProfile();
   const requireSignIn = useRequireSignIn();
-  const entries = useMenuEntries();
+  const entries = useMenuEntries(floating);
+  const startRoom = useStartRoom(floating);
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
@@ -61,8 +63,16 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
         >
           <Badge count={unread} cap={9} />
         </IconButton>
-        <Button kind="primary" icon="plus" className={floating ? 'post-button' : undefined} onClick={post}>
-          {t('app.post')}
+        <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
+          <span>{t('app.createGroup')}</span>
+        </Button>
+        <Button
+          kind="primary"
+          icon="plus"
+          className={floating ? 'post-button' : 'icon-on-phone'}
+          onClick={post}
+        >
+          <span>{t('app.post')}</span>
         </Button>
         {(session.status === 'signed-out' || successShows) && <SignInButton />}
         {session.status === 'signed-in' && !successShows && (

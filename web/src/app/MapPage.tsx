@@ -1,40 +1,49 @@
+import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { Position } from '@dazi/contract/places';
+import { metresOf } from '@dazi/contract/rooms';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { PanelSheet, type PanelTab, SidePanel } from '#app/MapPanel.tsx';
 import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
+import { RoomDialogs } from '#app/RoomDialogs.tsx';
+import { RoomsPanel } from '#app/RoomsPanel.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import { useComposer } from '#app/use-composer.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useFirstView } from '#app/use-first-view.ts';
+import { useKeptNotice } from '#app/use-kept-notice.ts';
 import { useMapPadding } from '#app/use-map-padding.ts';
 import { useMapProvider } from '#app/use-map-provider.ts';
 import { useMapShortcuts } from '#app/use-map-shortcuts.ts';
 import { useMapTexts } from '#app/use-map-texts.ts';
 import { useMapView } from '#app/use-map-view.ts';
 import { usePins } from '#app/use-pins.ts';
-import { usePopover } from '#app/use-popover.tsx';
+import { roomInView, usePopover } from '#app/use-popover.tsx';
 import { usePostSelection } from '#app/use-post-selection.ts';
+import { useRoomCreation } from '#app/use-room-creation.ts';
+import { useRoomSelection } from '#app/use-room-selection.ts';
 import { useShownPosts } from '#app/use-shown-posts.ts';
+import { useShownRooms } from '#app/use-shown-rooms.ts';
+import { useStartRoom } from '#app/use-start-room.ts';
 import { useSummary } from '#app/use-summary.ts';
 import { FilterBar } from '#features/discovery/FilterBar.tsx';
 import { FilterPanel } from '#features/discovery/FilterPanel.tsx';
 import { countActive, noFilters } from '#features/discovery/filters.ts';
 import { useSession } from '#features/identity/identity.api.ts';
-import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
 import { PlaceSearch } from '#features/places/PlaceSearch.tsx';
 import type { FoundPlace } from '#features/places/places.api.ts';
 import { usePost } from '#features/posts/posts.api.ts';
+import { radiusOf } from '#features/rooms/room-draft.ts';
+import { useRoom } from '#features/rooms/rooms.api.ts';
+import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
 import type { MapHandle } from '#map/MapCanvas.tsx';
-import { FOCUS_ZOOM, type MapPin } from '#map/map-types.ts';
+import { FOCUS_ZOOM, type MapCircle, type MapPin } from '#map/map-types.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
 import { useShownTheme } from '#platform/theme.ts';
-import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import type { SheetStop } from '#ui/BottomSheet.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import './map-page.css';
 import { lazyPart } from '#platform/lazy-part.ts';
@@ -46,6 +55,7 @@ const MapCanvas = lazyPart(
   (props) => props.onFailed?.(),
 );
 const PostingDialogs = lazyPart('PostingDialogs', () => import('#app/PostingDialogs.tsx'));
+const PlacePicker = lazyPart('PlacePicker', () => import('#app/PlacePicker.tsx'));
 const ShortcutsDialog = lazyPart('ShortcutsDialog', () => import('#app/ShortcutsDialog.tsx'));
 
 const locateZoom = 14;
@@ -79,16 +89,37 @@ export function MapPage() {
   const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState<SheetStop>('half');
   const padding = useMapPadding(sheet);
+  const [tab, setTab] = useState<PanelTab>('posts');
   const selection = usePostSelection();
+  const roomSelection = useRoomSelection();
   const composer = useComposer();
+  const creation = useRoomCreation();
+  const startRoom = useStartRoom(true);
+  useKeptNotice();
+  useLiveMemberships(user?.id ?? null);
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);
-  const { list, counts } = useShownPosts(shown, filters, centre, open.data);
+  const { list, counts, cells } = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
-  const pins = usePins(posts, counts, [selection.selectedId, selection.previewId, selection.openId]);
-  const popover = usePopover({ selection, posts, user, from: position });
-  useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked: open.data });
+  const { near, rooms, reaching } = useShownRooms(shown?.bounds ?? null, centre, cells);
+  const openRoom = useRoom(roomSelection.detailId ?? roomSelection.managedId, roomSelection.invite);
+  const pins = usePins(posts, counts, rooms, [selection.selectedId, selection.previewId, selection.openId]);
+  const showRoom = (room: NearbyRoom) => {
+    if (room.chatRoom) roomSelection.open(room.chatRoom.id);
+    else showToast({ type: 'error', message: t('rooms.detail.notLinked') });
+  };
+  const popover = usePopover({
+    selection,
+    posts,
+    roomSelection,
+    rooms,
+    onOpenRoom: showRoom,
+    user,
+    from: position,
+  });
+  const linked = open.data?.location ?? openRoom.data;
+  useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked });
 
   const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
   const goTo = ({ latitude, longitude, population }: FoundPlace) =>
@@ -99,10 +130,32 @@ export function MapPage() {
     else showToast({ type: 'info', message: t('map.locationOff') });
   };
   const clickPin = (pin: MapPin) => {
-    if (pin.id === selection.selectedId) selection.open(pin.id);
-    else selection.select(pin.id);
+    if (pin.kind === 'room') {
+      const room = rooms.find(({ id }) => id === pin.id);
+      selection.select(null);
+      if (room && pin.id === roomSelection.selectedId) showRoom(room);
+      else roomSelection.select(pin.id);
+    } else {
+      roomSelection.select(null);
+      if (pin.id === selection.selectedId) selection.open(pin.id);
+      else selection.select(pin.id);
+    }
     // Small screens have no room for a popover between header and list.
     if (isSmall) setSheet('low');
+  };
+  const hoverPin = (pin: MapPin | null) => {
+    if (pin?.kind === 'room') {
+      roomSelection.preview(pin.id);
+      return;
+    }
+    if (pin) roomSelection.endPreview();
+    else roomSelection.preview(null);
+    selection.preview(pin?.id ?? null);
+  };
+  const placeRoom = () => {
+    const view = map.current?.getView();
+    if (view) creation.change({ place: { latitude: view.latitude, longitude: view.longitude } });
+    creation.setState('open');
   };
   const shortcuts = useMapShortcuts({
     zoom: (steps) => (steps > 0 ? map.current?.zoomIn() : map.current?.zoomOut()),
@@ -114,29 +167,52 @@ export function MapPage() {
     if (view) map.current?.flyTo({ ...view, zoom: Math.max(1, view.zoom - widerZoomSteps) });
   };
 
-  const count = posts?.length ?? 0;
   const summary = useSummary(list.data, counts);
-  const ownPosts = user && (
-    <Link className="sm" to="/my-posts">
-      {t('app.myPosts.title')}
-    </Link>
-  );
-  const panel = (
-    <PostsPanel
-      posts={posts}
-      failed={list.isError}
-      filtered={filtered}
-      user={user}
-      from={position}
-      selectedId={selection.selectedId}
-      onOpen={(post) => selection.open(post.id)}
-      {...(hasMouse && { onHover: (post) => selection.preview(post?.id ?? null) })}
-      onRetry={() => void list.refetch()}
-      onClearFilters={() => setFilters(noFilters)}
-      onWiden={widen}
-      onTownLoaded={() => map.current?.flyTo(demoTown)}
-    />
-  );
+  const roomSummary = t(position ? 'rooms.reachingYou' : 'rooms.reachingFallback');
+  const circle = useCircle({
+    room: roomInView({ roomSelection }, rooms),
+    creation,
+    position,
+    centre: shown?.view,
+  });
+  const panelProps = {
+    tab,
+    onTab: setTab,
+    counts: { posts: posts?.length ?? 0, groups: reaching.length },
+    summary: tab === 'posts' ? summary : roomSummary,
+    signedIn: user !== null,
+    children:
+      tab === 'posts' ? (
+        <PostsPanel
+          posts={posts}
+          failed={list.isError}
+          filtered={filtered}
+          user={user}
+          from={position}
+          selectedId={selection.selectedId}
+          onOpen={(post) => selection.open(post.id)}
+          {...(hasMouse && { onHover: (post) => selection.preview(post?.id ?? null) })}
+          onRetry={() => void list.refetch()}
+          onClearFilters={() => setFilters(noFilters)}
+          onWiden={widen}
+          onTownLoaded={() => map.current?.flyTo(demoTown)}
+        />
+      ) : (
+        <RoomsPanel
+          rooms={reaching}
+          waiting={near.isPending}
+          failed={near.isError}
+          user={user}
+          located={position !== null}
+          selectedId={roomSelection.selectedId}
+          onOpen={showRoom}
+          {...(hasMouse && { onHover: (room) => roomSelection.preview(room?.id ?? null) })}
+          onRetry={() => void near.refetch()}
+          onCreate={startRoom}
+        />
+      ),
+  };
+  const isPlacing = creation.state === 'placing';
 
   return (
     <>
@@ -148,8 +224,9 @@ export function MapPage() {
             handle={map}
             initialView={initial.view}
             pins={pins}
-            selectedPinId={selection.selectedId}
+            selectedPinId={selection.selectedId ?? roomSelection.selectedId}
             ownPosition={ownPosition}
+            circle={circle}
             language={language}
             theme={theme}
             reducedMotion={reducedMotion}
@@ -159,8 +236,11 @@ export function MapPage() {
             onMove={moved}
             onFailed={failed}
             onPinClick={clickPin}
-            onPinHover={(pin) => selection.preview(pin?.id ?? null)}
-            onMapClick={() => selection.select(null)}
+            onPinHover={hoverPin}
+            onMapClick={() => {
+              selection.select(null);
+              roomSelection.dismiss();
+            }}
             onLocate={() => void locate()}
           />
         )}
@@ -182,59 +262,12 @@ export function MapPage() {
             <PlaceSearch onPick={goTo} />
           </FilterBar>
         )}
-        {isSmall && (
-          <BottomSheet
-            label={t('discovery.posts')}
-            handleLabel={t('discovery.sheet')}
-            stop={sheet}
-            onStop={setSheet}
-            header={
-              <div className="panel-head">
-                <Segmented
-                  label={t('discovery.shownOnSmall')}
-                  value={sheet === 'low' ? 'map' : 'posts'}
-                  onChange={(value) => setSheet(value === 'map' ? 'low' : 'half')}
-                  options={[
-                    { value: 'posts', label: t('discovery.posts'), icon: 'post', count: String(count) },
-                    { value: 'map', label: t('app.map'), icon: 'pin' },
-                  ]}
-                />
-              </div>
-            }
-          >
-            <div className="row between sm sheet-line">
-              <p className="t3">{summary}</p>
-              <span className="row">
-                <LiveIndicator />
-                {ownPosts}
-              </span>
-            </div>
-            {panel}
-          </BottomSheet>
-        )}
+        {isSmall && <PanelSheet {...panelProps} stop={sheet} onStop={setSheet} />}
         {!isSmall && !filtersOpen && (
-          <aside className="panel posts-panel" aria-label={t('discovery.posts')}>
-            <div className="row between panel-line">
-              <h2>{t('discovery.posts')}</h2>
-              <span className="row">
-                <LiveIndicator />
-                {hasMouse && (
-                  <IconButton
-                    icon="keyboard"
-                    size="s"
-                    iconSize="s"
-                    label={t('map.shortcuts.title')}
-                    onClick={shortcuts.open}
-                  />
-                )}
-              </span>
-            </div>
-            <div className="row between panel-line">
-              <p className="sm t3">{summary}</p>
-              {ownPosts}
-            </div>
-            <div className="panel-list">{panel}</div>
-          </aside>
+          <SidePanel {...panelProps} onShortcuts={hasMouse ? shortcuts.open : undefined} />
+        )}
+        {isPlacing && (
+          <PlacePicker padding={padding} onPick={placeRoom} onCancel={() => creation.setState('open')} />
         )}
       </main>
       <PostDetail
@@ -254,7 +287,48 @@ export function MapPage() {
           onShow={showPlace}
         />
       )}
+      <RoomDialogs
+        user={user}
+        from={position}
+        rooms={rooms}
+        selection={roomSelection}
+        creation={creation}
+        onChoosePlace={() => {
+          creation.setState('placing');
+          if (isSmall) setSheet('low');
+        }}
+        onCreated={(room) => {
+          showPlace(room);
+          roomSelection.select(room.conversationId);
+          if (isSmall) setSheet('low');
+        }}
+      />
       {shortcuts.isUsed && <ShortcutsDialog open={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />}
     </>
+  );
+}
+
+interface CircleInput {
+  /** The room somebody looks at. */
+  room: NearbyRoom | undefined;
+  creation: ReturnType<typeof useRoomCreation>;
+  position: Position | null;
+  /** The middle of the map. */
+  centre: Position | undefined;
+}
+
+/** The reach of the room that somebody looks at, or of the one that is being made. */
+function useCircle({ room, creation, position, centre }: CircleInput): MapCircle | null {
+  const { state, draft } = creation;
+  const isMaking = state !== 'closed';
+  const place = isMaking ? (state === 'placing' ? centre : (draft.place ?? position)) : room;
+  const miles = isMaking ? radiusOf(draft) : (room?.joinRadius ?? null);
+  const { latitude, longitude } = place ?? { latitude: null, longitude: null };
+  return useMemo(
+    () =>
+      latitude === null || longitude === null || miles === null
+        ? null
+        : { latitude, longitude, radius_m: metresOf(miles) },
+    [latitude, longitude, miles],
   );
 }

@@ -2,6 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import type { Profile } from '@dazi/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { GroupList } from '#app/GroupList.tsx';
 import { PostList } from '#app/PostList.tsx';
 import { useAuthorPosts, useBookmarkedPosts } from '#features/discovery/discovery.api.ts';
 import { Button } from '#ui/Button.tsx';
@@ -38,7 +39,8 @@ export function ProfileTabs({ profile, user }: ProfileTabsProps) {
       onChange={choose}
     >
       {tab === 'posts' && <Posts profile={profile} user={user} own={own} />}
-      {tab === 'groups' && (
+      {tab === 'groups' && own && <GroupList user={user} />}
+      {tab === 'groups' && !own && (
         <div className="card">
           <EmptyState drawing="talk" title={t('profiles.noGroups')} text={t('profiles.noGroupsText')} />
         </div>

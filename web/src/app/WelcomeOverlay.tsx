@@ -15,11 +15,11 @@ import { Logo } from '#ui/Logo.tsx';
 
 let entered = false;
 
-/** For people who are not signed in: what this is for, once a visit. It does not lie over a shared post. */
+/** For people who are not signed in: what this is for, once a visit. It does not lie over a shared post or room. */
 export function WelcomeOverlay() {
   const { status } = useSession();
   const { pathname } = useLocation();
-  const [closed, setClosed] = useState(entered || pathname.startsWith('/post/'));
+  const [closed, setClosed] = useState(entered || /^\/(post|chat-rooms)\//.test(pathname));
   if (closed) return null;
   if (status === 'loading' && readStored(stored.user) === null) return <WelcomeWaiting />;
   if (status !== 'signed-out') return null;

@@ -1,5 +1,4 @@
 import type { Position } from '@dazi/contract/places';
-import type { Post } from '@dazi/contract/posts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
@@ -10,12 +9,12 @@ interface FirstView {
   /** The map began where somebody had left it. */
   isKnown: boolean;
   position: Position | null;
-  /** The post of a link that was opened. */
-  linked: Post | undefined;
+  /** Where the post or room of a link that was opened lies. */
+  linked: Position | undefined;
 }
 
 /**
- * A map that was not somewhere already goes to the post of the link it was opened with, else to the first
+ * A map that was not somewhere already goes to the place of the link it was opened with, else to the first
  * position that becomes known.
  */
 export function useFirstView({ map, isReady, isKnown, position, linked }: FirstView): void {
@@ -23,7 +22,7 @@ export function useFirstView({ map, isReady, isKnown, position, linked }: FirstV
   useEffect(() => {
     if (!isReady || !linked || settled.current) return;
     settled.current = true;
-    map.current?.flyTo({ ...linked.location, zoom: FOCUS_ZOOM });
+    map.current?.flyTo({ ...linked, zoom: FOCUS_ZOOM });
   }, [map, isReady, linked]);
   useEffect(() => {
     if (!isReady || !position || settled.current) return;

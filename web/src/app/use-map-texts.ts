@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapTexts } from '#map/map-texts.ts';
+import type { Held, MapTexts } from '#map/map-texts.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 
 /** Everything the map says, in the reader's language. */
@@ -10,6 +10,10 @@ export function useMapTexts(): MapTexts {
   return useMemo(() => {
     const metres = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' });
     const kilometres = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' });
+    const both = ({ posts, rooms }: Held) => ({
+      posts: t('map.posts', { count: posts }),
+      groups: t('map.groups', { count: rooms }),
+    });
     return {
       map: t('map.label'),
       zoomIn: t('map.zoomIn'),
@@ -23,9 +27,18 @@ export function useMapTexts(): MapTexts {
       ownPosition: t('map.ownPosition'),
       attribution: t('map.attribution'),
       close: t('ui.close'),
-      about: (count) => t('map.about', { count }),
-      cluster: (count) => t('map.cluster', { count }),
-      samePlace: (count) => t('map.samePlace', { count }),
+      about: (held) =>
+        held.rooms === 0 ? t('map.about', { count: held.posts }) : t('map.aboutBoth', both(held)),
+      cluster: (held) => {
+        if (held.rooms === 0) return t('map.cluster', { count: held.posts });
+        if (held.posts === 0) return t('map.clusterOfGroups', { count: held.rooms });
+        return t('map.clusterOfBoth', both(held));
+      },
+      samePlace: (held) => {
+        if (held.rooms === 0) return t('map.samePlace', { count: held.posts });
+        if (held.posts === 0) return t('map.groupsAtPlace', { count: held.rooms });
+        return t('map.bothAtPlace', both(held));
+      },
       distance: (value) => (value < 1000 ? metres.format(value) : kilometres.format(value / 1000)),
     };
   }, [t, language]);

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openSettings } from '#app/settings-opening.ts';
 import { useUnread } from '#app/unread-count.ts';
+import { useOwnsGroup } from '#app/use-owns-group.ts';
+import { useStartRoom } from '#app/use-start-room.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { chooseLanguage } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
@@ -15,7 +17,7 @@ import type { MenuEntry } from '#ui/menu-entry.ts';
  * The user menu above "Sign out". The whole order is Conversations, Create Message, Create Group, Profile,
  * My Wallet, Settings, Terms & Policy: what is missing comes with its feature, in its place.
  */
-export function useMenuEntries(): MenuEntry[] {
+export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -23,6 +25,15 @@ export function useMenuEntries(): MenuEntry[] {
   const { user } = useSession();
   const unread = useUnread();
   const { administrator } = useSessionFacts();
+  const ownsGroup = useOwnsGroup(user?.id ?? null);
+  const startRoom = useStartRoom(onMap);
+  const createMessage: MenuEntry = {
+    kind: 'item',
+    key: 'create-message',
+    icon: 'post',
+    label: t('app.createMessage'),
+    onSelect: () => navigate('/', { state: { compose: true } }),
+  };
   const moderation: MenuEntry = {
     kind: 'item',
     key: 'moderation',
@@ -38,6 +49,14 @@ export function useMenuEntries(): MenuEntry[] {
       label: t('app.conversations'),
       badge: unread,
       onSelect: () => navigate('/messages'),
+    },
+    ...(ownsGroup ? [createMessage] : []),
+    {
+      kind: 'item',
+      key: 'create-group',
+      icon: 'people-plus',
+      label: t('app.createGroup'),
+      onSelect: startRoom,
     },
     {
       kind: 'item',

@@ -49,5 +49,5 @@ export function useShownPosts(shown: Shown | null, filters: Filters, from: Posit
   );
   useLivePosts(cells, live);
   const counts = useMapCounts(isFar ? shown.bounds : null, shown?.view.zoom ?? 0);
-  return { list, counts: isFar ? counts.data : undefined };
+  return { list, counts: isFar ? counts.data : undefined, cells };
 }

@@ -18,6 +18,7 @@ import type { MapStage } from '#map/map-stage.ts';
 import type { MapTexts } from '#map/map-texts.ts';
 import {
   type MapBounds,
+  type MapCircle,
   type MapLanguage,
   type MapPadding,
   type MapPin,
@@ -28,6 +29,7 @@ import {
 } from '#map/map-types.ts';
 import { OwnPositionMarker } from '#map/OwnPositionMarker.tsx';
 import { PinLayer } from '#map/PinLayer.tsx';
+import { RadiusCircle } from '#map/RadiusCircle.tsx';
 import { useMapStage } from '#map/use-map-stage.ts';
 import type { MapRegion } from '#map/use-pin-groups.ts';
 import { useReturnToView } from '#map/use-return-to-view.ts';
@@ -48,6 +50,8 @@ export interface MapCanvasProps {
   readonly pins: readonly MapPin[];
   readonly selectedPinId: string | null;
   readonly ownPosition: OwnPosition | null;
+  /** Drawn under the pins. */
+  readonly circle?: MapCircle | null;
   readonly language: MapLanguage;
   readonly theme: MapTheme;
   readonly reducedMotion: boolean;
@@ -77,7 +81,7 @@ function regionOf({ provider }: MapStage): MapRegion {
 }
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { language, theme, reducedMotion, texts, ownPosition, padding = NO_PADDING } = props;
+  const { language, theme, reducedMotion, texts, ownPosition, circle, padding = NO_PADDING } = props;
   const surface = useRef<HTMLDivElement>(null);
   const [region, setRegion] = useState<MapRegion | null>(null);
   const [pulse, setPulse] = useState(0);
@@ -162,6 +166,9 @@ export function MapCanvas(props: MapCanvasProps) {
   return (
     <div className="map-canvas" data-theme={theme} style={insets}>
       <div ref={surface} className="map-surface" />
+      {stage &&
+        circle &&
+        createPortal(<RadiusCircle stage={stage} circle={circle} />, stage.provider.overlayRoot)}
       {stage &&
         ownPosition &&
         createPortal(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { groupCount, hasCounter, isSamePlace, isSinglePin, type PinGroup } from '#map/clusters.ts';
+import { hasCounter, heldBy, isSamePlace, isSinglePin, type PinGroup } from '#map/clusters.ts';
 import { distance_km, viewIntoCounters, viewThatOpens } from '#map/geometry.ts';
 import { MapAnchor } from '#map/MapAnchor.tsx';
 import { MapPopover, type MapPopoverContent } from '#map/MapPopover.tsx';
@@ -54,9 +54,9 @@ function findGroupButton({ provider }: MapStage, { key }: PinGroup): HTMLElement
 }
 
 function labelOf(group: PinGroup, texts: MapTexts): string {
-  const count = groupCount(group);
-  if (hasCounter(group)) return texts.about(count);
-  return isSamePlace(group.pins) ? texts.samePlace(count) : texts.cluster(count);
+  const held = heldBy(group.pins);
+  if (hasCounter(group)) return texts.about(held);
+  return isSamePlace(group.pins) ? texts.samePlace(held) : texts.cluster(held);
 }
 
 export function PinLayer(props: PinLayerProps) {
@@ -231,10 +231,10 @@ export function PinLayer(props: PinLayerProps) {
           markerRadius={CLUSTER_RADIUS_PX}
           padding={padding}
           ownPlace={ownPosition}
-          label={texts.samePlace(openedPins.length)}
+          label={texts.samePlace(heldBy(openedPins))}
           returnFocus={() => returnFocus(openedPins[0]?.id)}
         >
-          <strong className="map-list-title">{texts.samePlace(openedPins.length)}</strong>
+          <strong className="map-list-title">{texts.samePlace(heldBy(openedPins))}</strong>
           <ul className="map-list">
             {openedPins.map((pin) => (
               <PinRow

@@ -5,9 +5,11 @@ import {
   groupPins,
   groupSize_px,
   hasCounter,
+  heldBy,
   indexPins,
   isSamePlace,
   isSinglePin,
+  postShare,
   shortCount,
 } from '#map/clusters.ts';
 import { viewIntoCounters, viewThatOpens, worldPixels } from '#map/geometry.ts';
@@ -83,5 +85,22 @@ describe('counters', () => {
   it('open a few steps nearer, not at the deepest zoom', () => {
     const [one] = groupPins(indexPins([counter('a', 40, 10, 10)]), WORLD, 3);
     expect(viewIntoCounters(one!, 600, 3.4).zoom).toBe(6);
+  });
+});
+
+describe('a group of both kinds', () => {
+  const both: MapPin[] = [
+    { ...pin('post-a', 37, -122), count: 30 },
+    pin('post-b', 37, -122),
+    { ...pin('room-a', 37, -122), kind: 'room', memberCount: 12 },
+  ];
+
+  it('says how many of each it holds', () => {
+    expect(heldBy(both)).toEqual({ posts: 31, rooms: 1 });
+  });
+
+  it('shows the share of posts in its ring', () => {
+    expect(postShare(both)).toBeCloseTo(31 / 32);
+    expect(postShare(both.slice(2))).toBe(0);
   });
 });

@@ -36,6 +36,12 @@ export function clusterSize_px(count: number): number {
 
 const countOf = (pins: readonly MapPin[]) => pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0);
 
+/** Of each kind. */
+export function heldBy(pins: readonly MapPin[]): { posts: number; rooms: number } {
+  const rooms = pins.filter((pin) => pin.kind === 'room').length;
+  return { posts: countOf(pins) - rooms, rooms };
+}
+
 /** How many a group stands for: about so many where counters are among its pins. */
 export const groupCount = (group: PinGroup) => countOf(group.pins);
 
@@ -105,7 +111,7 @@ export function isSamePlace(pins: readonly MapPin[]): boolean {
 }
 
 export function postShare(pins: readonly MapPin[]): number {
-  return countOf(pins.filter((pin) => pin.kind === 'post')) / countOf(pins);
+  return heldBy(pins).posts / countOf(pins);
 }
 
 /** 999, 1k, 1.2k, 12k. */

@@ -35,6 +35,11 @@ export interface OwnPosition extends MapPlace {
   readonly radius_m?: number;
 }
 
+/** Everything within a distance of a place, such as the join radius of a room. */
+export interface MapCircle extends MapPlace {
+  readonly radius_m: number;
+}
+
 /** Parts of the map, in px, that floating panels cover. */
 export interface MapPadding {
   readonly top: number;

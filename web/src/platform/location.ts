@@ -119,6 +119,9 @@ const deviceLocation = new DeviceLocation({
   },
 });
 
+/** Whether the person, rather than the device, keeps the position from us; for after a request. */
+export const isPositionDenied = (): boolean => deviceLocation.snapshot().status === 'denied';
+
 export interface CurrentPosition extends PositionState {
   /** The detected position or San Francisco: for looking around only, never for posting. */
   readonly centre: Position;

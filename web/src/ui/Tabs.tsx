@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 interface TabsProps<Value extends string> {
   label: string;
-  tabs: readonly { value: Value; label: string }[];
+  /** `aside` stands after the label, such as a badge; what it counts is part of the label's words. */
+  tabs: readonly { value: Value; label: string; aside?: ReactNode }[];
   value: Value;
   onChange(value: Value): void;
   /** What the chosen tab shows. */
@@ -44,6 +45,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
+            {tab.aside}
           </button>
         ))}
       </div>

@@ -22,7 +22,7 @@ export function SignInButton({ kind = 'outline', ...rest }: SignInButtonProps) {
       {...rest}
       kind={kind}
       busy={starting}
-      onClick={startSignIn}
+      onClick={() => startSignIn()}
       data-state={starting ? 'loading' : 'idle'}
     >
       {starting ? t('identity.signingIn') : t('identity.signIn')}

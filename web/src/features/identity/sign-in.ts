@@ -50,8 +50,8 @@ export function takeSignInResult(): void {
   });
 }
 
-/** Leaves for the identity provider and comes back to where the person is. */
-export function startSignIn(): void {
+/** Leaves for the identity provider and comes back to where the person is, or to another address of ours. */
+export function startSignIn(returnTo?: string): void {
   if (starting) return;
   starting = true;
   failure = null;
@@ -62,7 +62,8 @@ export function startSignIn(): void {
     // Only the moment of success will not be shown.
   }
   const { pathname, search, hash } = window.location;
-  const query = new URLSearchParams({ returnTo: pathname + search + hash, language: i18n.language });
+  const back = returnTo ?? pathname + search + hash;
+  const query = new URLSearchParams({ returnTo: back, language: i18n.language });
   window.location.assign(`/api/auth/sign-in?${query}`);
 }
 

@@ -15,6 +15,7 @@ import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
 import { profiles } from '#platform/i18n/en/profiles.ts';
 import { reactions } from '#platform/i18n/en/reactions.ts';
+import { rooms } from '#platform/i18n/en/rooms.ts';
 import { ui } from '#platform/i18n/en/ui.ts';
 
 /** The texts by area. English is the measure: the other languages have the same keys. */
@@ -34,6 +35,7 @@ export const en = {
   comments,
   bookmarks,
   conversations,
+  rooms,
   moderation,
   discovery,
   demoTown,

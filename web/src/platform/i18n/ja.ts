@@ -15,6 +15,7 @@ import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
+import { rooms } from '#platform/i18n/ja/rooms.ts';
 import { ui } from '#platform/i18n/ja/ui.ts';
 
 export const ja = {
@@ -33,6 +34,7 @@ export const ja = {
   comments,
   bookmarks,
   conversations,
+  rooms,
   moderation,
   discovery,
   demoTown,

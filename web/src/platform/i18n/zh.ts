@@ -15,6 +15,7 @@ import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
 import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
+import { rooms } from '#platform/i18n/zh/rooms.ts';
 import { ui } from '#platform/i18n/zh/ui.ts';
 
 export const zh = {
@@ -33,6 +34,7 @@ export const zh = {
   comments,
   bookmarks,
   conversations,
+  rooms,
   moderation,
   discovery,
   demoTown,

@@ -1,5 +1,7 @@
 export const app = {
   post: 'Post',
+  createGroup: 'Create Group',
+  createMessage: 'Create Message',
   messages: 'Messages',
   conversations: 'Conversations',
   profile: 'Profile',

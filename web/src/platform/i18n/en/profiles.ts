@@ -40,6 +40,7 @@ export const profiles = {
   tabs: { posts: 'Posts', groups: 'Groups', bookmarks: 'Bookmarks' },
   noGroups: 'No groups yet',
   noGroupsText: 'Nobody has created a group here so far.',
+  noOwnGroupsText: 'The groups you join or create are listed here.',
   noBookmarks: 'No bookmarks yet',
   noBookmarksText: 'Posts that you bookmark are listed here, for you alone.',
   bookmarksFailed: 'Failed to fetch bookmarks',

@@ -1,5 +1,7 @@
 export const app = {
   post: '投稿',
+  createGroup: 'グループを作る',
+  createMessage: 'メッセージを作る',
   messages: 'メッセージ',
   conversations: '会話',
   profile: 'プロフィール',

@@ -19,6 +19,13 @@ export const map = {
   postWithMedia: '{name}さんの写真付きの投稿',
   cluster_other: '投稿{count}件、拡大すると見られます',
   about_other: '投稿 約{count}件',
+  posts_other: '投稿{count}件',
+  groups_other: 'グループ{count}件',
+  clusterOfGroups_other: 'グループ{count}件、拡大すると見られます',
+  clusterOfBoth: '{posts}と{groups}、拡大すると見られます',
+  aboutBoth: '約 {posts}と{groups}',
+  groupsAtPlace_other: '同じ場所にグループ{count}件',
+  bothAtPlace: '同じ場所に{posts}と{groups}',
   samePlace_other: '同じ場所に投稿{count}件',
   showAll_other: '{count}件を一覧で見る',
   shortcuts: {

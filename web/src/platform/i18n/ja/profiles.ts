@@ -40,6 +40,7 @@ export const profiles = {
   tabs: { posts: '投稿', groups: 'グループ', bookmarks: 'ブックマーク' },
   noGroups: 'グループはまだありません',
   noGroupsText: 'ここではまだ誰もグループを作っていません。',
+  noOwnGroupsText: '参加したり作ったりしたグループがここに並びます。',
   noBookmarks: 'ブックマークはまだありません',
   noBookmarksText: 'ブックマークした投稿がここに並びます。見えるのはあなただけです。',
   bookmarksFailed: 'ブックマークを取得できませんでした',

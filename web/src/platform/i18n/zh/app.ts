@@ -1,5 +1,7 @@
 export const app = {
   post: '发布',
+  createGroup: '创建群组',
+  createMessage: '发布消息',
   messages: '消息',
   conversations: '会话',
   profile: '个人资料',

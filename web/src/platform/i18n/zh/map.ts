@@ -19,6 +19,13 @@ export const map = {
   postWithMedia: '{name} 的带图帖子',
   cluster_other: '{count} 条帖子，放大即可查看',
   about_other: '约 {count} 条帖子',
+  posts_other: '{count} 条帖子',
+  groups_other: '{count} 个群组',
+  clusterOfGroups_other: '{count} 个群组，放大可查看',
+  clusterOfBoth: '{posts}和{groups}，放大可查看',
+  aboutBoth: '约{posts}和{groups}',
+  groupsAtPlace_other: '同一地点有 {count} 个群组',
+  bothAtPlace: '同一地点有{posts}和{groups}',
   samePlace_other: '同一地点有 {count} 条帖子',
   showAll_other: '以列表显示 {count} 条帖子',
   shortcuts: {

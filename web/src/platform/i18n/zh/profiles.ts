@@ -39,6 +39,7 @@ export const profiles = {
   tabs: { posts: '帖子', groups: '群组', bookmarks: '收藏' },
   noGroups: '还没有群组',
   noGroupsText: '这里还没有人创建群组。',
+  noOwnGroupsText: '你加入或创建的群组会显示在这里。',
   noBookmarks: '还没有收藏',
   noBookmarksText: '你收藏的帖子会列在这里，只有你能看到。',
   bookmarksFailed: '获取收藏失败',

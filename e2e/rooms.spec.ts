@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { createRoom, type Room } from '../contract/src/rooms.ts';
+import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { phoneDevice } from './devices.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+/** Where no other journey looks at the map. */
+const porto = { latitude: 41.1579, longitude: -8.6291 };
+/** 195 miles away. */
+const lisbon = { latitude: 38.7223, longitude: -9.1393 };
+const atPorto = `/?map=14/${porto.latitude}/${porto.longitude}`;
+
+const popover = (page: Page) => page.locator('.map-popover');
+const detail = (page: Page) => page.locator('.room-detail');
+const pinOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Group ${name}, `) });
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name: `Group ${name}` });
+const creation = (page: Page) => page.getByRole('dialog', { name: 'Create Group' });
+const nameField = (page: Page) => creation(page).getByLabel('Group Name');
+const miles = (page: Page) => creation(page).getByRole('spinbutton', { name: 'Join Radius' });
+const create = (page: Page) =>
+  creation(page).getByRole('button', { name: 'Create Group', exact: true }).click();
+
+async function aRoom(owner: TestPerson, name: string, input: object = {}): Promise<Room> {
+  const body = { authorId: owner.id, name, ...porto, placed: true, joinRadius: 5, ...input };
+  return (await owner.get(createRoom, { body })).data;
+}
+
+test('ROOM-062 a room is made, with its refusals, at a public spot, and stands on the map', async ({
+  signIn,
+  openBrowser,
+  guard,
+}) => {
+  guard.expect(/ERR_FAILED .*\/api\/chatrooms$/);
+  const { page } = await signIn({ name: 'Inês', at: porto });
+  await openMap(page, atPorto);
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await expect(miles(page)).toHaveValue('100');
+  await expect(creation(page)).toContainText('100 miles are 160 km.');
+  await create(page);
+  await expect(creation(page)).toContainText('Please enter a name for your chat room.');
+  await nameField(page).fill('a'.repeat(51));
+  await expect(creation(page)).toContainText('Chat room name must be 50 characters or less.');
+  await nameField(page).fill('Ribeira Sketchers');
+  await creation(page).getByLabel('Group Description').fill('Pencils and paper by the river.');
+  await expect(creation(page)).toContainText('31/200 characters');
+  await miles(page).fill('501');
+  await expect(creation(page)).toContainText('Join radius must be between 1 and 500 miles');
+  await create(page);
+  await expect(creation(page)).toBeVisible();
+  await miles(page).fill('5');
+  await expect(creation(page)).toContainText('5 miles are 8 km.');
+  await expect(creation(page)).toContainText('1 to 2 km off your place');
+
+  await creation(page).getByRole('button', { name: 'Place it at a public spot' }).click();
+  await expect(creation(page)).toBeHidden();
+  const placeIt = page.getByRole('button', { name: 'Place it here' });
+  await expect(placeIt).toBeVisible();
+  await expect(page.locator('.map-radius path')).toBeVisible();
+  await saveScreen(page, 'room-placing');
+  await placeIt.click();
+  await expect(nameField(page)).toHaveValue('Ribeira Sketchers');
+  await expect(creation(page)).toContainText('Exactly the public spot you chose.');
+  await saveScreen(page, 'room-create');
+
+  // A failure keeps what was written.
+  await page.route('**/api/chatrooms', (route) => route.abort(), { times: 1 });
+  await create(page);
+  await expect(page.getByText('Failed to create chat room. Please try again.')).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Ribeira Sketchers');
+  await create(page);
+  await expect(page.getByText('Chat room "Ribeira Sketchers" created successfully!')).toBeVisible();
+  await expect(creation(page)).toBeHidden();
+  await expect(popover(page)).toContainText('Ribeira Sketchers');
+  await expect(popover(page)).toContainText('You own this room');
+  await expect(popover(page).getByRole('button', { name: 'Open Chat' })).toBeVisible();
+  await expect(page.locator('.map-radius path')).toBeVisible();
+  await saveScreen(page, 'room-popover-owner');
+
+  // Somebody without an account sees it too.
+  const visitor = await openBrowser();
+  await enterAsVisitor(visitor, atPorto);
+  await pinOf(visitor, 'Ribeira Sketchers').click();
+  await expect(popover(visitor)).toContainText('Pencils and paper by the river.');
+  await expect(popover(visitor)).toContainText('Join radius 5 miles (8 km)');
+  await expect(popover(visitor)).toContainText('Login to join');
+  await expect(popover(visitor).getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  // ROOM-036
+  await visitor.getByRole('button', { name: 'Create Group' }).click();
+  await expect(visitor.getByText('Please log in to create a chat room.')).toBeVisible();
+  // JOIN-015 and back to the room.
+  await popover(visitor).getByRole('button', { name: 'Join', exact: true }).click();
+  await visitor.waitForURL(/127\.0\.0\.1.*(interaction|oidc|sign-in|login)/);
+});
+
+test('ROOM-037 without a position a room needs a public spot', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Nuno' });
+  await openMap(page, '/?map=12/41.2/-8.5');
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await nameField(page).fill('Nowhere yet');
+  await create(page);
+  await expect(
+    page.getByText('Location is required to create a chat room. Please allow location access.'),
+  ).toBeVisible();
+  await expect(creation(page)).toContainText('Your position is not known.');
+});
+
+test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody further away asks', async ({
+  signIn,
+  somebody,
+}) => {
+  const owner = await somebody('Zita');
+  const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
+  await aRoom(owner, 'Lisbon only', lisbon);
+  const { page } = await signIn({ name: 'Rui', at: porto });
+  await openMap(page, atPorto);
+  await page.locator('.panel-tabs').getByText('Groups').click();
+  await expect(cardOf(page, 'Chess on the bridge')).toContainText('Inside the join radius');
+  await expect(cardOf(page, 'Lisbon only')).toHaveCount(0);
+  // MAP-014: beside the map, at the same time.
+  await expect(pinOf(page, 'Chess on the bridge')).toBeVisible();
+  await saveScreen(page, 'rooms-list');
+
+  // ROOM-016: after a while under the mouse; ROOM-017: and a while longer once it left.
+  await page.mouse.move(700, 700);
+  const pin = pinOf(page, 'Chess on the bridge');
+  const began = Date.now();
+  await pin.hover();
+  await expect(popover(page)).toContainText('Chess on the bridge');
+  expect(Date.now() - began).toBeGreaterThanOrEqual(780);
+  await expect(popover(page).getByRole('button', { name: 'Details' })).toHaveCount(0);
+  const left = Date.now();
+  await page.mouse.move(700, 700);
+  await expect(popover(page)).toHaveCount(0);
+  expect(Date.now() - left).toBeGreaterThanOrEqual(700);
+
+  // MAP-052: a click opens the popover, another one the detail.
+  await pin.click();
+  await expect(popover(page).getByRole('button', { name: 'Join Chat' })).toHaveClass(/primary/);
+  await pin.click();
+  await expect(detail(page)).toContainText('Participants');
+  await expect(page).toHaveURL(new RegExp(`/chat-rooms/${reaching.id}`));
+  await saveScreen(page, 'room-detail');
+  await page.keyboard.press('Escape');
+  await expect(detail(page)).toHaveCount(0);
+
+  // Far away the marker is there, the button is yellow.
+  await page.goto(`/?map=13/${lisbon.latitude}/${lisbon.longitude}`);
+  await mapReady(page);
+  await pinOf(page, 'Lisbon only').click();
+  await expect(popover(page)).toContainText('You are outside');
+  const ask = popover(page).getByRole('button', { name: 'Join Chat' });
+  await expect(ask).toHaveClass(/room/);
+  await ask.click();
+  await expect(page.getByText('Join request sent! Waiting for approval from the group owner.')).toBeVisible();
+  await expect(popover(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
+  await expect(popover(page)).toContainText('Request sent, waiting for approval');
+
+  await page.locator('.panel-tabs').getByText('Groups').click();
+  await cardOf(page, 'Chess on the bridge').getByRole('button', { name: 'Join Chat' }).click();
+  await expect(page.getByText('Joined group successfully!')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/messages/${reaching.conversationId}`));
+});
+
+test('MAP-013 the same on a phone', async ({ signIn, somebody }) => {
+  const owner = await somebody('Vasco');
+  await aRoom(owner, 'Swimmers of Foz', { latitude: 41.15, longitude: -8.67 });
+  const { page } = await signIn({ name: 'Lia', at: porto, device: phoneDevice });
+  await openMap(page, '/?map=14/41.15/-8.67');
+  const choose = (label: string) => page.locator('.panel-head').getByText(label, { exact: true }).tap();
+  await choose('Groups');
+  await expect(cardOf(page, 'Swimmers of Foz')).toBeInViewport();
+  await saveScreen(page, 'rooms-list-phone');
+  await choose('Map');
+  await expect(cardOf(page, 'Swimmers of Foz')).not.toBeInViewport({ ratio: 0.5 });
+  await pinOf(page, 'Swimmers of Foz').tap();
+  await expect(popover(page)).toContainText('Swimmers of Foz');
+  await saveScreen(page, 'room-popover-phone');
+  // ROOM-018: a tap beside it closes, after a moment.
+  const tapped = Date.now();
+  await page.touchscreen.tap(60, 560);
+  await expect(popover(page)).toHaveCount(0);
+  expect(Date.now() - tapped).toBeGreaterThanOrEqual(480);
+  await pinOf(page, 'Swimmers of Foz').tap();
+  await popover(page).getByRole('button', { name: 'Details' }).tap();
+  await expect(detail(page)).toContainText('Vasco');
+  const box = await detail(page).boundingBox();
+  expect([box!.x, box!.width]).toEqual([0, 390]);
+  await saveScreen(page, 'room-detail-phone');
+});
+
+test('ROOM-050 what a room dialog says when it cannot show one', async ({ openBrowser, guard }) => {
+  guard.expect(/404 .*\/api\/chatrooms\//, /Failed to load resource.*\/api\/chatrooms\//);
+  const page = await openBrowser();
+  await page.goto('/my-chatrooms/no-such-room');
+  await expect(page.getByText('Conversation not found in nearby groups')).toBeVisible();
+  await page.route('**/api/chatrooms/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/my-chatrooms/another-room');
+  await expect(page.getByText('Failed to load conversation')).toBeVisible({ timeout: 20_000 });
+});
+
+test('ROOM-009 my-chatrooms leads to the messages', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/terms-policy');
+  await page.goto('/my-chatrooms');
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms-policy$/);
+});
+
+test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/409 .*\/api\/chatrooms\//);
+  const owner = await somebody('Teo');
+  const room = await aRoom(owner, 'Fado in the yard');
+  const { page, id, context } = await signIn({ name: 'Mia' });
+  await page.goto(`/my-chatrooms/${room.id}`);
+  await detail(page).getByRole('button', { name: 'Join Chat' }).click();
+  await expect(
+    page.getByText(/Location (required to join conversations|permission required to join chat rooms)/),
+  ).toBeVisible();
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(lisbon);
+  await page.reload();
+  await expect(detail(page)).toContainText('You are outside');
+  const asked = await context.request.post(`/api/chatrooms/${room.id}`, { data: { userId: id, ...lisbon } });
+  expect((await asked.json()).data.joinType).toBe('REQUEST');
+  // Told by the stream, or refused: it is pending either way.
+  const button = detail(page).getByRole('button', { name: /Join Chat|Pending/ });
+  if ((await button.textContent()) === 'Join Chat') {
+    await button.click().catch(() => {});
+  }
+  await expect(detail(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
+  await expect(detail(page)).toContainText('Request sent, waiting for approval');
+});

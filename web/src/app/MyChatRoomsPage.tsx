@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { Page } from '#app/Page.tsx';
+import { useSession } from '#features/identity/identity.api.ts';
+import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
+import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
+import { useRoom } from '#features/rooms/rooms.api.ts';
+import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
+import { usePosition } from '#platform/location.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+
+/** One of the own rooms: its management for the owner, its detail for everybody else, and back to the messages. */
+export function MyChatRoomsPage() {
+  const { roomId } = useParams();
+  return roomId ? <OneRoom roomId={roomId} /> : <Navigate to="/messages" replace />;
+}
+
+function OneRoom({ roomId }: { roomId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { status, user } = useSession();
+  const { position } = usePosition();
+  useLiveMemberships(user?.id ?? null);
+  const { data: room, isPending } = useRoom(roomId);
+  // As it was when it opened: who loses the room meanwhile hears of it from the management.
+  const [isOwn, setOwn] = useState<boolean | null>(null);
+  if (isOwn === null && !isPending) setOwn(room?.can.manage ?? false);
+  const close = () => navigate('/messages');
+  return (
+    <Page title={t('rooms.mine.title')} hideTitle>
+      {isOwn === null && <Spinner />}
+      {isOwn && (
+        <RoomManagement roomId={roomId} user={user} isWaiting={status === 'loading'} onClose={close} />
+      )}
+      {isOwn === false && (
+        <RoomDetail
+          roomId={roomId}
+          invite={null}
+          place="page"
+          user={user}
+          from={position}
+          nearby={undefined}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}

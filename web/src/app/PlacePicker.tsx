@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapPadding } from '#map/map-types.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+
+interface PlacePickerProps {
+  padding: MapPadding;
+  onPick(): void;
+  onCancel(): void;
+}
+
+/** A pin in the middle of the free map, under which the map is moved; keys move it too. */
+export function PlacePicker({ padding, onPick, onCancel }: PlacePickerProps) {
+  const { t } = useTranslation();
+  const bar = useRef<HTMLElement>(null);
+  const cancel = useEffectEvent(onCancel);
+  useEffect(() => {
+    bar.current?.focus();
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      cancel();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const middle = {
+    left: `calc(50% + ${(padding.left - padding.right) / 2}px)`,
+    top: `calc(50% + ${(padding.top - padding.bottom) / 2}px)`,
+  };
+  return (
+    <>
+      <div className="place-pin" style={middle} aria-hidden="true">
+        <Icon name="people" />
+      </div>
+      <section
+        ref={bar}
+        className="place-bar"
+        tabIndex={-1}
+        aria-label={t('rooms.create.choosePlace')}
+        style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}
+      >
+        <p>{t('rooms.create.picking')}</p>
+        <div className="row">
+          <Button kind="ghost" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" onClick={onPick}>
+            {t('rooms.create.pickHere')}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

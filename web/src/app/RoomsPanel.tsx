@@ -1,0 +1,70 @@
+import type { NearbyRoom } from '@dazi/contract/conversation-views';
+import type { User } from '@dazi/contract/identity';
+import { useTranslation } from 'react-i18next';
+import { RoomCard } from '#features/rooms/RoomCard.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+interface RoomsPanelProps {
+  rooms: readonly NearbyRoom[];
+  /** Nothing is known yet. */
+  waiting: boolean;
+  failed: boolean;
+  user: User | null;
+  /** Whether distances are from where somebody really is. */
+  located: boolean;
+  selectedId: string | null;
+  onOpen(room: NearbyRoom): void;
+  /** Only where there is a mouse. */
+  onHover?(room: NearbyRoom | null): void;
+  onRetry(): void;
+  onCreate(): void;
+}
+
+/** The own rooms and those whose radius reaches one, nearest first. */
+export function RoomsPanel(props: RoomsPanelProps) {
+  const { rooms, waiting, failed, user, located, selectedId, onOpen, onHover, onRetry, onCreate } = props;
+  const { t } = useTranslation();
+  if (rooms.length === 0) {
+    if (failed) return <InlineError text={t('rooms.loadFailed')} onRetry={onRetry} />;
+    if (waiting) return <WaitingRooms />;
+    return (
+      <EmptyState drawing="nearby" title={t('rooms.none')} text={t('rooms.noneText')}>
+        <Button kind="primary" onClick={onCreate}>
+          {t('app.createGroup')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return rooms.map((room) => (
+    <RoomCard
+      key={room.id}
+      room={room}
+      user={user}
+      located={located}
+      selected={room.id === selectedId}
+      onOpen={onOpen}
+      {...(onHover && { onHover })}
+    />
+  ));
+}
+
+function WaitingRooms() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.loading')}>
+      {[72, 58, 66].map((width) => (
+        <div key={width} className="post room-card">
+          <Skeleton width="48px" height="48px" />
+          <div className="stack">
+            <Skeleton width="50%" />
+            <Skeleton width={`${width}%`} />
+            <Skeleton width="30%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

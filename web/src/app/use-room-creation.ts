@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '#features/identity/identity.api.ts';
+import { emptyDraft, type RoomDraft } from '#features/rooms/room-draft.ts';
+
+/** The dialog that opens a room, and the choice of its place on the map meanwhile. */
+export function useRoomCreation() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { user } = useSession();
+  const [state, setState] = useState<'closed' | 'open' | 'placing'>('closed');
+  const [isUsed, setUsed] = useState(false);
+  const [draft, setDraft] = useState<RoomDraft>(emptyDraft);
+
+  const isAsked = Boolean((location.state as { createGroup?: boolean } | null)?.createGroup);
+  useEffect(() => {
+    if (!isAsked || !user) return;
+    navigate({ pathname: '/', search: window.location.search }, { replace: true, state: null });
+    setUsed(true);
+    setState('open');
+  }, [isAsked, user, navigate]);
+
+  const change = useCallback(
+    (changes: Partial<RoomDraft>) => setDraft((before) => ({ ...before, ...changes })),
+    [],
+  );
+  const finish = useCallback(() => {
+    setDraft(emptyDraft);
+    setState('closed');
+  }, []);
+  return { state, setState, isUsed, draft, change, finish };
+}

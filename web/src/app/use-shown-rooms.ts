@@ -1,0 +1,23 @@
+import type { Position } from '@dazi/contract/places';
+import { useMemo, useState } from 'react';
+import { nearbyOrigin } from '#features/rooms/nearby-origin.ts';
+import { mergedRooms, reachingRooms } from '#features/rooms/room-list.ts';
+import { useNearbyRooms, useRoomsInBox } from '#features/rooms/rooms.api.ts';
+import { useLiveRooms } from '#features/rooms/rooms.live.ts';
+import type { MapBounds } from '#map/map-types.ts';
+
+/**
+ * The rooms near by and those of what the map shows, kept up to date. `from` is the own position, or where somebody
+ * looks around without one.
+ */
+export function useShownRooms(bounds: MapBounds | null, from: Position, cells: readonly number[] | null) {
+  const [origin, setOrigin] = useState(() => nearbyOrigin(null, from));
+  const next = nearbyOrigin(origin, from);
+  if (next !== origin) setOrigin(next);
+  const near = useNearbyRooms(next);
+  const box = useRoomsInBox(bounds, next);
+  useLiveRooms(cells);
+  const rooms = useMemo(() => mergedRooms(box.data, near.data), [box.data, near.data]);
+  const reaching = useMemo(() => reachingRooms(rooms), [rooms]);
+  return { near, rooms, reaching };
+}

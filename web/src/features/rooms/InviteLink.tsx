@@ -1,0 +1,97 @@
+import type { User } from '@dazi/contract/identity';
+import type { Room } from '@dazi/contract/rooms';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { isLostRoom } from './lost-room.ts';
+import { useInvite, useRemoveInvite } from './room-management.api.ts';
+
+interface OfOwnRoom {
+  room: Room;
+  user: User;
+  onLost(): void;
+}
+
+/** The link by which people are let in from anywhere. */
+export function InviteLink({ room, user, onLost }: OfOwnRoom) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState<string | null>(null);
+  const invite = useInvite(user.id, room.id);
+  const close = useRemoveInvite(user.id, room.id);
+
+  const failed = (error: unknown) => {
+    if (isLostRoom(error)) onLost();
+    else showToast({ type: 'error', message: t('rooms.manage.invite.failed') });
+  };
+  const make = async (renew: boolean) => {
+    try {
+      setLink(await invite.mutateAsync(renew));
+      if (renew) showToast({ type: 'success', message: t('rooms.manage.invite.renewed') });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const remove = async () => {
+    try {
+      await close.mutateAsync();
+      setLink(null);
+      showToast({ type: 'success', message: t('rooms.manage.invite.closed') });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link!);
+      showToast({ type: 'success', message: t('rooms.manage.invite.copied') });
+    } catch {
+      showToast({ type: 'error', message: t('rooms.manage.invite.copyFailed') });
+    }
+  };
+
+  return (
+    <section className="invite-link" aria-label={t('rooms.manage.invite.title')}>
+      <div className="row between">
+        <div className="grow">
+          <h4>{t('rooms.manage.invite.title')}</h4>
+          <p className="hint">{t('rooms.manage.invite.text')}</p>
+        </div>
+        {link === null && (
+          <Button
+            size="s"
+            kind="outline"
+            icon="link"
+            busy={invite.isPending}
+            onClick={() => void make(false)}
+          >
+            {t('rooms.manage.invite.make')}
+          </Button>
+        )}
+      </div>
+      {link !== null && (
+        <>
+          <Field
+            label={t('rooms.manage.invite.link')}
+            hideLabel
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+          <div className="row wrap">
+            <Button size="s" kind="primary" icon="link" onClick={() => void copy()}>
+              {t('rooms.manage.invite.copy')}
+            </Button>
+            <Button size="s" icon="refresh" busy={invite.isPending} onClick={() => void make(true)}>
+              {t('rooms.manage.invite.renew')}
+            </Button>
+            <Button size="s" kind="danger-quiet" busy={close.isPending} onClick={() => void remove()}>
+              {t('rooms.manage.invite.close')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import type { NearbyRoom } from '@dazi/contract/conversation-views';
+import type { User } from '@dazi/contract/identity';
+import { distanceKm, type Position } from '@dazi/contract/places';
+import { membershipStatusOf, milesOf, type Room, roomLimits } from '@dazi/contract/rooms';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSignInFailure } from '#features/identity/identity.api.ts';
+import { ApiError } from '#platform/api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AreaField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { JoinButton, JoinStatus, useJoinState } from './JoinButton.tsx';
+import { RoomCollage } from './RoomCollage.tsx';
+import { RoomMeta, RoomReach, RoomTitle } from './RoomFacts.tsx';
+import { useRoom } from './rooms.api.ts';
+import { signInTextOf } from './sign-in-text.ts';
+import './rooms.css';
+
+interface RoomDetailProps {
+  /** Null is closed. */
+  roomId: string | null;
+  invite: string | null;
+  /** Opened on the map, or at its own address. */
+  place: 'detail' | 'page';
+  user: User | null;
+  /** The reader's own position. */
+  from: Position | null;
+  /** What the map knows of it: how far away it is, as the server counts. */
+  nearby: NearbyRoom | undefined;
+  onClose(): void;
+}
+
+/** Everything about one room. */
+export function RoomDetail(props: RoomDetailProps) {
+  const { roomId, invite, onClose } = props;
+  const { t } = useTranslation();
+  const { data: room, error, isPending, refetch } = useRoom(roomId, invite);
+  return (
+    <Dialog
+      open={roomId !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={room ? `${room.name} (${room.memberCount})` : t('rooms.group')}
+      hideTitle
+      className="room-detail"
+    >
+      {room && <OpenRoom key={room.id} {...props} room={room} />}
+      {!room && isPending && (
+        <div className="post-waiting">
+          <Spinner />
+        </div>
+      )}
+      {!room &&
+        error &&
+        (error instanceof ApiError && error.status === 404 ? (
+          <EmptyState
+            drawing="talk"
+            title={t('rooms.detail.notNearby')}
+            text={t('rooms.detail.notNearbyText')}
+          />
+        ) : (
+          <InlineError text={t('rooms.detail.loadFailed')} onRetry={() => void refetch()} />
+        ))}
+    </Dialog>
+  );
+}
+
+/** As the server counts where it has, else from the position that is known here. */
+function reachOf(room: Room, nearby: NearbyRoom | undefined, from: Position | null) {
+  if (!from) return { distance: null, within: null };
+  const distance = nearby?.distance ?? milesOf(distanceKm(from, room));
+  return { distance, within: nearby?.withinJoinRadius ?? distance <= room.joinRadius };
+}
+
+function OpenRoom({ room, invite, place, user, from, nearby }: RoomDetailProps & { room: Room }) {
+  const { t } = useTranslation();
+  const [message, setMessage] = useState('');
+  const signInFailure = useSignInFailure();
+  const { distance, within } = reachOf(room, nearby, from);
+  const standing = { status: membershipStatusOf(room.userMembershipStatus), within };
+  const state = useJoinState(place, standing, invite);
+  const asksOwner = state.action === 'join' && state.kind === 'room';
+  return (
+    <>
+      <div className="room-detail-scroll">
+        <div className="room-head">
+          <RoomCollage members={room.participants} size="l" />
+          <div className="grow">
+            {/* Read out as the title of the dialog. */}
+            <div className="room-name" aria-hidden="true">
+              <RoomTitle name={room.name} memberCount={room.memberCount} />
+            </div>
+            <RoomMeta distance={distance} address={room.address} addressNames={room.addressNames} />
+          </div>
+        </div>
+        {room.description && (
+          <UserText as="p" className="content">
+            {room.description}
+          </UserText>
+        )}
+        <RoomReach joinRadius={room.joinRadius} within={within} />
+        {invite && state.action !== 'open' && <Note icon="link">{t('rooms.detail.invited')}</Note>}
+        <Participants room={room} />
+        <p className="hint row room-place">
+          <Icon name="pin" size="s" />
+          {t(room.display === 'approximate' ? 'rooms.approximatePlace' : 'rooms.exactPlace')}
+        </p>
+        {asksOwner && (
+          <AreaField
+            label={t('rooms.join.message')}
+            hint={t('rooms.join.messageHint')}
+            counter={`${message.length}/${roomLimits.note}`}
+            maxLength={roomLimits.note}
+            rows={2}
+            dir="auto"
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+        {room.can.manage && <ManageButton room={room} />}
+        {signInFailure && state.action === 'sign-in' && (
+          <Note kind="err" icon="error">
+            {t(`rooms.join.${signInTextOf(signInFailure.code)}`)}
+          </Note>
+        )}
+      </div>
+      <div className="room-answer">
+        <span className="grow" role="status">
+          <JoinStatus state={state} within={within} />
+          {state.action === 'join' && (
+            <span className="join-status sm t3">
+              <Icon name="lock" size="s" />
+              {t('rooms.positionHidden')}
+            </span>
+          )}
+        </span>
+        <JoinButton
+          user={user}
+          place={place}
+          size="l"
+          target={{ roomId: room.id, conversationId: room.conversationId }}
+          standing={standing}
+          invite={invite}
+          {...(asksOwner && { message })}
+        />
+      </div>
+    </>
+  );
+}
+
+function ManageButton({ room }: { room: Room }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const waiting = room.pendingRequests ?? 0;
+  return (
+    <Button icon="settings" className="room-manage" onClick={() => navigate(`/chat-rooms/${room.id}/manage`)}>
+      {t('rooms.manage.action')}
+      <Badge count={waiting} />
+      {waiting > 0 && <span className="unseen">{t('rooms.manage.pending', { count: waiting })}</span>}
+    </Button>
+  );
+}
+
+function Participants({ room }: { room: Room }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const rest = room.memberCount - room.participants.length;
+  return (
+    <section aria-label={t('rooms.participants')}>
+      <h3>{t('rooms.participants')}</h3>
+      <ul className="room-people">
+        {room.participants.map(({ userId, user }) => (
+          <li key={userId}>
+            <PersonLink userId={userId}>
+              <Avatar name={user.name} url={user.avatarUrl} />
+              <UserText className="xs12 ell">{user.name}</UserText>
+            </PersonLink>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="room-people-rest num">
+            <span aria-hidden="true">
+              +{new Intl.NumberFormat(language, { notation: 'compact' }).format(rest)}
+            </span>
+            <span className="unseen">{t('rooms.moreMembers', { count: rest })}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import type { User } from '@dazi/contract/identity';
+import type { Room } from '@dazi/contract/rooms';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startSignIn } from '#features/identity/identity.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { DeleteRoom } from './DeleteRoom.tsx';
+import { InviteLink } from './InviteLink.tsx';
+import { JoinRequests } from './JoinRequests.tsx';
+import { Participants } from './Participants.tsx';
+import { RoomCollage } from './RoomCollage.tsx';
+import { RoomTitle } from './RoomFacts.tsx';
+import { useRoom } from './rooms.api.ts';
+import './rooms.css';
+import './room-management.css';
+
+interface RoomManagementProps {
+  /** Null is closed. */
+  roomId: string | null;
+  user: User | null;
+  /** Whether somebody may still turn out to be signed in. */
+  isWaiting: boolean;
+  onClose(): void;
+}
+
+/** For the owner of a room: who asks to join, who is in it, the invite link, and its end. */
+export function RoomManagement({ roomId, user, isWaiting, onClose }: RoomManagementProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={roomId !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('rooms.manage.action')}
+      className="room-management"
+    >
+      {roomId && user && <Management key={roomId} roomId={roomId} user={user} onClose={onClose} />}
+      {roomId && !user && isWaiting && <Waiting />}
+      {roomId && !user && !isWaiting && (
+        <EmptyState drawing="lock" title={t('errors.MANAGE_SIGN_IN_REQUIRED')}>
+          <Button kind="primary" onClick={() => startSignIn()}>
+            {t('identity.signIn')}
+          </Button>
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+const Waiting = () => (
+  <div className="post-waiting">
+    <Spinner />
+  </div>
+);
+
+interface OfRoom {
+  roomId: string;
+  user: User;
+  onClose(): void;
+}
+
+function Management({ roomId, user, onClose }: OfRoom) {
+  const { t } = useTranslation();
+  const { data: room, isPending, refetch } = useRoom(roomId);
+  const wasOwner = useRef(false);
+  if (room?.can.manage) wasOwner.current = true;
+
+  /** Whoever loses the room while it is open here is told so, and has nothing more to do here. */
+  const lose = useCallback(() => {
+    showToast({ type: 'error', message: t('rooms.manage.authorOnly') });
+    onClose();
+  }, [t, onClose]);
+  const isLost = room !== undefined && !room.can.manage && wasOwner.current;
+  useEffect(() => {
+    if (isLost) lose();
+  }, [isLost, lose]);
+
+  if (!room) {
+    if (isPending) return <Waiting />;
+    return <InlineError text={t('rooms.manage.loadFailed')} onRetry={() => void refetch()} />;
+  }
+  if (!room.can.manage) {
+    return isLost ? null : (
+      <EmptyState
+        drawing="lock"
+        title={t('rooms.manage.accessDenied')}
+        text={t('errors.NOT_THE_ROOM_AUTHOR')}
+      />
+    );
+  }
+  return <OwnRoom room={room} user={user} onLost={lose} />;
+}
+
+type ManagementTab = 'requests' | 'participants';
+
+function OwnRoom({ room, user, onLost }: { room: Room; user: User; onLost(): void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [tab, setTab] = useState<ManagementTab>('requests');
+  const waiting = room.pendingRequests ?? 0;
+  return (
+    <>
+      <div className="room-head">
+        <RoomCollage members={room.participants} />
+        <h3 className="grow">
+          <RoomTitle name={room.name} memberCount={room.memberCount} />
+        </h3>
+        <DeleteRoom room={room} user={user} onLost={onLost} />
+      </div>
+      <Tabs<ManagementTab>
+        label={t('rooms.manage.action')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'requests',
+            label: t('rooms.manage.tabs.requests'),
+            aside: <Badge count={waiting} />,
+          },
+          {
+            value: 'participants',
+            label: t('rooms.manage.tabs.participants'),
+            aside: <span className="t3 num">{new Intl.NumberFormat(language).format(room.memberCount)}</span>,
+          },
+        ]}
+      >
+        {tab === 'requests' ? (
+          <JoinRequests room={room} user={user} onLost={onLost} />
+        ) : (
+          <>
+            <InviteLink room={room} user={user} onLost={onLost} />
+            <Participants room={room} user={user} onLost={onLost} />
+          </>
+        )}
+      </Tabs>
+    </>
+  );
+}

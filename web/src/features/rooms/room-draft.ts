@@ -1,0 +1,42 @@
+import type { Position } from '@dazi/contract/places';
+import { roomLimits } from '@dazi/contract/rooms';
+
+/** A room that is being written; it stays until it was created. */
+export interface RoomDraft {
+  name: string;
+  description: string;
+  /** As it stands in the field. */
+  radius: string;
+  /** A public spot chosen on the map; null is the own position. */
+  place: Position | null;
+}
+
+export const emptyDraft: RoomDraft = {
+  name: '',
+  description: '',
+  radius: String(roomLimits.joinRadius_miles.default),
+  place: null,
+};
+
+/** Miles; null where the field holds no radius that a room may have. */
+export function radiusOf({ radius }: Pick<RoomDraft, 'radius'>): number | null {
+  const { least, most } = roomLimits.joinRadius_miles;
+  const miles = radius.trim() === '' ? Number.NaN : Number(radius);
+  return Number.isFinite(miles) && miles >= least && miles <= most ? miles : null;
+}
+
+export interface DraftProblems {
+  name: 'TITLE_MISSING' | 'TITLE_TOO_LONG' | null;
+  description: 'DESCRIPTION_TOO_LONG' | null;
+  radius: 'JOIN_RADIUS_OUT_OF_RANGE' | null;
+}
+
+/** What the server would refuse, field by field. */
+export function problemsOf(draft: RoomDraft): DraftProblems {
+  const name = draft.name.trim();
+  return {
+    name: name === '' ? 'TITLE_MISSING' : name.length > roomLimits.name ? 'TITLE_TOO_LONG' : null,
+    description: draft.description.trim().length > roomLimits.description ? 'DESCRIPTION_TOO_LONG' : null,
+    radius: radiusOf(draft) === null ? 'JOIN_RADIUS_OUT_OF_RANGE' : null,
+  };
+}
