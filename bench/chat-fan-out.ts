@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 import { io, type Socket } from 'socket.io-client';
+import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
+import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';
+import { freePort, repository, seedPeople, seedRoom, startProduct, stopped, untilUp } from './product.ts';
 
 /**
  * How long a message takes from its sender to every member of a room: through Dazi (HTTP, PostgreSQL with fsync,
@@ -23,17 +21,7 @@ const members = Number(process.argv[2] ?? 400);
 const perSecond = Number(process.argv[3] ?? 80);
 const seconds = Number(process.argv[4] ?? 10);
 const turns = Number(process.argv[5] ?? 3);
-const repository = join(import.meta.dirname, '..');
 const print = (line = '') => process.stdout.write(`${line}\n`);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Where deliveries are counted: the number of a message stands in its text. */
 class Tally {
@@ -70,54 +58,22 @@ interface Side {
 const textOf = (message: number) => `number ${message}, who comes along?`;
 const numbersIn = /number (\d+),/g;
 
-async function pidOf(child: ChildProcess, isUp: () => Promise<boolean>) {
-  for (const until = Date.now() + 60_000; Date.now() < until; await delay(50)) {
-    if (await isUp().catch(() => false)) return;
-    if (child.exitCode !== null) break;
-  }
-  throw new Error('A server did not come up');
-}
-
 /** The built product; people, sessions and the room are written straight into its tables. */
 async function dazi(url: string): Promise<Side> {
-  const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'dazi-bench-'));
-  const child = spawn(process.execPath, [join(repository, 'server/dist/main.js')], {
-    cwd: repository,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: url,
-      POSITION_SECRET: randomBytes(32).toString('base64url'),
-      RATE_LIMIT_FACTOR: '10000',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await pidOf(child, async () => (await fetch(`${origin}/api/health`)).ok);
-  const tokens = Array.from({ length: members }, () => randomBytes(24).toString('base64url'));
-  const sql = postgres(url);
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
-  await sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
-    SELECT 'user-' || n, 'bench', n::text, true, 'Member ' || n, true, now(), now() FROM generate_series(0, ${members - 1}) n`;
-  await sql`INSERT INTO sessions (id, user_id, created_at, expires_at)
-    SELECT hash, 'user-' || (place - 1), now(), now() + interval '1 day' FROM unnest(${hashes}::text[]) WITH ORDINALITY AS s (hash, place)`;
-  await sql`INSERT INTO conversations (id, kind, title, is_active, member_count, last_sequence, last_counted, last_change, created_at, updated_at)
-    VALUES ('room', 'group', 'Room', true, ${members}, 0, 0, 0, now(), now())`;
-  await sql`INSERT INTO conversation_members (conversation_id, user_id, role, join_type, joined_at, joined_sequence, name_key, read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived)
-    SELECT 'room', 'user-' || n, CASE n WHEN 0 THEN 'OWNER' ELSE 'MEMBER' END, 'AUTO', now(), 0, 'member ' || n, 0, 0, 0, false, false, false FROM generate_series(0, ${members - 1}) n`;
-  await sql.end();
-  const cookieOf = (member: number) => `dazi_session=${tokens[member]}`;
+  const product = await startProduct({ DATABASE_URL: url });
+  const database = await openPostgresql(url);
+  const cookies = await seedPeople(database, members);
+  await seedRoom(database, { id: 'room', members, messages: 0 });
+  await database.close();
+  const { origin } = product;
   let tally: Tally | null = null;
   const streams = await Promise.all(
-    tokens.map(
-      (_token, member) =>
+    cookies.map(
+      (cookie, member) =>
         new Promise<{ destroy(): void }>((resolve, reject) => {
           const stream = request(`${origin}/api/conversations/events`, {
             agent: false,
-            headers: { cookie: cookieOf(member) },
+            headers: { cookie },
           });
           stream.on('error', reject);
           stream.on('response', (answer) => {
@@ -151,7 +107,7 @@ async function dazi(url: string): Promise<Side> {
           {
             agent,
             method: 'POST',
-            headers: { cookie: cookieOf(message % members), 'content-type': 'application/json' },
+            headers: { cookie: cookies[message % members], 'content-type': 'application/json' },
           },
           (answer) => {
             answer.resume();
@@ -161,14 +117,12 @@ async function dazi(url: string): Promise<Side> {
           },
         );
         call.on('error', reject);
-        call.end(JSON.stringify({ content: textOf(message), clientId: `client-${message}-${process.pid}` }));
+        call.end(JSON.stringify({ content: textOf(message), clientId: `client-${crypto.randomUUID()}` }));
       }),
     async close() {
       for (const stream of streams) stream.destroy();
       agent.destroy();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
+      await product.stop();
     },
   };
 }
@@ -203,7 +157,7 @@ async function socketIo(url: string): Promise<Side> {
     cwd: join(repository, 'server'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await pidOf(child, async () => (await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4`)).status > 0);
+  await untilUp(child, async () => (await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4`)).status > 0);
   let tally: Tally | null = null;
   const sockets: Socket[] = await Promise.all(
     Array.from(
@@ -229,8 +183,7 @@ async function socketIo(url: string): Promise<Side> {
     },
     async close() {
       for (const socket of sockets) socket.close();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      await stopped(child);
     },
   };
 }
@@ -263,16 +216,11 @@ print(
   `${members} members, ${perSecond} messages a second, ${seconds} s a turn; ${cpus().length} × ${cpus()[0]?.model}`,
 );
 const server = await startPostgres({ durable: true });
-const urlOf = async (name: string) => {
-  const admin = postgres(server.url);
-  await admin.unsafe(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
-};
 try {
-  const sides = [await dazi(await urlOf('dazi_bench')), await socketIo(await urlOf('peer_bench'))];
+  const sides = [
+    await dazi(await makeTestDatabase(server.url)),
+    await socketIo(await makeTestDatabase(server.url)),
+  ];
   for (let turn = 0; turn < turns; turn++) for (const side of sides) await turnOf(side);
   for (const side of sides) await side.close();
 } finally {

@@ -41,8 +41,10 @@ for (const device of [desktop, narrow]) {
     signIn,
     somebody,
     personOf,
+    guard,
   }) => {
     test.setTimeout(120_000);
+    guard.expect(/404 .*\/api\/link-preview/);
     const seen = (name: string) => `messages-${name}-${device.name}`;
     const me = await signIn({
       name: `Wirsehenunsmorgenabendumsieben ${device.name}`,

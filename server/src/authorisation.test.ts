@@ -1,6 +1,26 @@
 import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
 import { cellOf } from '@dazi/contract/cells';
 import { addComment, listComments, removeComment } from '@dazi/contract/comments';
+import {
+  countUnread,
+  getConversation,
+  getConversationOfRoom,
+  getRoom,
+  listConversations,
+} from '@dazi/contract/conversation-views';
+import {
+  changeConversationSettings,
+  editMessage,
+  listMembers,
+  listMessages,
+  markRead,
+  reactToMessage,
+  removeConversation,
+  removeMessage,
+  searchMessages,
+  sendMessage,
+  tellTyping,
+} from '@dazi/contract/conversations';
 import { loadDemoTown } from '@dazi/contract/demo-town';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
@@ -12,6 +32,7 @@ import {
   saveUser,
   signOut,
 } from '@dazi/contract/identity';
+import { getLinkPreview } from '@dazi/contract/link-previews';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
@@ -23,15 +44,35 @@ import { clearPresence, sharePresence } from '@dazi/contract/presence';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
+import {
+  answerJoinRequest,
+  banParticipant,
+  changeRoom,
+  createRoom,
+  getLeaderVotes,
+  inviteToRoom,
+  joinRoom,
+  leaveRoom,
+  listJoinRequests,
+  removeInvite,
+  removeParticipant,
+  removeRoom,
+  updateDetails,
+  voteForLeader,
+} from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
+import { uploadFile } from '@dazi/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
+import { addMember } from '#features/conversations/conversations.service.ts';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { block } from './testing/test-block.ts';
 import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 import { TestStream } from './testing/test-stream.ts';
+import { upload, uploaded } from './testing/test-uploads.ts';
 
 /**
  * Who may do what: every endpoint, asked by everyone. The thing asked for belongs to `owner`; `blocker` has
@@ -65,7 +106,26 @@ interface Scene {
   commentId: string;
   /** The host's, on the owner's post. */
   hostCommentId: string;
+  /** Made when a case asks for it: a room of the owner's with the host in it, and the others or not. */
+  room(who: Company): Promise<RoomScene>;
 }
+
+/** The others are outside of the room, or members of it: then a block does not put them out. */
+type Company = 'outsiders' | 'members';
+
+interface RoomScene {
+  roomId: string;
+  conversationId: string;
+  /** The owner's words, and the host's. */
+  messageId: string;
+  hostMessageId: string;
+  /** Of somebody far away. */
+  requestId: string;
+  invite: string;
+}
+
+/** In what the owner said in the room. */
+const ownersWords = 'Shall we play a quiet game';
 
 const everyone = (outcome: Outcome): Record<Role, Outcome> =>
   Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>;
@@ -82,6 +142,8 @@ const ownerOnly = (visitor: Outcome, others: Outcome, hiddenOnes: Outcome = othe
 
 let app: TestApp;
 let host: TestPerson;
+/** Waits far away to be let into rooms. */
+let asker: TestPerson;
 const people = {} as Record<Role, TestPerson>;
 
 async function ask(as: TestPerson, endpoint: Endpoint, input: object, seen?: (data: never) => boolean) {
@@ -129,12 +191,14 @@ async function makeScene(): Promise<Scene> {
     hostPostId: hostPost.id,
     commentId: comment.data.id,
     hostCommentId: hostComment.data.id,
+    room: remembered(makeRoom),
   };
 }
 
 beforeAll(async () => {
   app = await startTestApp({ ADMIN_EMAILS: 'administrator@people.example' });
   host = await app.person('host');
+  asker = await app.person('asker');
   for (const role of roles) people[role] = role === 'visitor' ? app.visitor() : await app.person(role);
   await block(app.deps, people.blocker, people.owner);
   await block(app.deps, people.owner, people.blocked);
@@ -148,6 +212,92 @@ const row = (endpoint: Pick<Endpoint, 'method' | 'path'>, ...cases: Case[]): Row
   path: endpoint.path,
   cases,
 });
+
+const remembered = <Key, Value>(make: (key: Key) => Promise<Value>) => {
+  const made = new Map<Key, Promise<Value>>();
+  return (key: Key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+};
+
+let lastRoomId: string | undefined;
+
+async function makeRoom(who: Company): Promise<RoomScene> {
+  const { owner } = people;
+  // Nobody may own many.
+  if (lastRoomId) await owner.call(removeRoom, { body: { chatRoomId: lastRoomId } });
+  const room = await aRoom(owner, { placed: true });
+  lastRoomId = room.id;
+  await joined(room, host);
+  const { conversationId } = room;
+  if (who === 'members') {
+    for (const role of roles) {
+      if (role === 'visitor' || role === 'owner') continue;
+      const { id, name } = people[role].user!;
+      await app.deps.transact((inner) => addMember(inner, conversationId, { id, name }, 'AUTO'));
+    }
+  }
+  const say = async (as: TestPerson, content: string) =>
+    (await as.get(sendMessage, { params: { conversationId }, body: { content } })).data.id;
+  const params = { roomId: room.id };
+  const farAway = { latitude: 49.28, longitude: -123.12 };
+  return {
+    roomId: room.id,
+    conversationId,
+    messageId: await say(owner, ownersWords),
+    hostMessageId: await say(host, 'Gladly'),
+    requestId: (await asker.get(joinRoom, { params, body: farAway })).data.requestId!,
+    invite: (await owner.get(inviteToRoom, { params, body: {} })).data.invite,
+  };
+}
+
+/** A case of the room for each of the two: who may, when the others are outside and when they are in it. */
+const inRoom = (
+  of: string,
+  expected: Record<Company, Record<Role, Outcome>>,
+  request: (room: RoomScene, as: TestPerson, role: Role) => Promise<Outcome>,
+): Case[] =>
+  (['outsiders', 'members'] as const).map((who) => ({
+    of: `${of}, to ${who}`,
+    expected: expected[who],
+    request: async (scene, as, role) => request(await scene.room(who), as, role),
+  }));
+
+/** What only members get; of a room whose owner is hidden nobody outside hears. */
+const forMembers = (owner: Outcome, members: Outcome = owner, visitor: Outcome = '401 SIGN_IN_REQUIRED') => ({
+  outsiders: {
+    ...everyone('403 NOT_A_MEMBER'),
+    ...hidden('404 CONVERSATION_NOT_FOUND'),
+    visitor,
+    owner,
+  },
+  members: { ...everyone(members), visitor, owner },
+});
+
+const forTheOwner = (owner: Outcome) => {
+  const outsiders = {
+    ...ownerOnly('401 MANAGE_SIGN_IN_REQUIRED', '403 NOT_THE_ROOM_AUTHOR', '404 ROOM_NOT_FOUND'),
+    owner,
+  };
+  return { outsiders, members: { ...outsiders, ...hidden('403 NOT_THE_ROOM_AUTHOR') } };
+};
+
+/** To the one who has blocked the owner their words are folded, nobody else notices. */
+const foldedForBlocker = () => {
+  const expected = forMembers('200 sees');
+  return { ...expected, members: { ...expected.members, blocker: '200 without' } };
+};
+
+const holdsWords = (data: { content: string }[]) => data.some(({ content }) => content === ownersWords);
+const holdsConversation =
+  ({ conversationId }: RoomScene) =>
+  (data: { id: string }[]) =>
+    data.some(({ id }) => id === conversationId);
+
+/** Three members are needed; the vote of the last of six elects nobody. */
+const votes = { ...forMembers('409 TOO_FEW_VOTERS'), members: forMembers('200').members };
 
 const holdsPost = (scene: Scene) => (data: { id: string }[]) => data.some(({ id }) => id === scene.postId);
 
@@ -292,8 +442,32 @@ const rows: Row[] = [
         expected: everyone('404 NOT_FOUND'),
         request: (scene, as) => askForFile(as, endpoint.path.replace('{mediaId}', scene.removedMediaId)),
       },
+      ...inRoom(
+        'a picture of a message',
+        {
+          outsiders: { ...everyone('404 NOT_FOUND'), owner: '200' },
+          members: { ...everyone('200'), visitor: '404 NOT_FOUND', blocker: '404 NOT_FOUND' },
+        },
+        async (room, as) => askForFile(as, endpoint.path.replace('{mediaId}', await pictureIn(room))),
+      ),
+      {
+        of: 'an upload that no message shows yet',
+        expected: { ...everyone('404 NOT_FOUND'), owner: '200' },
+        async request(_scene, as) {
+          const mediaId = mediaIdOf(await uploaded(people.owner));
+          return askForFile(as, endpoint.path.replace('{mediaId}', mediaId));
+        },
+      },
     ),
   ),
+  row(uploadFile, {
+    of: 'a picture for a message',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    async request(_scene, as) {
+      const answer = await upload(as);
+      return answer.success ? `${answer.status}` : `${answer.status} ${answer.code}`;
+    },
+  }),
   row(saveProfile, {
     of: "the owner's profile",
     expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
@@ -556,6 +730,297 @@ const rows: Row[] = [
         data.some(({ id }) => id === people.owner.id),
       ),
   }),
+  row(
+    listMessages,
+    ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+      ask(as, listMessages, { params: { conversationId } }, holdsWords),
+    ),
+  ),
+  row(
+    searchMessages,
+    ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+      ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }, holdsWords),
+    ),
+  ),
+  row(
+    sendMessage,
+    ...inRoom(
+      'an own message',
+      forMembers('200', '200', '401 MESSAGE_SIGN_IN_REQUIRED'),
+      ({ conversationId }, as) =>
+        ask(as, sendMessage, { params: { conversationId }, body: { content: 'Hello' } }),
+    ),
+    ...inRoom(
+      "an answer to the owner's message",
+      forMembers('200', '200', '401 MESSAGE_SIGN_IN_REQUIRED'),
+      ({ conversationId, messageId }, as) =>
+        ask(as, sendMessage, { params: { conversationId }, body: { content: 'Yes', replyToId: messageId } }),
+    ),
+  ),
+  row(
+    editMessage,
+    ...inRoom(
+      "the owner's message",
+      forMembers('200', '403 NOT_YOUR_MESSAGE'),
+      ({ conversationId, messageId }, as) =>
+        ask(as, editMessage, { params: { conversationId, messageId }, body: { content: 'Shall I?' } }),
+    ),
+  ),
+  row(
+    removeMessage,
+    ...inRoom(
+      "the owner's message",
+      forMembers('200', '403 NOT_YOUR_MESSAGE'),
+      ({ conversationId, messageId }, as) =>
+        ask(as, removeMessage, { params: { conversationId, messageId }, body: {} }),
+    ),
+    ...inRoom(
+      "the host's message: it is not the room owner's either",
+      forMembers('403 NOT_YOUR_MESSAGE'),
+      ({ conversationId, hostMessageId }, as) =>
+        ask(as, removeMessage, { params: { conversationId, messageId: hostMessageId }, body: {} }),
+    ),
+  ),
+  row(
+    reactToMessage,
+    ...inRoom("the owner's message", forMembers('200'), ({ conversationId, messageId }, as) =>
+      ask(as, reactToMessage, { params: { conversationId, messageId }, body: { reactionType: 'AGREE' } }),
+    ),
+  ),
+  row(
+    markRead,
+    ...inRoom('how far one has read', forMembers('200'), ({ conversationId }, as) =>
+      ask(as, markRead, { params: { conversationId }, body: {} }),
+    ),
+  ),
+  row(
+    tellTyping,
+    ...inRoom('that one is writing', forMembers('200'), ({ conversationId }, as) =>
+      ask(as, tellTyping, { params: { conversationId }, body: {} }),
+    ),
+  ),
+  row(
+    changeConversationSettings,
+    ...inRoom("the owner's room", forMembers('200'), ({ conversationId }, as) =>
+      ask(as, changeConversationSettings, { params: { conversationId }, body: { isMuted: true } }),
+    ),
+  ),
+  row(
+    listMembers,
+    ...inRoom('the owner among the members', forMembers('200 sees'), ({ conversationId }, as) =>
+      ask(as, listMembers, { params: { conversationId } }, (data: { userId: string }[]) =>
+        data.some(({ userId }) => userId === people.owner.id),
+      ),
+    ),
+  ),
+  row(
+    removeConversation,
+    ...inRoom("the owner's room", forMembers('400 PRIVATE_ONLY_DELETE'), ({ conversationId }, as) =>
+      ask(as, removeConversation, { params: { conversationId }, body: {} }),
+    ),
+  ),
+  row(
+    listConversations,
+    ...inRoom(
+      'the own conversations',
+      {
+        outsiders: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+        members: { ...everyone('200 sees'), visitor: '401 SIGN_IN_REQUIRED' },
+      },
+      (room, as) => ask(as, listConversations, {}, holdsConversation(room)),
+    ),
+    ...inRoom(
+      'the rooms near by',
+      {
+        outsiders: seenByAllBut('200 without'),
+        members: everyone('200 sees'),
+      },
+      (room, as) =>
+        ask(as, listConversations, { query: { includeNearby: 'true', ...haight } }, holdsConversation(room)),
+    ),
+    ...inRoom(
+      "the last message, the owner's: not told to those who are hidden from each other",
+      {
+        outsiders: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+        members: {
+          ...everyone('200 sees'),
+          ...hidden('200 without'),
+          visitor: '401 SIGN_IN_REQUIRED',
+        },
+      },
+      async ({ conversationId, hostMessageId }, as) => {
+        const params = { conversationId, messageId: hostMessageId };
+        await host.call(removeMessage, { params, body: {} });
+        return ask(as, listConversations, {}, (data: object[]) => JSON.stringify(data).includes(ownersWords));
+      },
+    ),
+  ),
+  row(
+    getConversation,
+    ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+      ask(as, getConversation, { params: { conversationId } }, (data: { messages: { content: string }[] }) =>
+        holdsWords(data.messages),
+      ),
+    ),
+    ...inRoom(
+      'the cards of those who wait',
+      forMembers('200 sees', '200 without'),
+      ({ conversationId, requestId }, as) =>
+        ask(as, getConversation, { params: { conversationId } }, (data: object) =>
+          JSON.stringify(data).includes(requestId),
+        ),
+    ),
+  ),
+  row(
+    getRoom,
+    ...inRoom(
+      "the owner's room",
+      {
+        outsiders: { ...everyone('200'), ...hidden('404 ROOM_NOT_FOUND') },
+        members: everyone('200'),
+      },
+      ({ roomId }, as) => ask(as, getRoom, { params: { roomId } }),
+    ),
+    ...inRoom(
+      'the same with an invite',
+      {
+        outsiders: { ...everyone('200'), ...hidden('404 ROOM_NOT_FOUND') },
+        members: everyone('200'),
+      },
+      ({ roomId, invite }, as) => ask(as, getRoom, { params: { roomId }, query: { invite } }),
+    ),
+  ),
+  row(
+    getConversationOfRoom,
+    ...inRoom(
+      "the owner's room",
+      {
+        outsiders: { ...forMembers('200').outsiders, ...hidden('404 ROOM_NOT_FOUND') },
+        members: forMembers('200').members,
+      },
+      ({ roomId }, as) => ask(as, getConversationOfRoom, { body: { chatRoomId: roomId } }),
+    ),
+  ),
+  row(countUnread, {
+    of: 'the own badge',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, countUnread, {}),
+  }),
+  row(getLinkPreview, {
+    of: 'an address inside of this network, the same for all',
+    expected: { ...everyone('404 NO_PREVIEW'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, getLinkPreview, { query: { url: 'http://127.0.0.1/' } }),
+  }),
+  row(createRoom, {
+    of: 'an own room',
+    expected: { ...everyone('200'), visitor: '401 ROOM_SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, createRoom, { body: { name: 'Go', ...haight } }),
+  }),
+  row(
+    joinRoom,
+    ...[false, true].flatMap((isInvited) =>
+      inRoom(
+        isInvited ? "the owner's room with an invite" : "the owner's room",
+        {
+          outsiders: {
+            ...everyone('200'),
+            ...hidden('404 ROOM_NOT_FOUND'),
+            visitor: '401 JOIN_SIGN_IN_REQUIRED',
+            owner: '409 ALREADY_A_MEMBER',
+          },
+          members: { ...everyone('409 ALREADY_A_MEMBER'), visitor: '401 JOIN_SIGN_IN_REQUIRED' },
+        },
+        ({ roomId, invite }, as) =>
+          ask(as, joinRoom, { params: { roomId }, body: isInvited ? { invite } : haight }),
+      ),
+    ),
+  ),
+  row(
+    changeRoom,
+    ...inRoom("the owner's room", forTheOwner('200'), ({ roomId }, as) =>
+      ask(as, changeRoom, { params: { roomId }, body: { joinRadius: 7 } }),
+    ),
+  ),
+  row(
+    leaveRoom,
+    ...inRoom(
+      "the owner's room",
+      {
+        outsiders: { ...forMembers('200').outsiders, ...hidden('404 ROOM_NOT_FOUND') },
+        members: forMembers('200').members,
+      },
+      ({ roomId }, as) => ask(as, leaveRoom, { params: { roomId }, body: {} }),
+    ),
+  ),
+  row(
+    removeRoom,
+    ...inRoom("the owner's room", forTheOwner('200'), ({ roomId }, as) =>
+      ask(as, removeRoom, { body: { chatRoomId: roomId } }),
+    ),
+  ),
+  row(
+    listJoinRequests,
+    ...inRoom('a request that waits', forTheOwner('200 sees'), ({ roomId, requestId }, as) =>
+      ask(as, listJoinRequests, { params: { roomId } }, (data: { id: string }[]) =>
+        data.some(({ id }) => id === requestId),
+      ),
+    ),
+  ),
+  row(
+    answerJoinRequest,
+    ...inRoom('a request that waits', forTheOwner('200'), ({ roomId, requestId }, as) =>
+      ask(as, answerJoinRequest, { params: { roomId }, body: { requestId, action: 'approve' } }),
+    ),
+  ),
+  ...[removeParticipant, banParticipant].map((endpoint) =>
+    row(
+      endpoint,
+      ...inRoom('the host in the room of the owner', forTheOwner('200'), ({ roomId }, as) =>
+        ask(as, endpoint, { params: { roomId }, body: { targetUserId: host.id } }),
+      ),
+    ),
+  ),
+  row(
+    inviteToRoom,
+    ...inRoom('the invite', forTheOwner('200 sees'), ({ roomId, invite }, as) =>
+      ask(
+        as,
+        inviteToRoom,
+        { params: { roomId }, body: {} },
+        (data: { invite: string }) => data.invite === invite,
+      ),
+    ),
+  ),
+  row(
+    removeInvite,
+    ...inRoom('the invite', forTheOwner('200'), ({ roomId }, as) =>
+      ask(as, removeInvite, { params: { roomId }, body: {} }),
+    ),
+  ),
+  row(
+    getLeaderVotes,
+    ...inRoom('the votes', forMembers('200'), ({ conversationId }, as) =>
+      ask(as, getLeaderVotes, { params: { conversationId } }),
+    ),
+  ),
+  row(
+    voteForLeader,
+    ...inRoom('a vote for the host', votes, ({ conversationId }, as) =>
+      ask(as, voteForLeader, { params: { conversationId }, body: { candidateId: host.id } }),
+    ),
+  ),
+  row(
+    updateDetails,
+    ...inRoom(
+      "the owner's room",
+      forMembers('200', '403 NOT_THE_OWNER', '401 MANAGE_SIGN_IN_REQUIRED'),
+      ({ conversationId }, as) =>
+        ask(as, updateDetails, {
+          params: { conversationId },
+          body: { action: 'update_details', title: 'Go in the park' },
+        }),
+    ),
+  ),
   row(loadDemoTown, {
     of: 'a town that is there already',
     expected: everyone('409 DEMO_TOWN_LOADED'),
@@ -604,6 +1069,16 @@ const rows: Row[] = [
     ),
   ),
 ];
+
+/** A picture that the owner sends into a room. */
+async function pictureIn({ conversationId }: RoomScene): Promise<string> {
+  const content = await uploaded(people.owner);
+  const sent = await people.owner.get(sendMessage, {
+    params: { conversationId },
+    body: { type: 'IMAGE', content },
+  });
+  return sent.data.media!.id;
+}
 
 async function askForStream(as: TestPerson, query: string): Promise<Outcome> {
   const stop = new AbortController();
@@ -662,6 +1137,29 @@ test.each(needsSession.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   },
 );
 
+/** What the endpoints need besides, so that only the name is wrong. */
+const neededBesides = {
+  messageId: 'nothing',
+  reactionType: 'AGREE',
+  content: 'x',
+  avatarUrl: null,
+  targetType: 'post',
+  targetId: 'nothing',
+  reason: 'spam',
+  query: 'x',
+  name: 'x',
+  joinRadius: 5,
+  chatRoomId: 'nothing',
+  requestId: 'nothing',
+  targetUserId: 'nothing',
+  candidateId: 'nothing',
+};
+const actions: Record<string, string> = {
+  resolveReports: 'dismiss',
+  answerJoinRequest: 'approve',
+  updateDetails: 'update_details',
+};
+
 /** The fields of a DELETE may come either way. */
 const placesOfNames = namesActor.flatMap((endpoint) => {
   if (endpoint.method === 'GET') return [['query', nameOf(endpoint), endpoint] as const];
@@ -671,22 +1169,14 @@ const placesOfNames = namesActor.flatMap((endpoint) => {
 
 test.each(placesOfNames)(
   'somebody else as userId in the %s of %s is refused (AUTH-049)',
-  async (place, _name, endpoint) => {
-    // What the endpoints need besides, so that only the name is wrong.
+  async (place, _name, endpoint: Endpoint) => {
     const rest = {
-      messageId: 'nothing',
-      reactionType: 'AGREE',
-      content: 'x',
-      avatarUrl: null,
-      targetType: 'post',
-      targetId: 'nothing',
-      reason: 'spam',
-      action: 'dismiss',
+      ...neededBesides,
+      ...haight,
+      ...(endpoint.name in actions ? { action: actions[endpoint.name] } : {}),
+      [endpoint.actor!]: people.owner.id,
     };
-    const input =
-      place === 'body'
-        ? { body: { ...rest, ...haight, location: haight, userId: people.owner.id } }
-        : { query: { ...rest, userId: people.owner.id } };
+    const input = place === 'body' ? { body: { ...rest, location: haight } } : { query: rest };
     expect(await people.stranger.call(endpoint, { params: paramsOf(endpoint), ...input })).toMatchObject({
       success: false,
       status: 403,
@@ -694,6 +1184,52 @@ test.each(placesOfNames)(
     });
   },
 );
+
+describe('pictures of messages (COMP-073)', () => {
+  test('are read by the members of the moment, and kept by nobody', async () => {
+    const room = await makeRoom('members');
+    const { roomId, conversationId } = room;
+    const mediaId = await pictureIn(room);
+    const addresses = [`/api/media/${mediaId}`, `/api/media/${mediaId}/thumbnail`];
+    for (const address of addresses) {
+      const answer = await people.stranger.fetch(address);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    }
+    const params = { roomId };
+    await people.owner.get(removeParticipant, { params, body: { targetUserId: people.stranger.id } });
+    await people.administrator.get(leaveRoom, { params, body: {} });
+    for (const address of addresses) {
+      expect((await people.stranger.fetch(address)).status).toBe(404);
+      expect((await people.administrator.fetch(address)).status).toBe(404);
+      expect((await host.fetch(address)).status).toBe(200);
+    }
+    await people.owner.get(leaveRoom, { params, body: {} });
+    // Whoever sent it is a reader like others.
+    for (const address of addresses) expect((await people.owner.fetch(address)).status).toBe(404);
+    await people.stranger.get(joinRoom, { params, body: haight });
+    for (const address of addresses) expect((await people.stranger.fetch(address)).status).toBe(200);
+    expect((await host.get(getConversation, { params: { conversationId } })).data.userRole).toBe('OWNER');
+  });
+
+  test('are gone for everybody when the message is taken back, and when the room ends', async () => {
+    for (const end of ['taken back', 'ended']) {
+      const room = await makeRoom('members');
+      const { roomId, conversationId } = room;
+      const mediaId = await pictureIn(room);
+      const sent = (await people.owner.get(listMessages, { params: { conversationId } })).data.at(-1)!;
+      if (end === 'ended') await people.owner.get(removeRoom, { body: { chatRoomId: roomId } });
+      else {
+        const params = { conversationId, messageId: sent.id };
+        await people.owner.get(removeMessage, { params, body: {} });
+      }
+      for (const reader of [people.owner, people.stranger, host]) {
+        for (const address of [`/api/media/${mediaId}`, `/api/media/${mediaId}/thumbnail`]) {
+          expect((await reader.fetch(address)).status, end).toBe(404);
+        }
+      }
+    }
+  });
+});
 
 describe('what a block takes away besides (BLOCK-020)', () => {
   const hiddenRoles = ['blocker', 'blocked'] as const;
@@ -746,6 +1282,32 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     const seen = await host.get(getPost, { params: { messageId: scene.postId } });
     expect(seen.data).toMatchObject({ reactions: {}, commentCount: 1 });
     expect(await dora.call(getPost, { params: { messageId: scene.postId } })).toMatchObject({ status: 404 });
+  });
+
+  test('in a room their words are folded where others answer to them, and their mentions call nobody', async () => {
+    const { conversationId, messageId } = await makeRoom('members');
+    const { blocker, stranger } = people;
+    const params = { conversationId };
+    const listeners = [await TestStream.open(blocker), await TestStream.open(stranger)];
+    const body = { content: 'Yes', replyToId: messageId };
+    const { data: answer } = await stranger.get(sendMessage, { params, body });
+    expect(answer.replyTo?.content).toBe(ownersWords);
+    const heard = await Promise.all(
+      listeners.map((stream) =>
+        stream.until((frame) => frame.type === 'new_message' && frame.sequence === answer.sequence),
+      ),
+    );
+    expect(heard.map((frame) => JSON.stringify(frame).includes(ownersWords))).toEqual([false, true]);
+    for (const stream of listeners) stream.close();
+    const listed = (await blocker.get(listMessages, { params })).data.find(({ id }) => id === answer.id);
+    expect(listed).toMatchObject({ content: 'Yes', folded: false, replyTo: { content: '' } });
+    expect((await blocker.get(sendMessage, { params, body })).data.replyTo?.content).toBe('');
+
+    const called = async (as: TestPerson) => (await as.get(getConversation, { params })).data.mentionsMe;
+    await people.owner.get(sendMessage, { params, body: { content: 'Hey @blocker and @stranger' } });
+    expect([await called(blocker), await called(stranger)]).toEqual([false, true]);
+    await host.get(sendMessage, { params, body: { content: 'Hey @blocker' } });
+    expect(await called(blocker)).toBe(true);
   });
 
   test('the stream carries nothing of hidden people, nor about their posts', async () => {

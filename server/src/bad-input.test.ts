@@ -1,17 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
-import { mediaBodyLimit } from '@dazi/contract/media';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
+import { joinRoom } from '@dazi/contract/rooms';
+import { uploadFile } from '@dazi/contract/uploads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
-import { picture } from './testing/test-pictures.ts';
+import { picture, pngBytes } from './testing/test-pictures.ts';
 import { cookieHeader, type RawAnswer, type RawRequest, rawRequest } from './testing/test-request.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { fingerprintOfTables } from './testing/test-tables.ts';
+import { upload } from './testing/test-uploads.ts';
 
 /** Malformed requests of every kind: never a 5xx, always the envelope, nothing stored. */
 
@@ -37,6 +41,16 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const { id: messageId } = await bob.post();
   const image = await picture();
   const userId = ann.id;
+  const room = await aRoom(ann, { placed: true });
+  const bobsRoom = await aRoom(bob, { placed: true });
+  await joined(room, bob, await app.person('Cat'));
+  const far = await app.person('Far');
+  const farAway = { latitude: 49.28, longitude: -123.12 };
+  const asked = await far.get(joinRoom, { params: { roomId: room.id }, body: farAway });
+  const inRoom = { conversationId: room.conversationId };
+  const said = await ann.get(sendMessage, { params: inRoom, body: { content: 'Hello' } });
+  const saidId = said.data.id;
+  const ofRoom = { params: { roomId: room.id } };
   const media = { params: { mediaId: 'nothing' } };
   const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
   const page = { limit: '5', page: '1', cursor: Buffer.from(`${decade} ${messageId}`).toString('base64url') };
@@ -63,7 +77,13 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     report: { body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' } },
     listReports: { query: { state: 'resolved', cursor: page.cursor } },
     resolveReports: { body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' } },
-    sync: { body: { streamId: stream.id, areas: [{ cell: 7, version: 1 }] } },
+    sync: {
+      body: {
+        streamId: stream.id,
+        areas: [{ cell: 7, version: 1 }],
+        conversations: [{ id: room.conversationId, sequence: 1, change: 0 }],
+      },
+    },
     getMedia: media,
     getThumbnail: media,
     saveProfile: {
@@ -146,6 +166,87 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     clearPresence: { body: { userId } },
     findMatches: {},
     searchProfiles: { query: { name: 'Bob' } },
+    listMessages: {
+      params: inRoom,
+      query: { userId, before: '9', after: '0', around: '2', changedAfter: '0', limit: '5' },
+    },
+    searchMessages: { params: inRoom, query: { userId, query: 'hello', before: '9' } },
+    sendMessage: {
+      params: inRoom,
+      body: { userId, content: 'Hello @Bob', type: 'TEXT', clientId: 'made-by-me', replyToId: saidId },
+    },
+    editMessage: { params: { ...inRoom, messageId: saidId }, body: { userId, content: 'Hello, all' } },
+    removeMessage: { params: { ...inRoom, messageId: 'nothing' }, body: { userId } },
+    reactToMessage: {
+      params: { ...inRoom, messageId: saidId },
+      body: { userId, reactionType: 'AGREE' },
+    },
+    markRead: { params: inRoom, body: { userId, sequence: 1 } },
+    tellTyping: { params: inRoom, body: { userId } },
+    changeConversationSettings: {
+      params: inRoom,
+      body: { userId, isMuted: true, isPinned: true, isArchived: false },
+    },
+    listMembers: { params: inRoom, query: { userId, query: 'b', limit: '5', cursor: bob.id } },
+    removeConversation: { params: inRoom, body: { userId } },
+    listConversations: {
+      query: {
+        ...page,
+        cursor: Buffer.from(`${decade} other-${room.conversationId}`).toString('base64url'),
+        userId,
+        includeNearby: 'false',
+        latitude: '37.77',
+        longitude: '-122.44',
+        west: '-123',
+        south: '37',
+        east: '-122',
+        north: '38',
+        search: 'chess',
+        archived: 'false',
+      },
+    },
+    getConversation: { params: inRoom, query: { userId, limit: '5' } },
+    getRoom: { ...ofRoom, query: { userId, invite: 'nothing' } },
+    getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
+    countUnread: { query: { userId } },
+    // Of this network, so that nothing outside is asked.
+    getLinkPreview: { query: { url: 'http://127.0.0.1/' } },
+    createRoom: {
+      body: {
+        authorId: userId,
+        name: 'Go',
+        description: 'Any level',
+        ...haight,
+        locationDisplay: 'approximate',
+        placed: false,
+        joinRadius: 5,
+      },
+    },
+    joinRoom: {
+      params: { roomId: bobsRoom.id },
+      body: { userId, ...haight, locationDisplay: 'approximate', message: 'Hello', invite: 'nothing' },
+    },
+    changeRoom: { ...ofRoom, body: { userId, joinRadius: 5 } },
+    leaveRoom: { params: { roomId: bobsRoom.id }, body: { userId } },
+    // Nothing: the others go on with the room.
+    removeRoom: { body: { userId, chatRoomId: 'nothing' } },
+    listJoinRequests: { ...ofRoom, query: { userId, status: 'PENDING', limit: '5', cursor: '0' } },
+    answerJoinRequest: {
+      ...ofRoom,
+      body: { userId, requestId: asked.data.requestId, action: 'deny', responseMessage: 'Sorry' },
+    },
+    removeParticipant: { ...ofRoom, body: { userId, targetUserId: 'nobody' } },
+    banParticipant: { ...ofRoom, body: { userId, targetUserId: 'nobody', reason: 'Rude' } },
+    inviteToRoom: { ...ofRoom, body: { userId, renew: true } },
+    removeInvite: { ...ofRoom, body: { userId } },
+    getLeaderVotes: { params: inRoom, query: { userId } },
+    voteForLeader: { params: inRoom, body: { userId, candidateId: bob.id } },
+    updateDetails: {
+      params: inRoom,
+      body: { userId, action: 'update_details', title: 'Shogi', description: 'Bring a board' },
+    },
+    // A form, which is spoilt below; as JSON it is refused whatever it says.
+    uploadFile: { params: { kind: 'image' }, body: { upload_preset: 'dazi_images', file: image } },
     loadDemoTown: { body: {} },
   };
 }
@@ -461,7 +562,8 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   },
 );
 
-const withBody = endpoints.filter(({ method }) => method !== 'GET');
+/** Forms are another matter, see below. */
+const withBody = endpoints.filter(({ method, name }) => method !== 'GET' && name !== uploadFile.name);
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
@@ -485,9 +587,9 @@ describe('a NUL character', () => {
   test.each(named(endpoints.filter(({ name }) => /^list/.test(name))))(
     'in any part of the query of %s is refused with 400',
     async (_name, endpoint) => {
-      const { query = {} } = samples[endpoint.name]!;
+      const { query = {}, params = {} } = samples[endpoint.name]!;
       for (const name of Object.keys(query)) {
-        const request = requestOf(endpoint, { query: { ...query, [name]: 'a\u0000b' } });
+        const request = requestOf(endpoint, { params, query: { ...query, [name]: 'a\u0000b' } });
         expect([name, await sent(request)]).toEqual([name, 'INVALID_INPUT']);
       }
     },
@@ -548,17 +650,192 @@ describe('bodies that are too large', () => {
     },
   );
 
-  test.each(named(withBody.filter(({ bodyLimit }) => bodyLimit !== defaultBodyLimit)))(
-    '29 MiB on %s (MEDIA-034)',
-    async (_name, endpoint) => {
-      expect(endpoint.bodyLimit).toBe(mediaBodyLimit);
-      expect(mediaBodyLimit).toBe(28 * 1024 * 1024);
-      const { body: _none, ...request } = requestOf(endpoint, samples[endpoint.name]!);
-      expect(await sent({ ...request, announced_bytes: 29 * 1024 * 1024 })).toBe('TOO_LARGE');
-      const just = filled(27 * 1024 * 1024);
-      expect(await sent({ ...request, body: just })).not.toBe('TOO_LARGE');
-    },
+  const megabyte = 1024 * 1024;
+  const larger = [...withBody, uploadFile].filter(({ bodyLimit }) => bodyLimit !== defaultBodyLimit);
+
+  test.each(named(larger))('a megabyte more than %s takes (MEDIA-034)', async (_name, endpoint) => {
+    const limit = endpoint.name === sendMessage.name ? 3 * megabyte : 28 * megabyte;
+    expect(endpoint.bodyLimit).toBe(limit);
+    const { body: _none, ...request } = requestOf(endpoint, samples[endpoint.name]!);
+    expect(await sent({ ...request, announced_bytes: limit + megabyte })).toBe('TOO_LARGE');
+    expect(await sent({ ...request, body: filled(limit - megabyte) })).not.toBe('TOO_LARGE');
+  });
+});
+
+describe('forms', () => {
+  interface Field {
+    name: string;
+    /** How the rest of the part's head reads, when it is no plain text field. */
+    head?: string;
+    value: string | Buffer;
+  }
+  const boundary = 'the-boundary';
+  const path = '/api/uploads/image/upload';
+  const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+  function formBytes(fields: readonly Field[], ending = `--${boundary}--\r\n`): Buffer {
+    const parts = fields.flatMap(({ name, head = '', value }) => [
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n`),
+      Buffer.isBuffer(value) ? value : Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]);
+    return Buffer.concat([...parts, Buffer.from(ending)]);
+  }
+  const preset: Field = { name: 'upload_preset', value: 'dazi_images' };
+  const asFile = '; filename="a.png"\r\nContent-Type: image/png';
+  const file = (value: string | Buffer): Field => ({ name: 'file', head: asFile, value });
+  const send = (body: Buffer, headers: Record<string, string> = {}, address = path) =>
+    sent({ method: 'POST', path: address, headers: { ...formType, ...headers }, body });
+
+  let good: Buffer;
+  beforeAll(async () => {
+    good = await pngBytes(8);
+  });
+
+  test('a good one is taken', async () => {
+    expect(await send(formBytes([preset, file(good)]))).toBeNull();
+  });
+
+  test('without what it needs are refused', async () => {
+    const refused = async (fields: Field[], ending?: string) => send(formBytes(fields, ending));
+    expect(await refused([])).toBe('UPLOAD_INCOMPLETE');
+    expect(await refused([preset])).toBe('UPLOAD_INCOMPLETE');
+    expect(await refused([preset, file('')])).toBe('UPLOAD_INCOMPLETE');
+    expect(await refused([preset, { name: 'file', value: 'text, not a file' }])).toBe('UPLOAD_INCOMPLETE');
+    expect(await refused([file(good)])).toBe('PRESET_UNKNOWN');
+    expect(await refused([preset, file('no picture')])).toBe('INVALID_IMAGE');
+    expect(await refused([preset, file(good)], '')).toBe('UPLOAD_INCOMPLETE');
+    expect(await send(Buffer.alloc(0))).toBe('UPLOAD_INCOMPLETE');
+    expect(await send(Buffer.from('a=1'))).toBe('UPLOAD_INCOMPLETE');
+  });
+
+  test.each([
+    ['text', { 'content-type': 'text/plain' }, 'UPLOAD_INCOMPLETE'],
+    ['JSON', json, 'UPLOAD_INCOMPLETE'],
+    ['a form without a boundary', { 'content-type': 'multipart/form-data' }, 'UPLOAD_INCOMPLETE'],
+    ['another kind of parts', { 'content-type': 'multipart/mixed; boundary=x' }, 'INVALID_INPUT'],
+  ])('what is said to be %s is refused', async (_what, headers, code) => {
+    const body = headers === json ? Buffer.from('{}') : formBytes([preset, file(good)]);
+    expect(await send(body, headers)).toBe(code);
+  });
+
+  test('with more than anybody needs are refused, and leave room for the next', async () => {
+    const many = (count: number, one: Field) => formBytes(Array.from({ length: count }, () => one));
+    expect(await send(many(200, { name: 'x', value: 'x' }))).toBe('UPLOAD_INCOMPLETE');
+    expect(await send(many(30, file(good)))).toBe('UPLOAD_INCOMPLETE');
+    expect(await send(formBytes([preset, file(Buffer.alloc(20 * 1024 * 1024 + 1))]))).toBe(
+      'UPLOAD_TOO_LARGE',
+    );
+    const poster: Field = { name: 'poster', head: asFile, value: Buffer.alloc(9 * 1024 * 1024) };
+    expect(await send(formBytes([preset, poster, file(Buffer.alloc(19.5 * 1024 * 1024))]))).toBe('TOO_LARGE');
+    expect(await send(formBytes([preset, file(good)]))).toBeNull();
+  }, 30_000);
+
+  test('without its length announced are limited too', async () => {
+    const body = formBytes([preset, file(Buffer.alloc(29 * 1024 * 1024))]);
+    const chunked = await ann.fetch(path, {
+      method: 'POST',
+      headers: formType,
+      body: new Blob([Uint8Array.from(body)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toMatchObject({ success: false });
+  }, 30_000);
+
+  const hostileText = fc.oneof(
+    fc.constantFrom(
+      '',
+      '"',
+      '\\',
+      '\u0000',
+      '__proto__',
+      'constructor',
+      '../../etc/passwd',
+      'x'.repeat(5000),
+      '\r\n\r\n',
+      '"; filename="',
+      `--${boundary}--`,
+      '\u{1f600}'.repeat(50),
+    ),
+    fc.string({ unit: 'binary', maxLength: 30 }),
   );
+
+  test('however they are spoilt are refused or taken', async () => {
+    const hostileField = fc.oneof(
+      fc.record({ name: hostileText, value: hostileText }),
+      hostileText.map((name) => ({ name, head: asFile, value: good })),
+      hostileText.map((head) => ({ name: 'file', head: `; filename="${head}"`, value: good })),
+      hostileText.map((head) => ({ name: 'file', head, value: good })),
+      hostileText.map((value) => file(value)),
+      hostileText.map((value) => ({ ...preset, value })),
+    );
+    const whole = formBytes([preset, file(good)]);
+    const bodies = fc.oneof(
+      fc
+        .tuple(fc.array(hostileField, { maxLength: 3 }), fc.boolean())
+        .map(([fields, first]) => formBytes(first ? [...fields, preset, file(good)] : [preset, ...fields])),
+      fc.nat(whole.length - 1).map((length) => whole.subarray(0, length)),
+      fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, value]) => {
+        const bytes = Buffer.from(whole);
+        bytes[at] = value;
+        return bytes;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => void (await send(body))),
+      { ...bounded, numRuns: 120 },
+    );
+  }, 60_000);
+
+  test('with strange words about their parts are refused and keep nothing', async () => {
+    const header = fc.oneof(
+      fc.constantFrom(
+        'bytes 0-0/0',
+        'bytes 0-67/68',
+        'bytes 68-135/136',
+        'bytes 5-1/9',
+        'bytes 0-5999999/12000000',
+        'bytes 6000000-6000068/6000069',
+        'bytes 0-99999999999999999999/99999999999999999999',
+        'bytes */*',
+        'bytes=0-1/2',
+        'BYTES 0-1/2',
+        '-1',
+      ),
+      fc.tuple(fc.nat(), fc.nat(), fc.nat()).map(([a, b, c]) => `bytes ${a}-${b}/${c}`),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 20 }).map((text) => text.trim()),
+    );
+    const id = fc.oneof(
+      fc.constantFrom('an-upload-id', '../../../../etc', '__proto__', 'x'.repeat(3000), 'short', ' '),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 70 }).map((text) => text.trim()),
+    );
+    const body = formBytes([preset, file(good)]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.option(id),
+        fc.option(header),
+        fc.constantFrom('image', 'video', 'raw', '%00', '..', 'x'.repeat(300)),
+        async (uploadId, range, kind) => {
+          const headers = {
+            ...(uploadId === null ? {} : { 'x-unique-upload-id': uploadId }),
+            ...(range === null ? {} : { 'content-range': range }),
+          };
+          await send(body, headers, `/api/uploads/${kind}/upload`);
+        },
+      ),
+      { ...bounded, numRuns: 120 },
+    );
+  }, 60_000);
+
+  test('too many a minute are refused', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+    const person = await strict.person('Eager');
+    const codes: (string | null)[] = [];
+    for (let count = 0; count < 4; count++) codes.push((await upload(person)).status.toString());
+    expect(codes).toEqual(['200', '200', '200', '429']);
+    await strict.close();
+  });
 });
 
 describe('addresses of strange form', () => {

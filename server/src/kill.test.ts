@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { listMessages, type Message, sendMessage } from '@dazi/contract/conversations';
 import { listPosts } from '@dazi/contract/discovery';
 import { createPost, type Post } from '@dazi/contract/posts';
 import { getHealth } from '@dazi/contract/service';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import { freePort } from './testing/test-app.ts';
@@ -56,12 +58,65 @@ async function postOn(person: TestPerson, name: string, picture: string, acknowl
       });
       acknowledged.set(post.id, post);
     } catch (error) {
-      // What the server answered is a failure of the test; that it is gone is not.
-      if (!/fetch failed|terminated|other side closed|Unexpected end of JSON/.test(String(error)))
-        throw error;
+      throwUnlessGone(error);
       return;
     }
   }
+}
+
+/** What the server answered is a failure of the test; that it is gone is not. */
+function throwUnlessGone(error: unknown) {
+  if (!/fetch failed|terminated|other side closed|Unexpected end of JSON/.test(String(error))) throw error;
+}
+
+interface Said {
+  clientId: string;
+  sequence: number;
+}
+
+const say = (person: TestPerson, conversationId: string, clientId: string) =>
+  person.get(sendMessage, { params: { conversationId }, body: { content: clientId, clientId } });
+
+/** Says things until the server is gone. Answers what it does not know to have arrived. */
+async function sayOn(person: TestPerson, conversationId: string, name: string, said: Said[]) {
+  for (let number = 0; ; number++) {
+    const clientId = `${name}-${number}`;
+    try {
+      const { data } = await say(person, conversationId, clientId);
+      said.push({ clientId, sequence: data.sequence! });
+    } catch (error) {
+      throwUnlessGone(error);
+      return { person, clientId };
+    }
+  }
+}
+
+async function wholeLog(person: TestPerson, conversationId: string): Promise<Message[]> {
+  const log: Message[] = [];
+  for (let more = true; more; ) {
+    const query = { after: log.at(-1)?.sequence ?? 0, limit: 200 };
+    const page = await person.get(listMessages, { params: { conversationId }, query });
+    log.push(...page.data);
+    more = page.hasNewer;
+  }
+  return log;
+}
+
+/** Numbers without a gap, every acknowledged message at its own, and what was sent again there once. */
+async function expectLog(
+  conversationId: string,
+  said: readonly Said[],
+  unsure: readonly { person: TestPerson; clientId: string }[],
+) {
+  const again = await Promise.all(
+    unsure.map(({ person, clientId }) => say(person, conversationId, clientId)),
+  );
+  const log = await wholeLog(unsure[0]!.person, conversationId);
+  expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_message, index) => index + 1));
+  for (const { clientId, sequence } of said) expect(log[sequence - 1]).toMatchObject({ clientId });
+  for (const { data } of again) expect(log[data.sequence! - 1]).toMatchObject({ id: data.id });
+  const ids = log.flatMap(({ clientId }) => clientId ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
 }
 
 async function everyPost(origin: string): Promise<Post[]> {
@@ -104,12 +159,18 @@ describe('kill -9 in the middle of a burst', () => {
         }),
       );
       const acknowledged = new Map<string, Post>();
+      const room = await aRoom(people[0]!);
+      await joined(room, ...people.slice(1));
+      const said: Said[] = [];
       let checkedPictures = 0;
       for (let round = 0; round < rounds; round++) {
         const before = acknowledged.size;
         const bursts = people.map((person, number) =>
           postOn(person, `${round} ${number}`, drawn, acknowledged),
         );
+        const talk = people
+          .slice(0, 2)
+          .map((person, number) => sayOn(person, room.conversationId, `said-${round}-${number}`, said));
         const enough = before + 5 + Math.floor(Math.random() * 30);
         while (acknowledged.size < enough)
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -130,9 +191,11 @@ describe('kill -9 in the middle of a burst', () => {
         const fresh = found.filter(({ content }) => content.startsWith(`${round} `));
         expect(fresh.length).toBeGreaterThanOrEqual(acknowledged.size - before);
         await expectPictures(server.url, fresh);
+        await expectLog(room.conversationId, said, await Promise.all(talk));
         checkedPictures += fresh.flatMap(({ media }) => media).length;
       }
       expect(checkedPictures).toBeGreaterThan(rounds);
+      expect(said.length).toBeGreaterThan(rounds);
       expect(await server.kill('SIGTERM')).toBe(0);
 
       const database = await openHome(home);

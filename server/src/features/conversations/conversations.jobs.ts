@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs.ts';
-import { sweepUnattached } from './messages.service.ts';
+import { sweepUnattached } from './conversations.service.ts';
 
 export const conversationsJobs: readonly Job[] = [
   { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, run: sweepUnattached },

@@ -21,13 +21,12 @@ import { appendEvent } from './messages.service.ts';
 
 export { requireMembership } from './membership.service.ts';
 export {
-  appendEvent,
-  appendMessages,
   MessageWriter,
   mayReadMessageMedia,
   messageViews,
   reactToMessage,
   sendMessage,
+  sweepUnattached,
 } from './messages.service.ts';
 
 /** Opens a group; its maker is its owner. */

@@ -1,5 +1,6 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
@@ -19,14 +20,26 @@ export interface SentBefore {
   senderId: string | null;
 }
 
-/** An active conversation and how somebody stands in it; with what was sent under a device's id. */
+const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
+  WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
+
+/**
+ * An active conversation and how somebody stands in it, with what was sent under a device's id; `isHidden` for those
+ * who are hidden from its owner.
+ */
 export async function findWithMember(
   db: Db,
   conversationId: string,
   userId: string,
   clientId: string | null = null,
 ): Promise<
-  { conversation: ConversationRow; member: MemberRow | null; sentBefore: SentBefore | null } | undefined
+  | {
+      conversation: ConversationRow;
+      member: MemberRow | null;
+      isHidden: boolean;
+      sentBefore: SentBefore | null;
+    }
+  | undefined
 > {
   const sentBefore = sql<SentBefore | null>`(SELECT json_build_object('sequence', m.sequence, 'senderId', m.sender_id)
     FROM ${messages} m WHERE m.conversation_id = ${conversationId} AND m.client_id = ${clientId})`;
@@ -35,6 +48,7 @@ export async function findWithMember(
       conversation: conversations,
       member: conversationMembers,
       sentBefore: clientId === null ? sql<null>`NULL` : sentBefore,
+      isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
     })
     .from(conversations)
     .leftJoin(

@@ -17,12 +17,14 @@ import {
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { type ConversationEvent, type Frame, sync } from '@dazi/contract/live';
 import { leaveRoom, type Room, removeParticipant, removeRoom } from '@dazi/contract/rooms';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, conversationOf, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { conversations, messages } from './conversations.tables.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -235,6 +237,41 @@ describe('history', () => {
     for (const query of [{ before: 0 }, { after: -1 }, { around: 1.5 }, { limit: 201 }, { before: 'x' }]) {
       expect(await ann.call(listMessages, { params, query: query as never })).toMatchObject({ status: 400 });
     }
+  });
+
+  test('is searched as far back as it goes, page by page', async () => {
+    await sent(ann, 'A needle');
+    const now = app.deps.clock();
+    const { lastSequence } = await page(ann);
+    // As many lines as a look back does not reach over, half of them with the word that is sought.
+    const rows = Array.from({ length: 1500 }, (_, index) => ({
+      conversationId: room.conversationId,
+      sequence: lastSequence + 1 + index,
+      id: `${room.id}-${index}`,
+      senderId: ann.id,
+      type: 'TEXT' as const,
+      content: index % 2 ? `Hay ${index}` : `Straw ${index}`,
+      counted: lastSequence + 1 + index,
+      change: 0,
+      createdAt: now,
+    }));
+    await app.deps.db.insert(messages).values(rows);
+    await app.deps.db
+      .update(conversations)
+      .set({ lastSequence: lastSequence + rows.length })
+      .where(eq(conversations.id, room.conversationId));
+    const find = (query: string, before?: number) =>
+      bob.get(searchMessages, { params, query: { query, before } });
+    expect(said((await find('needle')).data)).toEqual(['A needle']);
+    const found: Message[] = [];
+    for (let more = true; more; ) {
+      const next = await find('hay', found.at(-1)?.sequence ?? undefined);
+      found.push(...next.data);
+      more = next.hasOlder;
+    }
+    expect(said(found)).toEqual(
+      rows.flatMap(({ content }) => (content.startsWith('Hay') ? [content] : [])).reverse(),
+    );
   });
 
   test('is searched inside one conversation, in three scripts', async () => {

@@ -10,8 +10,8 @@ export interface Membership {
 }
 
 /**
- * The only way to get a conversation for somebody. Unknown, ended, and of two other people are one answer:
- * CONVERSATION_NOT_FOUND. Of a group that one does not belong to: NOT_A_MEMBER.
+ * The only way to get a conversation for somebody. Unknown, ended, of two other people, and of an owner who is
+ * hidden are one answer: CONVERSATION_NOT_FOUND. Of another group that one does not belong to: NOT_A_MEMBER.
  */
 export async function requireMembership(
   deps: Deps,
@@ -33,9 +33,10 @@ export async function requireMembershipToSend(
 }
 
 function membershipIn(found: Awaited<ReturnType<typeof store.findWithMember>>): Membership {
-  if (!found || (!found.member && found.conversation.kind === 'private')) {
-    throw new AppError('CONVERSATION_NOT_FOUND');
+  if (!found) throw new AppError('CONVERSATION_NOT_FOUND');
+  if (!found.member) {
+    const isSecret = found.isHidden || found.conversation.kind === 'private';
+    throw new AppError(isSecret ? 'CONVERSATION_NOT_FOUND' : 'NOT_A_MEMBER');
   }
-  if (!found.member) throw new AppError('NOT_A_MEMBER');
   return { conversation: found.conversation, member: found.member };
 }

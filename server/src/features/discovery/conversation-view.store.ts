@@ -17,7 +17,7 @@ import {
 } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { joinRequests, roomBans, roomInvites, rooms } from '#features/rooms/rooms.tables.ts';
+import { joinRequests, roomBans, rooms } from '#features/rooms/rooms.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { foldedText, likePattern } from '#platform/text-grams.ts';
 
@@ -157,20 +157,18 @@ export async function findRooms(
   );
 }
 
-/** One active room; undefined when the viewer may not see it. An invite opens it to whoever holds it. */
+/** One active room; undefined when the viewer may not see it. */
 export async function findRoom(
   db: Db,
   viewerId: string | null,
   roomId: string,
-  invite: string | null,
 ): Promise<RoomRow | undefined> {
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, NULL AS km, ${ownerOf} AS "ownerId",
         CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
-      WHERE r.id = ${roomId} AND r.is_active AND (${mayBeSeen(viewerId)}
-        OR EXISTS (SELECT 1 FROM ${roomInvites} i WHERE i.room_id = r.id AND i.invite = ${invite}))`,
+      WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );
   return row;
 }
@@ -207,7 +205,9 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
     db,
     sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage",
         greatest(0, c.last_counted - v.read_counted) AS "unreadCount",
-        EXISTS (SELECT 1 FROM ${messageMentions} t WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence) AS "mentionsMe",
+        EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
+          WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence
+            AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
           SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id
@@ -290,13 +290,4 @@ export async function unreadOf(db: Db, userId: string): Promise<{ messages: numb
       WHERE v.user_id = ${userId} AND c.is_active`,
   );
   return row!;
-}
-
-/** Whether a conversation is there, whoever belongs to it; for telling "unknown" from "not yours". */
-export async function conversationOfRoom(db: Db, roomId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ conversationId: rooms.conversationId })
-    .from(rooms)
-    .where(sql`${rooms.id} = ${roomId} AND ${rooms.isActive}`);
-  return row?.conversationId ?? null;
 }

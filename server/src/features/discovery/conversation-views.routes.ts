@@ -45,7 +45,7 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     data: await views.conversationOfRoom(deps, actor, body.chatRoomId),
   }));
 
-  handle(app, getRoom, async ({ viewer, params, query }) => ({
-    data: await views.getRoom(deps, viewer, params.roomId, query.invite ?? null),
+  handle(app, getRoom, async ({ viewer, params }) => ({
+    data: await views.getRoom(deps, viewer, params.roomId),
   }));
 }

@@ -97,13 +97,8 @@ async function nearestRooms(deps: Deps, viewerId: string | null, from: Position)
 }
 
 /** Unknown, ended, and of people who are hidden are one answer: ROOM_NOT_FOUND. */
-export async function getRoom(
-  deps: Deps,
-  viewer: Actor | null,
-  roomId: string,
-  invite: string | null = null,
-): Promise<Room> {
-  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId, invite);
+export async function getRoom(deps: Deps, viewer: Actor | null, roomId: string): Promise<Room> {
+  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId);
   if (!row) throw new AppError('ROOM_NOT_FOUND');
   const { latitude, longitude, joinRadius, display } = row;
   return {
@@ -254,14 +249,16 @@ function cardOf(
 
 /** A room has one conversation, made with it. Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
 export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
-  const conversationId = await store.conversationOfRoom(deps.db, roomId);
-  if (!conversationId) throw new AppError('ROOM_NOT_FOUND');
-  const {
-    messages: _messages,
-    hasOlder: _older,
-    ...conversation
-  } = await getConversation(deps, actor, conversationId, 1);
-  return conversation;
+  const found = await store.findRoom(deps.db, actor.id, roomId);
+  if (!found) throw new AppError('ROOM_NOT_FOUND');
+  const [row] = await store.ownConversations(deps.db, actor.id, {
+    conversationId: found.id,
+    members: conversationLimits.membersShown,
+    limit: 1,
+    offset: 0,
+  });
+  if (!row) throw new AppError('NOT_A_MEMBER');
+  return ownConversation(deps, row);
 }
 
 export function countUnread(deps: Deps, actor: Actor) {

@@ -51,7 +51,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       });
       raw.write(`retry: ${streamReconnect_ms}\n\n`);
       const outlet: Outlet = {
-        write: (text) => void raw.write(text),
+        write: (frame) => void raw.write(frame),
         waiting: () => raw.writableLength,
         end: () => void raw.end(),
       };

@@ -30,7 +30,7 @@ export interface LogPosition {
 
 /** Where frames of one stream go; implemented over HTTP. */
 export interface Outlet {
-  write(text: string): void;
+  write(frame: string | Buffer): void;
   /** Bytes handed over and not yet taken by the network. */
   waiting(): number;
   end(): void;
@@ -107,12 +107,17 @@ export function tellPerson(
   inner.emit(`user:${userId}`, event);
 }
 
-/** Who acted, where what they said may be folded for some. */
-function actorOf(event: ConversationEvent): string | null {
-  if (event.type === 'new_message') return event.message?.senderId ?? null;
-  if (event.type === 'typing') return event.userId;
-  if (event.type !== 'conversation_update' || event.change.kind !== 'message') return null;
-  return event.change.message?.senderId ?? null;
+/** Whose words an event carries, those it answers to included: they may be folded for some. */
+function speakersOf(event: ConversationEvent): string[] {
+  if (event.type === 'typing') return [event.userId];
+  const message =
+    event.type === 'new_message'
+      ? event.message
+      : event.type === 'conversation_update' && event.change.kind === 'message'
+        ? event.change.message
+        : null;
+  const speakers = [message?.senderId, message?.replyTo?.senderId];
+  return speakers.filter((userId) => userId !== null && userId !== undefined);
 }
 
 /** The same without what was said, for those who are to ask for it; null where nothing is said. */
@@ -159,14 +164,14 @@ export class LiveHub {
    */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
     const { viewerId } = listener;
-    const waiting: string[] = [];
+    const waiting: (string | Buffer)[] = [];
     const stream: Stream = {
       ...listener,
       id: this.#deps.ids.secret(),
       hidden: new Set(),
       areas: new Set(),
       conversations: new Set(),
-      outlet: { write: (text) => void waiting.push(text), waiting: () => 0, end: () => {} },
+      outlet: { write: (frame) => void waiting.push(frame), waiting: () => 0, end: () => {} },
       behind: false,
     };
     this.#streams.set(stream.id, stream);
@@ -190,7 +195,7 @@ export class LiveHub {
       giveUp,
       open: (outlet) => {
         outlet.write(frameText({ type: 'connected', streamId: stream.id }));
-        for (const text of waiting) outlet.write(text);
+        for (const frame of waiting) outlet.write(frame);
         stream.outlet = outlet;
         return stream.id;
       },
@@ -304,14 +309,15 @@ export class LiveHub {
     }
     const listeners = this.#byConversation.get(conversationId);
     if (listeners) {
-      const text = frameText(event);
+      // Made into bytes once, however many hear it.
+      const frame = Buffer.from(frameText(event));
       const unsaid = withoutWords(event);
-      const unsaidText = unsaid && frameText(unsaid);
-      const actor = actorOf(event);
+      const unsaidFrame = unsaid && Buffer.from(frameText(unsaid));
+      const speakers = speakersOf(event);
       for (const stream of listeners) {
-        if (event.type === 'typing' && (stream.viewerId === actor || stream.hidden.has(actor!))) continue;
-        const hides = unsaidText !== null && actor !== null && stream.hidden.has(actor);
-        this.#send(stream, hides ? unsaidText : text);
+        const isHidden = speakers.some((userId) => stream.hidden.has(userId));
+        if (event.type === 'typing' && (stream.viewerId === event.userId || isHidden)) continue;
+        this.#send(stream, isHidden && unsaidFrame !== null ? unsaidFrame : frame);
       }
     }
     if (event.type === 'member_leave') {
@@ -358,14 +364,14 @@ export class LiveHub {
   }
 
   /** A slow reader is not waited for: it is told once to ask again, and hears nothing until then. */
-  #send(stream: Stream, text: string) {
+  #send(stream: Stream, frame: string | Buffer) {
     if (stream.behind) return;
     if (stream.outlet.waiting() > backlogLimit_bytes) {
       stream.behind = true;
       stream.outlet.write(frameText({ type: 'resync' }));
       return;
     }
-    stream.outlet.write(text);
+    stream.outlet.write(frame);
   }
 
   #endSession(sessionId: string) {

@@ -321,7 +321,7 @@ describe('a reader that is too slow', () => {
     const written: string[] = [];
     let waiting = 0;
     const outlet: Outlet = {
-      write: (text) => void written.push(text),
+      write: (frame) => void written.push(String(frame)),
       waiting: () => waiting,
       end: () => {},
     };
@@ -356,7 +356,7 @@ describe('a reader that is too slow', () => {
     const hub = new LiveHub(app.deps, async () => new Set(), noHearings);
     const written: Frame[] = [];
     const outlet: Outlet = {
-      write: (text) => void written.push(JSON.parse(text.slice(6)) as Frame),
+      write: (frame) => void written.push(JSON.parse(String(frame).slice(6)) as Frame),
       waiting: () => 0,
       end: () => {},
     };

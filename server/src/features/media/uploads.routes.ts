@@ -13,9 +13,16 @@ const fieldLimit_bytes = 200;
 
 /** POST /api/uploads/{kind}/upload   a picture or a video for a message, as a form */
 export async function uploadsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(multipart, {
-    limits: { fileSize: fileLimit_bytes, files: 2, fields: 4, parts: 6, fieldSize: fieldLimit_bytes },
+  // In a scope of its own: forms are taken here and nowhere else.
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: fileLimit_bytes, files: 2, fields: 4, parts: 6, fieldSize: fieldLimit_bytes },
+    });
+    uploadRoute(scope, deps);
   });
+}
+
+function uploadRoute(app: FastifyInstance, deps: Deps) {
   const parted = new PartedUploads(deps);
 
   handle(app, uploadFile, async ({ actor, params, request }) => {
@@ -38,9 +45,14 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE. */
+/**
+ * What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE,
+ * TOO_LARGE.
+ */
 async function formOf(request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('UPLOAD_INCOMPLETE');
+  // The framework keeps to the limit of a body only where it reads the body itself.
+  if (Number(request.headers['content-length'] ?? 0) > uploadFile.bodyLimit) throw new AppError('TOO_LARGE');
   let preset: string | null = null;
   const files: Record<string, Buffer> = {};
   try {

@@ -19,7 +19,10 @@ export class PartedUploads {
     this.#deps = deps;
   }
 
-  /** Keeps a part. With the last one answers the whole file, else null. UPLOAD_INCOMPLETE when parts are missing. */
+  /**
+   * Keeps a part. With the last one answers the whole file, else null. UPLOAD_INCOMPLETE when parts are missing or
+   * this one is of a file of another size: what is given up is found by its size.
+   */
   async add(actor: Actor, part: Part, bytes: Buffer): Promise<Buffer | null> {
     const name = createHash('sha256').update(`${actor.id} ${part.uploadId}`).digest('hex').slice(0, 32);
     await this.#begin(actor.id, name, part.total);
@@ -41,7 +44,9 @@ export class PartedUploads {
   async #begin(userId: string, name: string, total: number) {
     const own = this.#open.get(userId) ?? new Map<string, number>();
     this.#open.set(userId, own);
-    if (own.has(name)) return;
+    const known = own.get(name);
+    if (known !== undefined && known !== total) throw new AppError('UPLOAD_INCOMPLETE');
+    if (known !== undefined) return;
     own.set(name, total);
     for (const [oldest, size] of own) {
       if (own.size <= openOfOne) break;

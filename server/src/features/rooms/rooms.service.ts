@@ -91,17 +91,24 @@ export async function createRoom(
   });
 }
 
-/** An active room with nobody else changing its members until the end of the transaction. ROOM_NOT_FOUND. */
-async function holdRoom(inner: TransactingDeps, roomId: string): Promise<store.RoomRow> {
-  const room = await store.lockRoom(inner.db, roomId);
+/**
+ * An active room and how somebody stands in it, with nobody else changing its members until the end of the
+ * transaction. Unknown, ended, and of an owner who is hidden from somebody outside are one answer: ROOM_NOT_FOUND.
+ */
+async function holdRoom(inner: TransactingDeps, actor: Actor, roomId: string) {
+  return requireStanding(inner, actor, await store.lockRoom(inner.db, roomId));
+}
+
+async function requireStanding(deps: Deps, actor: Actor, room: store.RoomRow | undefined) {
   if (!room) throw new AppError('ROOM_NOT_FOUND');
-  return room;
+  const { role, ownerId, ownerIsHidden } = await store.findStanding(deps.db, room.conversationId, actor.id);
+  if (!ownerId || (!role && ownerIsHidden)) throw new AppError('ROOM_NOT_FOUND');
+  return { room, role, ownerId };
 }
 
 /** The same for its owner; NOT_THE_ROOM_AUTHOR for everybody else. */
 async function holdOwnRoom(inner: TransactingDeps, actor: Actor, roomId: string): Promise<store.RoomRow> {
-  const room = await holdRoom(inner, roomId);
-  const role = await conversations.roleOf(inner, room.conversationId, actor.id);
+  const { room, role } = await holdRoom(inner, actor, roomId);
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
   return room;
 }
@@ -125,12 +132,9 @@ export async function joinRoom(
 ): Promise<Joined> {
   const truePosition = input.invite ? null : acceptPosition(input, 'JOIN_POSITION_MISSING');
   return deps.transact(async (inner) => {
-    const room = await holdRoom(inner, roomId);
+    const { room, role, ownerId } = await holdRoom(inner, actor, roomId);
     const { conversationId } = room;
-    if (await conversations.roleOf(inner, conversationId, actor.id)) throw new AppError('ALREADY_A_MEMBER');
-    const ownerId = await conversations.ownerOf(inner, conversationId);
-    const isHidden = ownerId !== null && (await store.isHiddenFrom(inner.db, actor.id, ownerId));
-    if (!ownerId || isHidden) throw new AppError('ROOM_NOT_FOUND');
+    if (role) throw new AppError('ALREADY_A_MEMBER');
     const request = await store.findRequestOf(inner.db, roomId, actor.id);
     if ((await store.isBanned(inner.db, roomId, actor.id)) || request?.status === 'DENIED') {
       throw new AppError('REQUEST_DENIED');
@@ -263,9 +267,7 @@ export async function listJoinRequests(
   roomId: string,
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
-  const room = await store.findRoom(deps.db, roomId);
-  if (!room) throw new AppError('ROOM_NOT_FOUND');
-  const role = await conversations.roleOf(deps, room.conversationId, actor.id);
+  const { role } = await requireStanding(deps, actor, await store.findRoom(deps.db, roomId));
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
   return store.pageOfRequests(deps.db, roomId, page);
 }
@@ -320,7 +322,7 @@ export interface Left {
 /** Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
 export async function leaveRoom(deps: Deps, actor: Actor, roomId: string): Promise<Left> {
   return deps.transact(async (inner) => {
-    const room = await holdRoom(inner, roomId);
+    const { room } = await holdRoom(inner, actor, roomId);
     const left = await takeOut(inner, room, actor, 'member_left');
     if (!left) throw new AppError('NOT_A_MEMBER');
     tellStanding(inner, room, actor.id, 'non-member');
@@ -458,12 +460,11 @@ export async function voteForLeader(
 ): Promise<{ counts: VoteCounts; newOwner: { id: string; name: string } | null }> {
   return deps.transact(async (inner) => {
     await conversations.requireMembership(inner, actor, conversationId);
-    const room = await store.findRoomOf(inner.db, conversationId);
+    const room = await store.lockRoomOf(inner.db, conversationId);
     if (!room) throw new AppError('CONVERSATION_NOT_FOUND');
-    await holdRoom(inner, room.id);
     // Once more, now that nobody else changes it.
-    await conversations.requireMembership(inner, actor, conversationId);
-    const memberCount = await conversations.memberCountOf(inner, conversationId);
+    const { conversation } = await conversations.requireMembership(inner, actor, conversationId);
+    const { memberCount } = conversation;
     if (memberCount < roomLimits.voters) throw new AppError('TOO_FEW_VOTERS');
     const candidate = await store.findPerson(inner.db, candidateId);
     if (!candidate || !(await conversations.roleOf(inner, conversationId, candidateId))) {

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@dazi/contract/conversations';
 import type { JoinRequest, JoinRequestStatus } from '@dazi/contract/rooms';
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
@@ -24,12 +25,14 @@ export async function findRoom(db: Db, roomId: string): Promise<RoomRow | undefi
 }
 
 /** Until the end of the transaction nobody else joins, leaves, is let in, banned or elected there. */
-export async function lockRoom(db: Db, roomId: string): Promise<RoomRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(rooms)
-    .where(and(eq(rooms.id, roomId), rooms.isActive))
-    .for('update');
+export const lockRoom = (db: Db, roomId: string) => lockWhere(db, eq(rooms.id, roomId));
+
+/** The same by its conversation. */
+export const lockRoomOf = (db: Db, conversationId: string) =>
+  lockWhere(db, eq(rooms.conversationId, conversationId));
+
+async function lockWhere(db: Db, condition: SQL): Promise<RoomRow | undefined> {
+  const [row] = await db.select().from(rooms).where(and(condition, rooms.isActive)).for('update');
   return row;
 }
 
@@ -168,13 +171,20 @@ export async function findPerson(db: Db, userId: string): Promise<{ id: string; 
   return row;
 }
 
-/** Whether somebody is hidden from somebody else. */
-export async function isHiddenFrom(db: Db, viewerId: string, ownerId: string): Promise<boolean> {
-  const [row] = await rowsOf<{ shown: boolean }>(
+/** How somebody stands in a room: of a conversation that ended too. */
+export async function findStanding(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<{ role: MemberRole | null; ownerId: string | null; ownerIsHidden: boolean }> {
+  const [row] = await rowsOf<{ role: MemberRole | null; ownerId: string | null; ownerIsHidden: boolean }>(
     db,
-    sql`SELECT ${notHidden(viewerId, sql`${ownerId}::text`)} AS shown`,
+    sql`SELECT v.role, o.user_id AS "ownerId", NOT ${notHidden(userId, sql`o.user_id`)} AS "ownerIsHidden"
+      FROM (SELECT ${conversationId}::text AS id) c
+      LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${userId}
+      LEFT JOIN ${conversationMembers} o ON o.conversation_id = c.id AND o.role = 'OWNER'`,
   );
-  return !row!.shown;
+  return row!;
 }
 
 export async function isBanned(db: Db, roomId: string, userId: string): Promise<boolean> {

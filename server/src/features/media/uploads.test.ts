@@ -1,0 +1,415 @@
+import { readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { listMessages, removeMessage, sendMessage } from '@dazi/contract/conversations';
+import { getMedia } from '@dazi/contract/media';
+import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
+import { uploadLimits } from '@dazi/contract/uploads';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepUnattached } from '#features/conversations/conversations.service.ts';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { photographedAt, picture, pngBytes } from '../../testing/test-pictures.ts';
+import { cookieHeader } from '../../testing/test-request.ts';
+import { fingerprintOfTables } from '../../testing/test-tables.ts';
+import { formOf, type UploadForm, upload, uploaded } from '../../testing/test-uploads.ts';
+import { aviBytes, placeTexts, videoBytes } from '../../testing/test-videos.ts';
+import { mediaJobs } from './media.jobs.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+let cat: TestPerson;
+let room: Room;
+let params: { conversationId: string };
+let fingerprint: () => Promise<string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ann, bob, cat] = [await app.person('Ann'), await app.person('Bob'), await app.person('Cat')];
+  room = await aRoom(ann);
+  await joined(room, bob);
+  params = { conversationId: room.conversationId };
+  fingerprint = await fingerprintOfTables(app.deps.db);
+});
+afterAll(() => app.close());
+
+/** Sessions end meanwhile. */
+async function later(ms: number) {
+  app.clock.advance(ms);
+  for (const [person, name] of [
+    [ann, 'Ann'],
+    [bob, 'Bob'],
+    [cat, 'Cat'],
+  ] as const) {
+    await person.signIn(name);
+  }
+}
+
+function storedFiles(): string[] {
+  const root = join(app.dataDir, 'media');
+  try {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(root, path)).isFile())
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+const partFiles = () => storedFiles().filter((path) => path.startsWith('parts'));
+
+async function expectRefused(input: UploadForm, status: number, code: string) {
+  const before = [await fingerprint(), storedFiles()];
+  expect(await upload(ann, input)).toMatchObject({ success: false, status, code });
+  expect([await fingerprint(), storedFiles()]).toEqual(before);
+}
+
+const send = (person: TestPerson, type: 'IMAGE' | 'VIDEO', content: string, more: object = {}) =>
+  person.call(sendMessage, { params, body: { type, content, ...more } });
+
+const bytesAt = async (person: TestPerson, url: string) =>
+  Buffer.from(await (await person.fetch(url)).arrayBuffer());
+
+describe('a form', () => {
+  test('with a picture answers what a message can show (COMP-061)', async () => {
+    const file = await photographedAt({ latitude: 48.1371, longitude: 11.5761 });
+    const answer = await upload(ann, { file });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { type: 'image', contentType: 'image/jpeg', width: 64 },
+    });
+    const url = answer.success ? answer.secure_url! : '';
+    expect(answer).toMatchObject({ data: { url } });
+    const stored = await bytesAt(ann, url);
+    expect(file.includes('PhoneMaker')).toBe(true);
+    expect(stored.includes('PhoneMaker')).toBe(false);
+    const said = await send(ann, 'IMAGE', url);
+    expect(said).toMatchObject({ data: { type: 'IMAGE', content: '', media: { url, type: 'image' } } });
+  });
+
+  test.each(['mp4', 'webm'] as const)('with a %s and its still', async (kind) => {
+    const file = await videoBytes(kind);
+    const answer = await upload(ann, { kind: 'video', file, poster: await pngBytes(32) });
+    expect(answer).toMatchObject({ status: 200, data: { type: 'video', contentType: `video/${kind}` } });
+    const url = answer.success ? answer.secure_url! : '';
+    const stored = await bytesAt(ann, url);
+    for (const text of placeTexts) expect(stored.includes(text), text).toBe(false);
+    expect(await send(ann, 'VIDEO', url)).toMatchObject({ data: { type: 'VIDEO', media: { url } } });
+  });
+
+  test('may leave the still out', async () => {
+    expect(await upload(ann, { kind: 'video', file: aviBytes() })).toMatchObject({
+      data: { contentType: 'video/x-msvideo' },
+    });
+  });
+
+  test.each([
+    ['the second that clients try', 'images'],
+    ['of the other kind', 'dazi_videos'],
+    ['made up', 'x'],
+    ['none', null],
+    ['too long', 'x'.repeat(500)],
+  ])('with a preset that this host does not know, %s, is refused (COMP-059)', async (_what, preset) => {
+    await expectRefused({ preset }, 400, 'PRESET_UNKNOWN');
+  });
+
+  test('of the wrong kind is refused, whatever it is called', async () => {
+    await expectRefused({ kind: 'image', file: await videoBytes('mp4') }, 400, 'UPLOAD_TYPE');
+    await expectRefused({ kind: 'video', file: await pngBytes(8) }, 400, 'UPLOAD_TYPE');
+    await expectRefused(
+      { file: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      400,
+      'INVALID_IMAGE',
+    );
+    await expectRefused(
+      { kind: 'video', file: (await videoBytes('mp4')).subarray(0, 3000) },
+      400,
+      'INVALID_VIDEO',
+    );
+    await expectRefused({ file: null }, 400, 'UPLOAD_INCOMPLETE');
+    const large = Buffer.alloc(uploadLimits.file_megabytes * 1024 * 1024 + 1);
+    await expectRefused({ file: large }, 413, 'UPLOAD_TOO_LARGE');
+  });
+
+  test('with a still that is none is refused', async () => {
+    const file = await videoBytes('mp4');
+    await expectRefused({ kind: 'video', file, poster: Buffer.from('x') }, 400, 'INVALID_IMAGE');
+  });
+});
+
+describe('parts of a larger file', () => {
+  const chunk = uploadLimits.chunk_bytes;
+  let video: Buffer;
+  /** Where its parts begin. */
+  let starts: number[];
+  let uploads = 0;
+  let id: string;
+
+  beforeAll(async () => {
+    video = await videoBytes('mp4', 700_000);
+    starts = [0, chunk, 2 * chunk];
+    expect(video.length).toBeGreaterThan(2 * chunk);
+    expect(video.length).toBeLessThan(3 * chunk);
+  }, 30_000);
+  beforeEach(() => {
+    id = `upload-number-${uploads++}`;
+  });
+
+  const sendPart = (person: TestPerson, first: number, uploadId = id, file = video) => {
+    const bytes = file.subarray(first, first + chunk);
+    return upload(person, {
+      kind: 'video',
+      file: bytes,
+      headers: {
+        'x-unique-upload-id': uploadId,
+        'content-range': `bytes ${first}-${first + bytes.length - 1}/${file.length}`,
+      },
+    });
+  };
+
+  test('are put together in order; the last one answers the video (COMP-062)', async () => {
+    for (const first of starts.slice(0, -1)) {
+      expect(await sendPart(ann, first)).toMatchObject({ status: 200, data: null, secure_url: null });
+    }
+    expect(partFiles()).toHaveLength(2);
+    const answer = await sendPart(ann, starts.at(-1)!);
+    expect(answer).toMatchObject({ status: 200, data: { type: 'video', contentType: 'video/mp4' } });
+    expect(partFiles()).toEqual([]);
+    const url = answer.success ? answer.secure_url! : '';
+    expect((await bytesAt(ann, url)).length).toBeGreaterThan(2 * chunk);
+  }, 30_000);
+
+  test('may come again', async () => {
+    for (const first of [0, 0, chunk, 0, chunk]) {
+      expect(await sendPart(ann, first)).toMatchObject({ status: 200, data: null });
+    }
+    expect(await sendPart(ann, 2 * chunk)).toMatchObject({ status: 200, data: { type: 'video' } });
+    expect(partFiles()).toEqual([]);
+  }, 30_000);
+
+  test('must all be there before the last; what is missing may still come', async () => {
+    await sendPart(ann, 0);
+    expect(await sendPart(ann, 2 * chunk)).toMatchObject({ status: 400, code: 'UPLOAD_INCOMPLETE' });
+    await sendPart(ann, chunk);
+    expect(await sendPart(ann, 2 * chunk)).toMatchObject({ status: 200, data: { type: 'video' } });
+    expect(partFiles()).toEqual([]);
+  }, 30_000);
+
+  test('begin where parts begin and are as large as they say', async () => {
+    const refused = async (range: string, file = video.subarray(0, chunk), uploadId = id) =>
+      expectRefused(
+        { kind: 'video', file, headers: { 'x-unique-upload-id': uploadId, 'content-range': range } },
+        400,
+        'UPLOAD_INCOMPLETE',
+      );
+    await refused(`bytes 1-${chunk}/${video.length}`);
+    await refused(`bytes 0-${chunk}/${video.length}`);
+    await refused(`bytes 0-${chunk - 2}/${video.length}`, video.subarray(0, chunk - 1));
+    await refused(`bytes ${chunk}-${chunk * 2 - 1}/${chunk}`);
+    await refused(`bytes 0-${chunk - 1}/*`);
+    await refused('nonsense');
+    await refused(`bytes 0-${chunk - 1}/${video.length}`, undefined, '../x');
+  }, 30_000);
+
+  test('of one file agree about its size', async () => {
+    await sendPart(ann, 0);
+    const before = storedFiles();
+    const file = video.subarray(chunk, 2 * chunk);
+    const headers = {
+      'x-unique-upload-id': id,
+      'content-range': `bytes ${chunk}-${2 * chunk - 1}/${5 * chunk}`,
+    };
+    expect(await upload(ann, { kind: 'video', file, headers })).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+    expect(storedFiles()).toEqual(before);
+  }, 30_000);
+
+  test('of more than 100 MB are refused with the first', async () => {
+    const total = uploadLimits.video_megabytes * 1024 * 1024 + 1;
+    const headers = { 'x-unique-upload-id': id, 'content-range': `bytes 0-${chunk - 1}/${total}` };
+    const file = video.subarray(0, chunk);
+    await expectRefused({ kind: 'video', file, headers }, 413, 'UPLOAD_TOO_LARGE');
+  }, 30_000);
+
+  test('of two people are two files, whatever they are called', async () => {
+    const other = Buffer.from(video);
+    other.fill(7, chunk + 1000, chunk + 2000);
+    for (const first of starts.slice(0, -1)) {
+      await sendPart(ann, first);
+      await sendPart(bob, first, id, other);
+    }
+    const [anns, bobs] = [await sendPart(ann, 2 * chunk), await sendPart(bob, 2 * chunk, id, other)];
+    const [one, two] = await Promise.all(
+      (
+        [
+          [ann, anns],
+          [bob, bobs],
+        ] as const
+      ).map(async ([person, answer]) => bytesAt(person, answer.success ? answer.secure_url! : '')),
+    );
+    expect(one!.length).toBe(two!.length);
+    expect(one!.equals(two!)).toBe(false);
+    expect(two!.includes(Buffer.alloc(1000, 7))).toBe(true);
+  }, 30_000);
+
+  test('a third file that is begun gives up the oldest', async () => {
+    const [first, second, third] = [`${id}-one`, `${id}-two`, `${id}-three`];
+    for (const name of [first, second]) for (const start of [0, chunk]) await sendPart(cat, start, name);
+    const before = partFiles().length;
+    for (const start of [0, chunk]) await sendPart(cat, start, third);
+    expect(partFiles()).toHaveLength(before);
+    for (const name of [second, third]) {
+      expect(await sendPart(cat, 2 * chunk, name)).toMatchObject({ status: 200, data: { type: 'video' } });
+    }
+    expect(await sendPart(cat, 2 * chunk, first)).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+  }, 30_000);
+
+  test('that never come to their end go after a day', async () => {
+    await sendPart(bob, 0);
+    expect(partFiles().length).toBeGreaterThan(0);
+    for (const job of mediaJobs) await job.run(app.deps);
+    expect(partFiles().length).toBeGreaterThan(0);
+    await later(uploadLimits.unattached_ms + 60_000);
+    for (const job of mediaJobs) await job.run(app.deps);
+    expect(partFiles()).toEqual([]);
+  }, 30_000);
+});
+
+describe('an upload that is cut off', () => {
+  test.each([10, 50, 95])('at %d %% leaves nothing behind', async (percent) => {
+    const form = new Response(formOf({ file: await pngBytes(1200) }));
+    const body = Buffer.from(await form.arrayBuffer());
+    const before = [await fingerprint(), storedFiles()];
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const gone = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    const head = [
+      'POST /api/uploads/image/upload HTTP/1.1',
+      `Host: ${new URL(app.url).host}`,
+      `Content-Type: ${form.headers.get('content-type')}`,
+      `Content-Length: ${body.length}`,
+      `Cookie: ${cookieHeader(ann.cookies).cookie}`,
+      '',
+      '',
+    ];
+    await new Promise<void>((resolve) => {
+      socket.write(head.join('\r\n'));
+      socket.write(body.subarray(0, Math.floor((body.length * percent) / 100)), () => resolve());
+    });
+    socket.destroy();
+    await gone;
+    // Ann's places for large bodies are free again, and whatever came of the other is over by now.
+    for (let count = 0; count < 3; count++) {
+      expect(await upload(ann, { file: Buffer.from('x') })).toMatchObject({ code: 'INVALID_IMAGE' });
+    }
+    expect([await fingerprint(), storedFiles()]).toEqual(before);
+  });
+});
+
+describe('sending what was uploaded', () => {
+  test('takes the own, once', async () => {
+    const url = await uploaded(ann);
+    expect(await send(bob, 'IMAGE', url)).toMatchObject({ status: 400, code: 'MEDIUM_NOT_YOURS' });
+    expect(await send(ann, 'VIDEO', url)).toMatchObject({ code: 'MEDIUM_NOT_YOURS' });
+    const said = await send(ann, 'IMAGE', url, { clientId: 'one-picture' });
+    expect(said).toMatchObject({ status: 200 });
+    expect(await send(ann, 'IMAGE', url)).toMatchObject({ code: 'MEDIUM_NOT_YOURS' });
+    // The same message again is the same message.
+    const again = await send(ann, 'IMAGE', url, { clientId: 'one-picture' });
+    expect(again).toMatchObject({ data: { sequence: said.success ? said.data.sequence : null } });
+  });
+
+  test('sent twice at once is shown once', async () => {
+    const url = await uploaded(ann);
+    const answers = await Promise.all([1, 2, 3].map(() => send(ann, 'IMAGE', url)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  test.each([
+    ['of elsewhere', 'https://elsewhere.example/x.png'],
+    ['unknown', '/api/media/nothing'],
+    ['out of the way', '/api/media/../settings'],
+    ['none', ''],
+    ['inline, as a video', 'data:video/mp4;base64,AAAA'],
+  ])('refuses an address %s', async (_what, content) => {
+    const type = content.includes('video') ? 'VIDEO' : 'IMAGE';
+    expect(await send(ann, type, content)).toMatchObject({ status: 400, code: 'MEDIUM_NOT_YOURS' });
+  });
+
+  test('refuses a picture of a post, also the own', async () => {
+    const post = await ann.post({ imageUrls: [await picture()] });
+    expect(await send(ann, 'IMAGE', post.media[0]!.url)).toMatchObject({ code: 'MEDIUM_NOT_YOURS' });
+  });
+
+  test('takes a picture inside of the message, when nothing can be uploaded (COMP-064)', async () => {
+    const said = await send(ann, 'IMAGE', await picture(16));
+    expect(said).toMatchObject({ data: { media: { type: 'image', width: 16 } } });
+    const url = said.success ? said.data.media!.url : '';
+    expect((await bob.fetch(url)).status).toBe(200);
+    const before = [await fingerprint(), storedFiles()];
+    for (const content of ['data:image/png;base64,', 'data:image/png;base64,AAAA', 'data:text/html,x']) {
+      expect(await send(ann, 'IMAGE', content)).toMatchObject({ status: 400, code: 'INVALID_IMAGE' });
+    }
+    const video = (await videoBytes('mp4')).toString('base64');
+    expect(await send(ann, 'IMAGE', `data:video/mp4;base64,${video}`)).toMatchObject({
+      code: 'INVALID_IMAGE',
+    });
+    expect([await fingerprint(), storedFiles()]).toEqual(before);
+  });
+});
+
+describe('who may read', () => {
+  test('the uploader before it is sent, then the members of the moment (COMP-073)', async () => {
+    const url = await uploaded(bob);
+    const readers = async () => {
+      const people = { ann, bob, cat, visitor: app.visitor() };
+      const found: string[] = [];
+      for (const [name, person] of Object.entries(people)) {
+        const statuses = [(await person.fetch(url)).status, (await person.fetch(`${url}/thumbnail`)).status];
+        expect(statuses[0]).toBe(statuses[1]);
+        if (statuses[0] === 200) found.push(name);
+        else expect(statuses[0]).toBe(404);
+      }
+      return found.join(' ');
+    };
+    expect(await readers()).toBe('bob');
+    await send(bob, 'IMAGE', url);
+    expect(await readers()).toBe('ann bob');
+    const ofRoom = { roomId: room.id };
+    await cat.get(joinRoom, { params: ofRoom, body: haight });
+    expect(await readers()).toBe('ann bob cat');
+    await ann.get(removeParticipant, { params: ofRoom, body: { targetUserId: cat.id } });
+    expect(await readers()).toBe('ann bob');
+    await bob.get(leaveRoom, { params: ofRoom, body: {} });
+    expect(await readers()).toBe('ann');
+    await bob.get(joinRoom, { params: ofRoom, body: haight });
+    const { headers } = await ann.fetch(url);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const [said] = (await bob.get(listMessages, { params })).data.filter(({ media }) => media?.url === url);
+    await bob.get(removeMessage, { params: { ...params, messageId: said!.id }, body: {} });
+    expect(await readers()).toBe('');
+    await expect
+      .poll(() => storedFiles().filter((path) => path.includes(url.split('/').at(-1)!.toLowerCase())))
+      .toEqual([]);
+  });
+});
+
+describe('what no message shows', () => {
+  test('goes after 24 hours, not before; what is shown stays', async () => {
+    const [left, sent] = [await uploaded(ann), await uploaded(ann)];
+    await send(ann, 'IMAGE', sent);
+    const pathOf = (url: string) => getMedia.path.replace('{mediaId}', url.split('/').at(-1)!);
+    await later(uploadLimits.unattached_ms - 1);
+    await sweepUnattached(app.deps);
+    expect((await ann.fetch(pathOf(left))).status).toBe(200);
+    await later(2);
+    await sweepUnattached(app.deps);
+    expect((await ann.fetch(pathOf(left))).status).toBe(404);
+    expect((await ann.fetch(pathOf(sent))).status).toBe(200);
+    const mediaId = left.split('/').at(-1)!;
+    await expect.poll(() => storedFiles().filter((path) => path.includes(mediaId))).toEqual([]);
+    expect(await send(ann, 'IMAGE', left)).toMatchObject({ code: 'MEDIUM_NOT_YOURS' });
+  });
+});
