@@ -32,6 +32,7 @@ import {
   saveUser,
   signOut,
 } from '@dazi/contract/identity';
+import { getLinkPreview } from '@dazi/contract/link-previews';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
@@ -905,6 +906,11 @@ const rows: Row[] = [
     expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
     request: (_s, as) => ask(as, countUnread, {}),
   }),
+  row(getLinkPreview, {
+    of: 'an address inside of this network, the same for all',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, getLinkPreview, { query: { url: 'http://127.0.0.1/' } }),
+  }),
   row(createRoom, {
     of: 'an own room',
     expected: { ...everyone('200'), visitor: '401 ROOM_SIGN_IN_REQUIRED' },
@@ -1276,6 +1282,32 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     const seen = await host.get(getPost, { params: { messageId: scene.postId } });
     expect(seen.data).toMatchObject({ reactions: {}, commentCount: 1 });
     expect(await dora.call(getPost, { params: { messageId: scene.postId } })).toMatchObject({ status: 404 });
+  });
+
+  test('in a room their words are folded where others answer to them, and their mentions call nobody', async () => {
+    const { conversationId, messageId } = await makeRoom('members');
+    const { blocker, stranger } = people;
+    const params = { conversationId };
+    const listeners = [await TestStream.open(blocker), await TestStream.open(stranger)];
+    const body = { content: 'Yes', replyToId: messageId };
+    const { data: answer } = await stranger.get(sendMessage, { params, body });
+    expect(answer.replyTo?.content).toBe(ownersWords);
+    const heard = await Promise.all(
+      listeners.map((stream) =>
+        stream.until((frame) => frame.type === 'new_message' && frame.sequence === answer.sequence),
+      ),
+    );
+    expect(heard.map((frame) => JSON.stringify(frame).includes(ownersWords))).toEqual([false, true]);
+    for (const stream of listeners) stream.close();
+    const listed = (await blocker.get(listMessages, { params })).data.find(({ id }) => id === answer.id);
+    expect(listed).toMatchObject({ content: 'Yes', folded: false, replyTo: { content: '' } });
+    expect((await blocker.get(sendMessage, { params, body })).data.replyTo?.content).toBe('');
+
+    const called = async (as: TestPerson) => (await as.get(getConversation, { params })).data.mentionsMe;
+    await people.owner.get(sendMessage, { params, body: { content: 'Hey @blocker and @stranger' } });
+    expect([await called(blocker), await called(stranger)]).toEqual([false, true]);
+    await host.get(sendMessage, { params, body: { content: 'Hey @blocker' } });
+    expect(await called(blocker)).toBe(true);
   });
 
   test('the stream carries nothing of hidden people, nor about their posts', async () => {

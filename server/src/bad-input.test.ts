@@ -77,7 +77,13 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     report: { body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' } },
     listReports: { query: { state: 'resolved', cursor: page.cursor } },
     resolveReports: { body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' } },
-    sync: { body: { streamId: stream.id, areas: [{ cell: 7, version: 1 }] } },
+    sync: {
+      body: {
+        streamId: stream.id,
+        areas: [{ cell: 7, version: 1 }],
+        conversations: [{ id: room.conversationId, sequence: 1, change: 0 }],
+      },
+    },
     getMedia: media,
     getThumbnail: media,
     saveProfile: {
@@ -203,6 +209,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     getRoom: { ...ofRoom, query: { userId, invite: 'nothing' } },
     getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
     countUnread: { query: { userId } },
+    // Of this network, so that nothing outside is asked.
+    getLinkPreview: { query: { url: 'http://127.0.0.1/' } },
     createRoom: {
       body: {
         authorId: userId,

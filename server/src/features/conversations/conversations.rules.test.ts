@@ -1,5 +1,4 @@
 import { messageLimits } from '@dazi/contract/conversations';
-import { reactionTypes } from '@dazi/contract/reaction-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldedText } from '#platform/text-grams.ts';

@@ -171,8 +171,12 @@ export async function sendMessage(
     counts: 1,
     mentions,
   };
+  const sent = await writer.send({ conversationId, actor, draft });
   // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
-  return writer.send({ conversationId, actor, draft });
+  if (!sent.replyTo) return sent;
+  // What is answered to may be folded for them.
+  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [] };
+  return store.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
 }
 
 /** The own upload that a message shows, or the picture that came with it. */

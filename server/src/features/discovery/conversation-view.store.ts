@@ -205,7 +205,9 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
     db,
     sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage",
         greatest(0, c.last_counted - v.read_counted) AS "unreadCount",
-        EXISTS (SELECT 1 FROM ${messageMentions} t WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence) AS "mentionsMe",
+        EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
+          WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence
+            AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
           SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id

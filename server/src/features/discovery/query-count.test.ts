@@ -31,6 +31,7 @@ import {
   saveUser,
   signOut,
 } from '@dazi/contract/identity';
+import { getLinkPreview } from '@dazi/contract/link-previews';
 import { sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
@@ -324,9 +325,10 @@ const most: Record<string, number> = {
   searchProfiles: 3,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
-  searchMessages: 4,
+  // Looked for among the newest, then by the index, then made into messages.
+  searchMessages: 6,
   // The most there can be: a message that was perhaps sent before, answers another one and mentions people.
-  sendMessage: 13,
+  sendMessage: 12,
   // The message locked, its mentions looked for and replaced, and counted as a change that all hear of.
   editMessage: 14,
   // As an edit, and its picture goes.
@@ -346,6 +348,7 @@ const most: Record<string, number> = {
   getRoom: 2,
   getConversationOfRoom: 3,
   countUnread: 2,
+  getLinkPreview: 1,
   // The position, the conversation, its first member, the room, and who hears of it.
   createRoom: 13,
   // Who stands how, then the newcomer, the line in the log, and who hears of it: the members, the map, oneself.
@@ -410,6 +413,9 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, getRoom, { params: ofRoom });
     await take(ann, getConversationOfRoom, { body: { chatRoomId: opened.id } });
     await take(ann, countUnread);
+    const beforePreview = statements.length;
+    await ann.call(getLinkPreview, { query: { url: 'http://127.0.0.1/' } });
+    taken[getLinkPreview.name] = statements.length - beforePreview;
     const before = statements.length;
     const file = await uploaded(bob);
     taken[uploadFile.name] = statements.length - before;

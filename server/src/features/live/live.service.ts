@@ -107,12 +107,17 @@ export function tellPerson(
   inner.emit(`user:${userId}`, event);
 }
 
-/** Who acted, where what they said may be folded for some. */
-function actorOf(event: ConversationEvent): string | null {
-  if (event.type === 'new_message') return event.message?.senderId ?? null;
-  if (event.type === 'typing') return event.userId;
-  if (event.type !== 'conversation_update' || event.change.kind !== 'message') return null;
-  return event.change.message?.senderId ?? null;
+/** Whose words an event carries, those it answers to included: they may be folded for some. */
+function speakersOf(event: ConversationEvent): string[] {
+  if (event.type === 'typing') return [event.userId];
+  const message =
+    event.type === 'new_message'
+      ? event.message
+      : event.type === 'conversation_update' && event.change.kind === 'message'
+        ? event.change.message
+        : null;
+  const speakers = [message?.senderId, message?.replyTo?.senderId];
+  return speakers.filter((userId) => userId !== null && userId !== undefined);
 }
 
 /** The same without what was said, for those who are to ask for it; null where nothing is said. */
@@ -308,11 +313,11 @@ export class LiveHub {
       const frame = Buffer.from(frameText(event));
       const unsaid = withoutWords(event);
       const unsaidFrame = unsaid && Buffer.from(frameText(unsaid));
-      const actor = actorOf(event);
+      const speakers = speakersOf(event);
       for (const stream of listeners) {
-        if (event.type === 'typing' && (stream.viewerId === actor || stream.hidden.has(actor!))) continue;
-        const hides = unsaidFrame !== null && actor !== null && stream.hidden.has(actor);
-        this.#send(stream, hides ? unsaidFrame : frame);
+        const isHidden = speakers.some((userId) => stream.hidden.has(userId));
+        if (event.type === 'typing' && (stream.viewerId === event.userId || isHidden)) continue;
+        this.#send(stream, isHidden && unsaidFrame !== null ? unsaidFrame : frame);
       }
     }
     if (event.type === 'member_leave') {
