@@ -236,7 +236,9 @@ export async function findReaders(
   return db
     .select({ userId: conversationMembers.userId, sequence: conversationMembers.readSequence })
     .from(conversationMembers)
-    .where(eq(conversationMembers.conversationId, conversationId))
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
+    )
     .orderBy(desc(conversationMembers.readSequence))
     .limit(2);
 }

@@ -97,7 +97,7 @@ const firstMembers = (viewerId: string | null, limit: number) => {
 
 const publicColumns = (viewerId: string | null, members: number) => sql`c.id, c.kind, c.title, c.description,
   c.member_count AS "memberCount", c.is_active AS "isActive", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
-  c.last_message_at AS "lastMessageAt", r.id AS "roomId", r.creator_id AS "creatorId", r.latitude, r.longitude, r.display,
+  c.last_message_at AS "lastMessageAt", r.id AS "roomId", CASE WHEN ${accountStands(sql`r.creator_id`)} THEN r.creator_id END AS "creatorId", r.latitude, r.longitude, r.display,
   r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, q.status AS "requestStatus",
   b.user_id IS NOT NULL AS "isBanned", ${firstMembers(viewerId, members)} AS members`;
 
@@ -210,7 +210,7 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
-          SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id
+          SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
           ORDER BY w.read_sequence DESC LIMIT 2) w), '[]') AS readers,
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests",

@@ -289,9 +289,20 @@ export async function pageOfCreated(db: Db, userId: string, after: string, limit
     .limit(limit);
 }
 
+/** What somebody asked for; the words of the answer are those of others. */
 export async function pageOfOwnRequests(db: Db, userId: string, after: string, limit: number) {
+  const { id, roomId, status, message, distance_miles, requestedAt, respondedAt } = joinRequests;
   return db
-    .select()
+    .select({
+      id,
+      roomId,
+      userId: joinRequests.userId,
+      status,
+      message,
+      distance_miles,
+      requestedAt,
+      respondedAt,
+    })
     .from(joinRequests)
     .where(and(eq(joinRequests.userId, userId), gt(joinRequests.id, after)))
     .orderBy(asc(joinRequests.id))
@@ -324,7 +335,11 @@ export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
   await db
     .delete(leaderVotes)
     .where(or(eq(leaderVotes.voterId, userId), eq(leaderVotes.candidateId, userId)));
-  await db.update(joinRequests).set({ responderId: null }).where(eq(joinRequests.responderId, userId));
-  await db.update(roomBans).set({ bannedBy: null }).where(eq(roomBans.bannedBy, userId));
+  // What they said to others goes, what it decided stays.
+  await db
+    .update(joinRequests)
+    .set({ responderId: null, responseMessage: null })
+    .where(eq(joinRequests.responderId, userId));
+  await db.update(roomBans).set({ bannedBy: null, reason: null }).where(eq(roomBans.bannedBy, userId));
   await db.update(rooms).set({ creatorId: null }).where(eq(rooms.creatorId, userId));
 }
