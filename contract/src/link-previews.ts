@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { defineErrors } from './errors.ts';
 
 export const linkPreviewLimits = {
   url: 2000,
@@ -9,11 +8,10 @@ export const linkPreviewLimits = {
   siteName: 80,
 } as const;
 
-export const linkPreviewsErrors = defineErrors({
-  NO_PREVIEW: { status: 404, text: 'There is nothing to show of this link' },
-});
-
-/** Of public web pages only, and words only: a picture would tell its host who reads. */
+/**
+ * Of public web pages only, and words only: a picture would tell its host who reads. Null for everything else, and
+ * for pages that say nothing of themselves.
+ */
 export const getLinkPreview = endpoint({
   name: 'getLinkPreview',
   method: 'GET',
@@ -22,11 +20,12 @@ export const getLinkPreview = endpoint({
   who: 'signed-in',
   budget: 'search',
   query: z.object({ url: z.string().check(z.minLength(1), z.maxLength(linkPreviewLimits.url)) }),
-  data: z.object({
-    url: z.string(),
-    title: z.string(),
-    description: z.nullable(z.string()),
-    siteName: z.string(),
-  }),
-  errors: ['NO_PREVIEW'],
+  data: z.nullable(
+    z.object({
+      url: z.string(),
+      title: z.string(),
+      description: z.nullable(z.string()),
+      siteName: z.string(),
+    }),
+  ),
 });

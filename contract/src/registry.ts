@@ -7,7 +7,7 @@ import * as discovery from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './errors.ts';
 import * as identity from './identity.ts';
-import { getLinkPreview, linkPreviewsErrors } from './link-previews.ts';
+import { getLinkPreview } from './link-previews.ts';
 import * as live from './live.ts';
 import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
@@ -36,7 +36,6 @@ export const errorDefinitions = {
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
   ...conversations.conversationsErrors,
-  ...linkPreviewsErrors,
   ...rooms.roomsErrors,
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,

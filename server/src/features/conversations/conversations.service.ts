@@ -21,8 +21,6 @@ import { appendEvent } from './messages.service.ts';
 
 export { requireMembership } from './membership.service.ts';
 export {
-  appendEvent,
-  appendMessages,
   MessageWriter,
   mayReadMessageMedia,
   messageViews,

@@ -1,4 +1,3 @@
-import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { askOutside, OutsideError } from '#platform/outside-request.ts';
 import { decoded, type PageWords, previewableUrl, wordsOf } from './link-preview.rules.ts';
@@ -38,12 +37,11 @@ export class LinkPreviews {
     this.#ask = ask;
   }
 
-  /** NO_PREVIEW for what is no public page, or says nothing. */
-  async of(text: string): Promise<PageWords & { url: string }> {
+  /** Null for what is no public page, or says nothing. */
+  async of(text: string): Promise<(PageWords & { url: string }) | null> {
     const url = previewableUrl(text);
     const words = url && (await this.#wordsOf(url));
-    if (!url || !words) throw new AppError('NO_PREVIEW');
-    return { url: url.href, ...words };
+    return url && words ? { url: url.href, ...words } : null;
   }
 
   #wordsOf(url: URL): Promise<PageWords | null> {

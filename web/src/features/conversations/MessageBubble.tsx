@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import type { Numbered } from './conversation-log.ts';
+import { LinkPreview } from './LinkPreview.tsx';
 import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { Album, MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -147,7 +148,10 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
       {isMedia ? (
         <MessageMedia message={message} onOpen={handlers.onOpenMedia} />
       ) : (
-        <MessageText content={message.content} mentions={message.mentions} names={names} />
+        <>
+          <MessageText content={message.content} mentions={message.mentions} names={names} />
+          <LinkPreview content={message.content} />
+        </>
       )}
       {message.editedAt && <span className="bub-edited">{t('conversations.edited')}</span>}
     </>

@@ -72,6 +72,9 @@ export function textParts(text: string, names: readonly string[]): TextPart[] {
   return parts;
 }
 
+/** The first address in a text; null without one. */
+export const firstLink = (text: string): string | null => text.match(links)?.[0] ?? null;
+
 function addWords(
   text: string,
   names: readonly string[],

@@ -92,7 +92,6 @@ export const errors = {
   TITLE_MISSING: 'Please enter a name for your chat room.',
   TITLE_TOO_LONG: 'Chat room name must be 50 characters or less.',
   DESCRIPTION_TOO_LONG: 'The description can have up to 200 characters',
-  NO_PREVIEW: 'There is nothing to show of this link',
 
   PRESET_UNKNOWN: 'Upload preset not found',
   UPLOAD_INCOMPLETE: 'The upload is not complete',

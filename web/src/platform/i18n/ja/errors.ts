@@ -91,7 +91,6 @@ export const errors = {
   TITLE_MISSING: 'チャットルームの名前を入力してください。',
   TITLE_TOO_LONG: 'チャットルームの名前は50文字までです。',
   DESCRIPTION_TOO_LONG: '説明は200文字までです',
-  NO_PREVIEW: 'このリンクには表示できる内容がありません',
 
   PRESET_UNKNOWN: 'アップロードのプリセットが見つかりません',
   UPLOAD_INCOMPLETE: 'アップロードが完了していません',

@@ -89,7 +89,6 @@ export const errors = {
   TITLE_MISSING: '请输入聊天室名称。',
   TITLE_TOO_LONG: '聊天室名称不能超过 50 个字符。',
   DESCRIPTION_TOO_LONG: '简介最多 200 个字符',
-  NO_PREVIEW: '此链接没有可显示的内容',
 
   PRESET_UNKNOWN: '未找到上传预设',
   UPLOAD_INCOMPLETE: '上传尚未完成',
