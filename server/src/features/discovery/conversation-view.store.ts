@@ -109,8 +109,8 @@ const standing = (viewerId: string | null) => sql`
 
 /** More requests than this are not counted one by one. */
 const countedRequests = 100;
-const pendingOf = sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${joinRequests} w
-  WHERE w.room_id = r.id AND w.status = 'PENDING' AND ${accountStands(sql`w.user_id`)} LIMIT ${countedRequests}) waiting)`;
+const pendingFor = (ownerId: string | null) => sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${joinRequests} w
+  WHERE w.room_id = r.id AND w.status = 'PENDING' AND ${notHidden(ownerId, sql`w.user_id`)} LIMIT ${countedRequests}) waiting)`;
 
 const ownerOf = sql`(SELECT w.user_id FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.role = 'OWNER')`;
 
@@ -166,7 +166,7 @@ export async function findRoom(
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, NULL AS km, ${ownerOf} AS "ownerId",
-        CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests"
+        CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
       WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );
@@ -213,7 +213,7 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
           SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
           ORDER BY w.read_sequence DESC LIMIT 2) w), '[]') AS readers,
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
-        CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests",
+        CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
         coalesce(c.last_message_at, v.joined_at) AS at
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       LEFT JOIN ${rooms} r ON r.conversation_id = c.id
@@ -261,7 +261,7 @@ export async function waitingCards(
     db,
     sql`SELECT w.id, w.requested_at AS "requestedAt", w.message, w.distance_miles AS distance, u.id AS "userId", u.name, u.avatar_url AS "avatarUrl"
       FROM ${joinRequests} w JOIN ${users} u ON u.id = w.user_id
-      WHERE w.room_id = ${roomId} AND w.status = 'PENDING' AND ${accountStands(sql`w.user_id`)}
+      WHERE w.room_id = ${roomId} AND w.status = 'PENDING' AND ${notHidden(ownerId, sql`w.user_id`)}
       ORDER BY w.requested_at DESC, w.id LIMIT ${limit}`,
   );
   return rows.reverse().map(({ id, requestedAt, message, distance, userId, name, avatarUrl }) => ({
@@ -285,7 +285,7 @@ export async function unreadOf(db: Db, userId: string): Promise<{ messages: numb
   const [row] = await rowsOf<{ messages: number; requests: number }>(
     db,
     sql`SELECT coalesce(sum(CASE WHEN v.is_muted OR v.is_archived THEN 0 ELSE greatest(0, c.last_counted - v.read_counted) END), 0)::int AS messages,
-        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END), 0)::int AS requests
+        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id LEFT JOIN ${rooms} r ON r.conversation_id = c.id
       WHERE v.user_id = ${userId} AND c.is_active`,
   );

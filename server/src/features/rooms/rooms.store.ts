@@ -74,9 +74,11 @@ export async function findRequestOf(
   return row;
 }
 
+/** A request as the owner may see it. */
 export async function findRequest(
   db: Db,
   roomId: string,
+  ownerId: string,
   requestId: string,
 ): Promise<JoinRequestRow | undefined> {
   const [row] = await db
@@ -86,7 +88,7 @@ export async function findRequest(
       and(
         eq(joinRequests.roomId, roomId),
         eq(joinRequests.id, requestId),
-        accountStands(joinRequests.userId),
+        notHidden(ownerId, joinRequests.userId),
       ),
     );
   return row;
@@ -145,12 +147,13 @@ function selectRequests(rest: SQL): SQL {
 export async function pageOfRequests(
   db: Db,
   roomId: string,
+  ownerId: string,
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
   const ofStatus = page.status ? sql` AND q.status = ${page.status}` : sql``;
   const rows = await rowsOf<RequestView>(
     db,
-    selectRequests(sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${accountStands(sql`q.user_id`)}
+    selectRequests(sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${notHidden(ownerId, sql`q.user_id`)}
       ORDER BY q.status <> 'PENDING', CASE WHEN q.status = 'PENDING' THEN q.requested_at END,
         q.requested_at DESC, q.id LIMIT ${page.limit} OFFSET ${page.offset}`),
   );
