@@ -440,6 +440,23 @@ export async function pageOfMessages(db: Db, senderId: string, after: string, li
     .limit(limit);
 }
 
+/** Deletes a batch of a conversation's messages for good; answers the media they showed. */
+export async function deleteMessages(
+  db: Db,
+  conversationId: string,
+  limit: number,
+): Promise<{ mediaId: string | null }[]> {
+  const some = db
+    .select({ sequence: messages.sequence })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .limit(limit);
+  return db
+    .delete(messages)
+    .where(and(eq(messages.conversationId, conversationId), inArray(messages.sequence, some)))
+    .returning({ mediaId: messages.mediaId });
+}
+
 /** Empties a batch of somebody's messages for good; their numbers stay. Answers how many it was. */
 export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
   const own = await db
