@@ -35,10 +35,12 @@ import {
   joinRoom,
   listJoinRequests,
   type Room,
+  removeRoom,
   voteForLeader,
 } from '@dazi/contract/rooms';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
@@ -738,6 +740,34 @@ describe('erasing', () => {
     const rows = (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox '));
     expect(rows.filter((row) => row.includes(post.id) || row.includes(mediaId))).toEqual([]);
     await expect.poll(mediaFiles).not.toContain(mediaId);
+  });
+});
+
+describe('a deleted room', () => {
+  test('is erased within 30 days, with what was said and shown in it, by whomever', async () => {
+    const ann = await app.person(`Ann hosting ${people++}`);
+    const [room, kept] = [await aRoom(ann, { name: `${annsWords} club` }), await aRoom(ann)];
+    await joined(room, bob);
+    const params = { conversationId: room.conversationId };
+    const say = async (as: TestPerson, body: object) =>
+      (await as.get(sendMessage, { params, body: { content: '', ...body } })).data;
+    const { id: messageId } = await say(ann, { content: 'Hello @Bob' });
+    await bob.get(reactToMessage, { params: { ...params, messageId }, body: { reactionType: 'HEART' } });
+    const shown = await say(bob, { type: 'IMAGE', content: await uploaded(bob) });
+    const mediaId = shown.media!.id;
+    await ann.get(removeRoom, { body: { chatRoomId: room.id } });
+    const stored = async (id: string) =>
+      (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox ') && row.includes(id));
+
+    app.clock.advance(29 * day_ms);
+    await eraseEnded(app.deps);
+    expect(await stored(room.conversationId)).not.toEqual([]);
+    expect(mediaFiles()).toContain(mediaId);
+    app.clock.advance(1);
+    await eraseEnded(app.deps);
+    for (const id of [room.id, room.conversationId, messageId, mediaId]) expect(await stored(id)).toEqual([]);
+    await expect.poll(mediaFiles).not.toContain(mediaId);
+    expect(await stored(kept.conversationId)).not.toEqual([]);
   });
 });
 
