@@ -51,13 +51,13 @@ function selectViews(viewerId: string | null, rest: SQL): SQL {
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       ${isGone(m)} AS "isDeleted", ${isFolded(viewerId, m)} AS folded,
-      m.sender_id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
+      u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
-      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', r.sender_id, 'senderName', coalesce(ru.name, ''),
+      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ru.id, 'senderName', coalesce(ru.name, ''),
           'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE left(r.content, 200) END,
           'type', r.type, 'isDeleted', ${isGone(r)})
-        FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id
+        FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to) AS "replyTo",
       coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (
         SELECT e.reaction_type, count(*) AS n FROM ${messageReactions} e
@@ -66,8 +66,8 @@ function selectViews(viewerId: string | null, rest: SQL): SQL {
       (SELECT e.reaction_type FROM ${messageReactions} e
         WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
       coalesce((SELECT json_agg(t.user_id) FROM ${messageMentions} t
-        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence), '[]') AS mentions
-    FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id ${rest}`;
+        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions
+    FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id AND ${accountStands(sql`m.sender_id`)} ${rest}`;
 }
 
 function asMessage(row: ViewRow, state: ReadState | null): Message {
@@ -77,7 +77,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     conversationId: row.conversationId,
     sequence: row.sequence,
     clientId: row.clientId,
-    senderId: row.isDeleted && row.senderName === null ? null : row.senderId,
+    senderId: row.senderId,
     senderName: row.senderName ?? '',
     senderAvatar: row.senderAvatar,
     content: hides ? '' : row.content,
@@ -88,7 +88,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     isDeleted: row.isDeleted,
     isRead: state !== null && isRead(row, state),
     metadata: null,
-    event: row.event,
+    event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
     media: hides || !row.media ? null : itemOf(row.media),
     mentions: hides ? [] : row.mentions,
@@ -438,6 +438,23 @@ export async function pageOfMessages(db: Db, senderId: string, after: string, li
     .where(and(eq(messages.senderId, senderId), gt(messages.id, after)))
     .orderBy(asc(messages.id))
     .limit(limit);
+}
+
+/** Deletes a batch of a conversation's messages for good; answers the media they showed. */
+export async function deleteMessages(
+  db: Db,
+  conversationId: string,
+  limit: number,
+): Promise<{ mediaId: string | null }[]> {
+  const some = db
+    .select({ sequence: messages.sequence })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .limit(limit);
+  return db
+    .delete(messages)
+    .where(and(eq(messages.conversationId, conversationId), inArray(messages.sequence, some)))
+    .returning({ mediaId: messages.mediaId });
 }
 
 /** Empties a batch of somebody's messages for good; their numbers stay. Answers how many it was. */
