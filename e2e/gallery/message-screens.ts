@@ -71,7 +71,7 @@ export const messageScreens: readonly Screen[] = [
     await page.getByRole('button', { name: words.composer.emoji }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
   }),
-  inConversation('mentions', async (page, words) => {
+  inConversation('mentions', async (page) => {
     await page.locator('.composer-field').fill('@');
     await expect(page.getByRole('listbox')).toBeVisible();
   }),
@@ -101,7 +101,7 @@ export const messageScreens: readonly Screen[] = [
       await expect(page.locator('.cv-failed')).toBeVisible();
     },
   },
-  inConversation('conversation-waiting', async (page, words) => {
+  inConversation('conversation-waiting', async (page) => {
     await page.route('**/api/conversations/*', (route) =>
       route.request().method() === 'POST' ? route.abort('failed') : route.fallback(),
     );
