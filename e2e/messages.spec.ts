@@ -176,7 +176,7 @@ async function watchLine(list: Element): Promise<number[]> {
   const line = lines.find((one) => one.getBoundingClientRect().top > edge)!;
   const tops: number[] = [];
   let framesAfter = 0;
-  for (let frame = 0; frame < 240 && framesAfter < 15; frame++) {
+  for (let frame = 0; frame < 90 && framesAfter < 15; frame++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     tops.push(line.getBoundingClientRect().top);
     if (first() !== before) framesAfter++;
@@ -199,7 +199,7 @@ test('the line one reads stays where it is', async ({ signIn, somebody, personOf
 
   // Up, step by step: older pages come in above what is read, and no frame shows it elsewhere.
   const pages: number[][] = [];
-  while ((await bubble(page, 'line-2.').count()) === 0 && pages.length < 12) {
+  while ((await bubble(page, 'line-2.').count()) === 0 && pages.length < 4) {
     pages.push(await scroller.evaluate(watchLine));
   }
   await expect(bubble(page, 'line-2.')).toHaveCount(1);
