@@ -79,7 +79,7 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn
     params: { conversationId: chat.conversationId },
     query: {},
   });
-  const address = log.data.find(({ type }) => type === 'IMAGE')!.content;
+  const address = log.data.find(({ media }) => media?.type === 'image')!.media!.url;
   expect((await other.context.request.get(address)).status()).toBe(200);
   expect((await (await somebody('Nosy')).fetch(address)).ok).toBe(false);
 });

@@ -111,11 +111,13 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   somebody,
 }) => {
   const owner = await somebody('Zita');
-  const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
   await aRoom(owner, 'Lisbon only', lisbon);
   const { page } = await signIn({ name: 'Rui', at: porto });
   await openMap(page, atPorto);
   await page.locator('.panel-tabs').getByText('Groups').click();
+  await expect(page.locator('.posts-panel').getByText('Live', { exact: true })).toBeVisible();
+  // Opened while somebody looks: it comes by itself.
+  const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
   await expect(cardOf(page, 'Chess on the bridge')).toContainText('Inside the join radius');
   await expect(cardOf(page, 'Lisbon only')).toHaveCount(0);
   // MAP-014: beside the map, at the same time.
@@ -237,4 +239,63 @@ test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request
   }
   await expect(detail(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
   await expect(detail(page)).toContainText('Request sent, waiting for approval');
+});
+
+test('JOIN-036 a sign-in that fails is told in the room it was begun from', async ({
+  openBrowser,
+  somebody,
+}) => {
+  const room = await aRoom(await somebody('Ivone'), 'Porch readers');
+  const page = await openBrowser();
+  for (const [code, text] of [
+    ['SIGN_IN_NOT_INITIALISED', 'Google Sign-In is not ready. Please try again.'],
+    ['USER_CREATION_FAILED', 'Sign-in error. Please try again.'],
+  ]) {
+    await page.goto(`/my-chatrooms/${room.id}?signIn=failed&code=${code}`);
+    await expect(detail(page).getByText(text!)).toBeVisible();
+  }
+  await expect(detail(page)).toContainText('Login to join');
+});
+
+test('MENU-005 the menu offers what owners of groups may do; PROF-006 the profile lists the own groups', async ({
+  signIn,
+  guard,
+}) => {
+  guard.expect(/500 .*\/api\/conversations/);
+  const { page, id, context } = await signIn({ name: 'Berta' });
+  const openMenu = async () => {
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  };
+  const entries = () => page.getByRole('menuitem').allInnerTexts();
+  await page.goto('/profile?tab=groups');
+  await expect(page.getByText('No groups yet')).toBeVisible();
+  await openMenu();
+  // MENU-009, MENU-011
+  expect((await entries()).slice(0, 3)).toEqual(['Conversations', 'Create Group', 'Profile']);
+  for (let number = 1; number <= 7; number++) {
+    const data = { authorId: id, name: `Group ${number}`, ...porto, placed: true };
+    expect((await context.request.post('/api/chatrooms', { data })).ok()).toBe(true);
+  }
+  await page.reload();
+  const rows = page.getByRole('article', { name: /^Group Group \d$/ });
+  await expect(rows).toHaveCount(6);
+  await openMenu();
+  await expect(page.getByRole('menuitem', { name: 'Create Message' })).toBeVisible();
+  expect((await entries()).slice(0, 4)).toEqual([
+    'Conversations',
+    'Create Message',
+    'Create Group',
+    'Profile',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(rows).toHaveCount(7);
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
+  await saveScreen(page, 'profile-groups');
+
+  // PROF-087
+  await page.route('**/api/conversations?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText('Failed to load your groups')).toBeVisible({ timeout: 20_000 });
 });

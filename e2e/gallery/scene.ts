@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
 import { recordVideo } from '../recording.ts';
@@ -11,11 +12,16 @@ export interface Scene {
   leaverEmail: string;
   ownPostId: string;
   videoPostId: string;
+  /** With somebody who asks to join. */
+  ownRoomId: string;
+  /** Too far away to join. */
+  farRoomId: string;
   /** A photograph of the demo town. */
   picture: Buffer;
 }
 
 const garden = { latitude: 37.7702, longitude: -122.4651 };
+const berkeley = { latitude: 37.8715, longitude: -122.273 };
 const weekend = { interests: ['hiking', 'photography', 'coffee', 'cycling', 'languages'] };
 
 /** The person's own profile and post, a friend near them with a film, and what was reported. */
@@ -78,5 +84,43 @@ export async function prepare(
     const data = { targetType, targetId, reason: 'spam', details: 'The same words every day.' };
     expect((await request.post('/api/reports', { data })).ok()).toBe(true);
   }
-  return { friendId: friend.id, newcomerId: newcomer.id, ownPostId: ownPost.id, videoPostId, picture };
+  const rooms = await openRooms(person, friend, newcomer);
+  return {
+    ...rooms,
+    friendId: friend.id,
+    newcomerId: newcomer.id,
+    ownPostId: ownPost.id,
+    videoPostId,
+    picture,
+  };
+}
+
+async function openRooms(person: SignedIn, friend: TestPerson, newcomer: TestPerson) {
+  const { request } = person.context;
+  const made = await request.post('/api/chatrooms', {
+    data: {
+      authorId: person.id,
+      name: 'Conservatory Sketchers',
+      description: 'Every Sunday at two under the palms. Paper is there, bring something to draw with.',
+      ...garden,
+      placed: true,
+      joinRadius: 3,
+    },
+  });
+  const { data: own } = await made.json();
+  await friend.get(joinRoom, { params: { roomId: own.id }, body: garden });
+  const message = 'I work by the water and come over every Thursday. 絵を描くのは久しぶりです。';
+  await newcomer.get(joinRoom, { params: { roomId: own.id }, body: { ...berkeley, message } });
+  const { data: far } = await friend.get(createRoom, {
+    body: {
+      authorId: friend.id,
+      name: '京都の朝ラン',
+      description: '鴨川沿いを毎朝6時から。ゆっくりです。',
+      latitude: 35.0116,
+      longitude: 135.7681,
+      placed: true,
+      joinRadius: 10,
+    },
+  });
+  return { ownRoomId: own.id as string, farRoomId: far.id };
 }

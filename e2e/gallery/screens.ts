@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mapReady } from '../screens.ts';
 import { failingScreens } from './failing-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
 
 const townPost = 'Board games at the café';
@@ -181,4 +182,9 @@ const placeScreens: readonly Screen[] = [
 ];
 
 /** Every screen there is. Whoever adds one adds a line here or in its list. */
-export const screens: readonly Screen[] = [...placeScreens, ...peopleScreens, ...failingScreens];
+export const screens: readonly Screen[] = [
+  ...placeScreens,
+  ...peopleScreens,
+  ...roomScreens,
+  ...failingScreens,
+];

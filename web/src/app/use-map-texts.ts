@@ -10,7 +10,9 @@ export function useMapTexts(): MapTexts {
   return useMemo(() => {
     const metres = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' });
     const kilometres = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' });
+    // The number that is seen comes first in what is heard.
     const both = ({ posts, rooms }: Held) => ({
+      all: posts + rooms,
       posts: t('map.posts', { count: posts }),
       groups: t('map.groups', { count: rooms }),
     });

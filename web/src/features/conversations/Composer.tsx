@@ -220,9 +220,8 @@ export function Composer(props: ComposerProps) {
           aria-label={t('conversations.composer.label')}
           placeholder={t('conversations.composer.placeholder')}
           value={text}
-          role="combobox"
           aria-autocomplete="list"
-          aria-expanded={mentions.shown.length > 0}
+          aria-haspopup="listbox"
           aria-controls={mentions.shown.length > 0 ? listId : undefined}
           aria-activedescendant={
             mentions.shown.length > 0 ? mentionOptionId(listId, mentions.chosen) : undefined

@@ -1,9 +1,30 @@
-import { EmojiPicker } from 'frimousse';
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 
 /** Emitted by the build: emoji in the languages we speak. */
 const emojiAddress = '/assets/emoji-17.0.0';
+
+type RowProps = ComponentProps<EmojiPickerListComponents['Row']>;
+type EmojiProps = ComponentProps<EmojiPickerListComponents['Emoji']>;
+
+/** Rows and columns are counted from one; the picker counts from zero. */
+const counted = (index: number | undefined) => (index === undefined ? undefined : index + 1);
+
+function Row(props: RowProps) {
+  const row = { ...props, 'aria-rowindex': counted(props['aria-rowindex']) };
+  return <div {...row} />;
+}
+
+function Emoji({ emoji, ...props }: EmojiProps) {
+  const cell = { ...props, 'aria-colindex': counted(props['aria-colindex']) };
+  return (
+    <button {...cell} type="button">
+      {emoji.emoji}
+    </button>
+  );
+}
 
 /** Every emoji, to be searched in the reader's language; arrows move, Enter takes. */
 export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
@@ -28,7 +49,7 @@ export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
           {t('conversations.composer.emojiLoading')}
         </EmojiPicker.Loading>
         <EmojiPicker.Empty className="emoji-note">{t('conversations.composer.emojiNone')}</EmojiPicker.Empty>
-        <EmojiPicker.List className="emoji-list" />
+        <EmojiPicker.List className="emoji-list" components={{ Row, Emoji }} />
       </EmojiPicker.Viewport>
       <div className="emoji-foot">
         <EmojiPicker.ActiveEmoji>

@@ -40,7 +40,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
     return t('conversations.groupMenu.radiusValue', { count: miles, km });
   };
   return (
-    <dl className="group-details">
+    <div className="group-details">
       <InlineEdit
         label={t('conversations.groupMenu.name')}
         value={title ?? ''}
@@ -61,10 +61,10 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
       />
       <div className="row edit-row">
         <div className="grow">
-          <dt className="xs12 t3">{t('conversations.groupMenu.location')}</dt>
-          <dd>
+          <div className="xs12 t3">{t('conversations.groupMenu.location')}</div>
+          <div className="edit-value">
             <GroupLocation conversation={conversation} isLoading={isLoading} />
-          </dd>
+          </div>
         </div>
       </div>
       <InlineEdit
@@ -114,7 +114,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
           }
         />
       )}
-    </dl>
+    </div>
   );
 }
 

@@ -34,8 +34,10 @@ export function InlineEdit(props: InlineEditProps) {
     return (
       <div className="row edit-row">
         <div className="grow">
-          <dt className="xs12 t3">{label}</dt>
-          <dd>{hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}</dd>
+          <div className="xs12 t3">{label}</div>
+          <div className="edit-value">
+            {hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}
+          </div>
         </div>
         {canEdit && (
           <Button
@@ -82,12 +84,12 @@ export function InlineEdit(props: InlineEditProps) {
   };
   return (
     <form className="edit-form" data-own-escape onSubmit={submit}>
-      <dt>
+      <div>
         <label className="xs12 t3" htmlFor={id}>
           {label}
         </label>
-      </dt>
-      <dd>
+      </div>
+      <div className="edit-value">
         {kind === 'lines' ? (
           <textarea {...field} rows={3} className={classNames('input area', judged && 'is-err')} />
         ) : (
@@ -116,7 +118,7 @@ export function InlineEdit(props: InlineEditProps) {
             {t('conversations.groupMenu.save')}
           </Button>
         </div>
-      </dd>
+      </div>
     </form>
   );
 }

@@ -62,9 +62,9 @@ function Group(props: GroupProps) {
         </span>
       )}
       {!isOwn && isFirst && !isPrivate && (
-        <span className="who ell">
+        <span className="who">
           {sender.id ? (
-            <PersonLink userId={sender.id}>
+            <PersonLink userId={sender.id} className="ell">
               <UserText>{sender.name}</UserText>
             </PersonLink>
           ) : (

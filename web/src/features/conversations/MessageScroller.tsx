@@ -59,6 +59,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const heights = useRef(new Map<string, number>());
   /** The row at the upper edge, and where it stands; null sticks to the end. */
   const held = useRef<{ key: string; top: number } | null>(null);
+  const height = useRef(0);
   const isPlaced = useRef(false);
   const wished = useRef<{ key: string } | null>(null);
   const [range, setRange] = useState(whole);
@@ -98,6 +99,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const keepPlace = useEffectEvent(() => {
     const element = scroller.current;
     if (!element || !isPlaced.current) return;
+    height.current = element.clientHeight;
     if (held.current === null) {
       const isEnd = range.last === null;
       if (isEnd) element.scrollTop = element.scrollHeight;
@@ -190,6 +192,8 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const onScroll = () => {
     const element = scroller.current;
     if (!element || !isPlaced.current) return;
+    // The window changed in the same moment: that is no scrolling away from the end.
+    if (held.current === null && element.clientHeight !== height.current) keepPlace();
     holdPlace();
     const isAtEnd = held.current === null && range.last === null;
     onBottom(isAtEnd);

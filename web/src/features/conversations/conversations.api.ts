@@ -98,7 +98,6 @@ export function useUnreadCount(userId: string) {
     queryKey: conversationKeys.unread,
     queryFn: async ({ signal }) => (await call(countUnread, { query: { userId }, signal })).data,
     refetchInterval: unreadPolling_ms,
-    meta: { quiet: true },
   });
 }
 

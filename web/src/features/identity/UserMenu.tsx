@@ -29,13 +29,12 @@ export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuPro
       ? `${t('identity.menu')}, ${t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } })}`
       : t('identity.menu');
 
-  return (
+  const menu = (
     <Menu
       label={t('identity.menu')}
       trigger={
         <button type="button" className="iconbtn user-button" aria-label={label}>
           <Avatar {...avatar} />
-          <Badge count={unread} cap={9} />
         </button>
       }
       header={
@@ -64,5 +63,14 @@ export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuPro
         },
       ]}
     />
+  );
+  return (
+    <span className="user-menu">
+      {menu}
+      {/* The button says the number in words. */}
+      <span aria-hidden="true">
+        <Badge count={unread} cap={9} />
+      </span>
+    </span>
   );
 }

@@ -84,8 +84,16 @@ export function useRoom(roomId: string | null, invite: string | null = null) {
   });
 }
 
-/** Asks for rooms again wherever they are shown. */
+/** Asks again for everything about rooms: where one stands with them changed. */
 export const refreshRooms = (client: QueryClient) => client.invalidateQueries({ queryKey: roomKeys.all });
+
+/** The same for what everybody may see of rooms. */
+export async function refreshShownRooms(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: roomKeys.lists }),
+    client.invalidateQueries({ queryKey: roomKeys.ones }),
+  ]);
+}
 
 /** Shows at once where somebody stands with a room; counts and members follow when they are asked for. */
 export function patchMembership(client: QueryClient, roomId: string, status: MembershipStatus): void {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAreas } from '#features/live/live.api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { patchMemberCount, patchMembership, refreshRooms, roomKeys } from './rooms.api.ts';
+import { patchMemberCount, patchMembership, refreshRooms, refreshShownRooms, roomKeys } from './rooms.api.ts';
 
 /** Rooms that fill quickly tell of each who comes: everybody around asks once for all of them. */
 const gather_ms = 1000;
@@ -21,7 +21,7 @@ export function useLiveRooms(cells: readonly number[] | null): void {
     const refreshSoon = () => {
       gathering.current ??= setTimeout(() => {
         gathering.current = undefined;
-        void refreshRooms(client);
+        void refreshShownRooms(client);
       }, gather_ms);
     };
     return {

@@ -22,10 +22,10 @@ export const map = {
   posts_other: '投稿{count}件',
   groups_other: 'グループ{count}件',
   clusterOfGroups_other: 'グループ{count}件、拡大すると見られます',
-  clusterOfBoth: '{posts}と{groups}、拡大すると見られます',
-  aboutBoth: '約 {posts}と{groups}',
+  clusterOfBoth: '{all}件：{posts}と{groups}、拡大すると見られます',
+  aboutBoth: '約{all}件：{posts}と{groups}',
   groupsAtPlace_other: '同じ場所にグループ{count}件',
-  bothAtPlace: '同じ場所に{posts}と{groups}',
+  bothAtPlace: '同じ場所に{all}件：{posts}と{groups}',
   samePlace_other: '同じ場所に投稿{count}件',
   showAll_other: '{count}件を一覧で見る',
   shortcuts: {

@@ -22,10 +22,10 @@ export const map = {
   posts_other: '{count} 条帖子',
   groups_other: '{count} 个群组',
   clusterOfGroups_other: '{count} 个群组，放大可查看',
-  clusterOfBoth: '{posts}和{groups}，放大可查看',
-  aboutBoth: '约{posts}和{groups}',
+  clusterOfBoth: '共 {all} 个：{posts}和{groups}，放大可查看',
+  aboutBoth: '约 {all} 个：{posts}和{groups}',
   groupsAtPlace_other: '同一地点有 {count} 个群组',
-  bothAtPlace: '同一地点有{posts}和{groups}',
+  bothAtPlace: '同一地点共 {all} 个：{posts}和{groups}',
   samePlace_other: '同一地点有 {count} 条帖子',
   showAll_other: '以列表显示 {count} 条帖子',
   shortcuts: {
