@@ -87,5 +87,5 @@ export function useSignOut() {
 
 export { keepCurrentProfile, readDeviceSession } from './device-session.ts';
 export { useSessionFacts } from './session-facts.ts';
-export { startSignIn, useSignInFailure, useSignInStarting } from './sign-in.ts';
+export { startSignIn, useSignInFailure } from './sign-in.ts';
 export { useRequireSignIn } from './use-require-sign-in.ts';
