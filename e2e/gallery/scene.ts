@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { sendMessage } from '../../contract/src/conversations.ts';
 import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
@@ -14,6 +15,8 @@ export interface Scene {
   videoPostId: string;
   /** With somebody who asks to join. */
   ownRoomId: string;
+  /** What is said in it. */
+  conversationId: string;
   /** Too far away to join. */
   farRoomId: string;
   /** A photograph of the demo town. */
@@ -85,6 +88,7 @@ export async function prepare(
     expect((await request.post('/api/reports', { data })).ok()).toBe(true);
   }
   const rooms = await openRooms(person, friend, newcomer);
+  await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
   return {
     ...rooms,
     friendId: friend.id,
@@ -122,5 +126,26 @@ async function openRooms(person: SignedIn, friend: TestPerson, newcomer: TestPer
       joinRadius: 10,
     },
   });
-  return { ownRoomId: own.id as string, farRoomId: far.id };
+  return {
+    ownRoomId: own.id as string,
+    conversationId: own.conversationId as string,
+    farRoomId: far.id,
+  };
+}
+
+/** A conversation with all that one sees in it: an answer, a mention, a picture, what is new. */
+async function talk(person: SignedIn, friend: TestPerson, conversationId: string, picture: string) {
+  const params = { conversationId };
+  const say = (content: string, type: 'TEXT' | 'IMAGE' = 'TEXT') =>
+    friend.get(sendMessage, { params, body: { content, type } });
+  const answer = async (content: string, replyToId: string | null = null) => {
+    const data = { content, type: 'TEXT', replyToId };
+    const sent = await person.context.request.post(`/api/conversations/${conversationId}`, { data });
+    expect(sent.ok()).toBe(true);
+  };
+  const asked = await say('日曜日は雨みたいです。温室の中なら大丈夫ですよね？');
+  await answer('Perfect. I can bring paper for everybody, and pencils if nobody minds hard ones.');
+  await answer('Under the palms at two 🙂', asked.data.id);
+  await say('@Mara 3B の鉛筆を持って行きます。');
+  await say(picture, 'IMAGE');
 }

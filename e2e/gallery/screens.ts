@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mapReady } from '../screens.ts';
 import { failingScreens } from './failing-screens.ts';
+import { messageScreens } from './message-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
@@ -186,5 +187,6 @@ export const screens: readonly Screen[] = [
   ...placeScreens,
   ...peopleScreens,
   ...roomScreens,
+  ...messageScreens,
   ...failingScreens,
 ];

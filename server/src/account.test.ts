@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import { addBookmark } from '@dazi/contract/bookmarks';
 import { cellOf } from '@dazi/contract/cells';
 import { addComment, type Comment, listComments } from '@dazi/contract/comments';
+import { getConversation, getRoom, listConversations } from '@dazi/contract/conversation-views';
+import {
+  listMembers,
+  listMessages,
+  type Message,
+  reactToMessage,
+  searchMessages,
+  sendMessage,
+} from '@dazi/contract/conversations';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import {
   expectedBytesHeader,
@@ -19,11 +28,24 @@ import { createPost, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
 import { saveAvatar } from '@dazi/contract/profiles';
 import { addReaction, listReactions } from '@dazi/contract/reactions';
+import {
+  answerJoinRequest,
+  banParticipant,
+  getLeaderVotes,
+  joinRoom,
+  listJoinRequests,
+  type Room,
+  removeRoom,
+  voteForLeader,
+} from '@dazi/contract/rooms';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { platformJobs } from '#platform/jobs.ts';
 import { accountParts } from './app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { filesOfArchive } from './testing/test-archive.ts';
@@ -32,6 +54,7 @@ import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { countNaming, everyRow, fingerprintOfTables, personColumns } from './testing/test-tables.ts';
+import { uploaded } from './testing/test-uploads.ts';
 
 /** Deleting an account, bringing it back, erasing it, and taking one's data along. */
 
@@ -59,6 +82,66 @@ interface Busy {
   avatarUrl: string;
   bobsPostId: string;
   rootId: string;
+  /** A room of hers with Bob in it, and one of Bob's with her in it. */
+  annsRoom: Room;
+  bobsRoom: Room;
+  /** Shown in Bob's room. */
+  messageMediaId: string;
+}
+
+/** Far away from every room of these tests. */
+const farAway = { latitude: 49.28, longitude: -123.12 };
+
+/** Ann and Bob talk in a room of hers and in one of his; a third of his she asks to be let into, one she is banned from. */
+async function makeRoomsBusy(ann: TestPerson) {
+  const voter = await app.person(`Voter ${people}`);
+  const annsRoom = await aRoom(ann, { name: 'Chess at her place' });
+  const bobsRoom = await aRoom(bob, { name: 'Go at his place', placed: true });
+  await joined(annsRoom, bob);
+  await joined(bobsRoom, ann, voter);
+  const say = async (as: TestPerson, room: Room, content: string, more: object = {}) =>
+    (
+      await as.get(sendMessage, {
+        params: { conversationId: room.conversationId },
+        body: { content, ...more },
+      })
+    ).data;
+  await say(ann, annsRoom, `${annsWords} in her room`);
+  await say(bob, annsRoom, `${bobsWords} in her room`);
+  const annsSaid = await say(ann, bobsRoom, `${annsWords} in his room, @Bob`);
+  const bobsSaid = await say(bob, bobsRoom, `${bobsWords} says @${annsWords} is right`, {
+    replyToId: annsSaid.id,
+  });
+  const shown = await say(ann, bobsRoom, await uploaded(ann), { type: 'IMAGE' });
+  const params = { conversationId: bobsRoom.conversationId };
+  await ann.get(reactToMessage, {
+    params: { ...params, messageId: bobsSaid.id },
+    body: { reactionType: 'HEART' },
+  });
+  await bob.get(reactToMessage, {
+    params: { ...params, messageId: annsSaid.id },
+    body: { reactionType: 'LAUGH' },
+  });
+  await ann.get(voteForLeader, { params, body: { candidateId: bob.id } });
+  await bob.get(voteForLeader, { params, body: { candidateId: ann.id } });
+
+  const refused = async (host: TestPerson, room: Room, guest: TestPerson, words: string, answer: string) => {
+    const of = { roomId: room.id };
+    const asked = await guest.get(joinRoom, { params: of, body: { ...farAway, message: words } });
+    await host.get(answerJoinRequest, {
+      params: of,
+      body: { requestId: asked.data.requestId!, action: 'deny', responseMessage: answer },
+    });
+  };
+  const banned = async (host: TestPerson, room: Room, guest: TestPerson, reason: string) => {
+    await joined(room, guest);
+    await host.get(banParticipant, { params: { roomId: room.id }, body: { targetUserId: guest.id, reason } });
+  };
+  await refused(bob, await aRoom(bob), ann, `${annsWords} may I`, `${bobsWords} no`);
+  await banned(bob, await aRoom(bob), ann, `${bobsWords} enough`);
+  await refused(ann, annsRoom, voter, 'May I', `${annsWords} no`);
+  await banned(ann, annsRoom, await app.person(`Pest ${people}`), `${annsWords} enough`);
+  return { annsRoom, bobsRoom, messageMediaId: shown.media!.id };
 }
 
 /** Ann leaves something in every table that can name her; Bob answers, reacts and has his own. */
@@ -101,6 +184,7 @@ async function makeBusy(): Promise<Busy> {
     avatarUrl: avatar.data.avatarUrl!,
     bobsPostId: messageId,
     rootId,
+    ...(await makeRoomsBusy(ann)),
   };
 }
 
@@ -295,6 +379,169 @@ describe('deleting an account', () => {
   });
 });
 
+describe('in rooms, deleting an account', () => {
+  /** Everything that Bob can ask of a room, as one text. */
+  async function asSeenByBob(rooms: Room[]): Promise<string> {
+    const seen: unknown[] = [
+      (await bob.get(listConversations, {})).data,
+      (await bob.get(listConversations, { query: { includeNearby: 'true', ...haight } })).data,
+    ];
+    for (const { id, conversationId } of rooms) {
+      const params = { conversationId };
+      seen.push(
+        (await bob.get(getRoom, { params: { roomId: id } })).data,
+        (await bob.get(getConversation, { params })).data,
+        (await bob.get(listMessages, { params })).data,
+        (await bob.get(searchMessages, { params, query: { query: annsWords } })).data,
+        (await bob.get(listMembers, { params })).data,
+        (await bob.get(listMembers, { params, query: { query: annsWords } })).data,
+        (await bob.get(getLeaderVotes, { params })).data,
+      );
+    }
+    return JSON.stringify(seen);
+  }
+
+  const messagesIn = async (room: Room) => {
+    const params = { conversationId: room.conversationId };
+    return (await bob.get(listMessages, { params })).data;
+  };
+  const numbers = (messages: readonly Message[]) => messages.map(({ sequence }) => sequence);
+  const upTo = (count: number) => Array.from({ length: count }, (_each, index) => index + 1);
+
+  test('shows what they said as taken back, and nobody is named any more (PRIVACY-013)', async () => {
+    const { ann, name, annsRoom, bobsRoom, messageMediaId } = await makeBusy();
+    const before = await asSeenByBob([annsRoom, bobsRoom]);
+    for (const part of [ann.id, name, `${annsWords} in his room`]) expect(before).toContain(part);
+    const messages = await messagesIn(bobsRoom);
+    await leave(ann);
+
+    const after = await asSeenByBob([annsRoom, bobsRoom]);
+    for (const part of [ann.id, name, `${annsWords} in`, messageMediaId]) expect(after).not.toContain(part);
+    for (const message of messages.filter(({ senderId }) => senderId === ann.id)) {
+      const of = { conversationId: bobsRoom.conversationId, messageId: message.id };
+      const reacting = await bob.call(reactToMessage, { params: of, body: { reactionType: 'SAD' } });
+      expect(reacting).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
+    }
+    const left = await messagesIn(bobsRoom);
+    expect(numbers(left)).toEqual(numbers(messages));
+    for (const [index, message] of messages.entries()) {
+      if (message.senderId === ann.id) {
+        expect(left[index]).toMatchObject({
+          isDeleted: true,
+          content: '',
+          senderId: null,
+          senderName: '',
+          senderAvatar: null,
+          media: null,
+          event: null,
+          reactions: {},
+        });
+      } else expect(left[index]).toMatchObject({ isDeleted: false, content: message.content });
+    }
+    const answering = left.find(({ content }) => content.startsWith(bobsWords));
+    expect(answering).toMatchObject({
+      replyTo: { content: '', isDeleted: true, senderId: null },
+      mentions: [],
+    });
+    expect(answering?.reactions).toEqual({});
+    expect((await bob.fetch(`/api/media/${messageMediaId}`)).status).toBe(404);
+  });
+
+  test('passes their rooms on at once; they come back as members', async () => {
+    const { ann, name, annsRoom } = await makeBusy();
+    await leave(ann);
+    const params = { roomId: annsRoom.id };
+    expect((await bob.get(getRoom, { params })).data).toMatchObject({ ownerId: bob.id, userRole: 'OWNER' });
+    expect(await bob.call(listJoinRequests, { params })).toMatchObject({ status: 200 });
+    expect((await messagesIn(annsRoom)).at(-1)).toMatchObject({ event: { code: 'owner_changed' } });
+    const back = await comeBack(name);
+    await back.get(restoreAccount, { body: {} });
+    expect((await back.get(getRoom, { params })).data).toMatchObject({
+      ownerId: bob.id,
+      userMembershipStatus: 'member',
+    });
+    expect((await messagesIn(annsRoom)).map(({ content }) => content)).toContain(`${annsWords} in her room`);
+  });
+
+  test('hides a room that nobody else is in, and erasing ends it', async () => {
+    const name = `Ann ${annsWords} ${people++}`;
+    const ann = await app.person(name);
+    const room = await aRoom(ann);
+    const params = { roomId: room.id };
+    await leave(ann);
+    expect(await bob.call(getRoom, { params })).toMatchObject({ status: 404 });
+    expect(await bob.call(joinRoom, { params, body: haight })).toMatchObject({ code: 'ROOM_NOT_FOUND' });
+    const back = await comeBack(name);
+    await back.get(restoreAccount, { body: {} });
+    expect((await back.get(getRoom, { params })).data.ownerId).toBe(ann.id);
+    await back.get(removeAccount, { params: { userId: ann.id }, body: {} });
+    app.clock.advance(restorable_ms);
+    await erase();
+    await bob.signIn(bob.user!.name);
+    expect(await bob.call(getRoom, { params })).toMatchObject({ status: 404 });
+    const rows = (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox '));
+    expect(rows.filter((row) => row.includes(ann.id))).toEqual([]);
+  });
+
+  test('and erasing keeps the numbers and what others said', async () => {
+    const { ann, name, annsRoom, bobsRoom } = await makeBusy();
+    const before = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
+    const params = { conversationId: bobsRoom.conversationId };
+    const { change } = await bob.get(listMessages, { params });
+    await leave(ann);
+    app.clock.advance(restorable_ms);
+    await erase();
+    await bob.signIn(bob.user!.name);
+    // A device that was away hears of each by its change, in pages too.
+    const changed: Message[] = [];
+    for (let changedAfter = change; ; ) {
+      const { data } = await bob.get(listMessages, { params, query: { changedAfter, limit: 1 } });
+      if (data.length === 0) break;
+      changed.push(...data);
+      changedAfter = data.at(-1)!.change;
+    }
+    expect(changed.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
+    expect(numbers(changed).sort()).toEqual(
+      numbers(before.bobs.filter(({ senderId }) => senderId === ann.id)).sort(),
+    );
+    const after = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
+    // One more in hers: that Bob leads it.
+    expect(numbers(after.anns)).toEqual(upTo(before.anns.length + 1));
+    expect(numbers(after.bobs)).toEqual(upTo(before.bobs.length));
+    const words = (messages: readonly Message[]) =>
+      messages
+        .filter(({ type }) => type === 'TEXT')
+        .map(({ content }) => content)
+        .filter(Boolean);
+    const annsOut = (texts: string[]) => texts.filter((text) => !text.startsWith(annsWords));
+    expect(words(after.anns)).toEqual(annsOut(words(before.anns)));
+    expect(words(after.bobs)).toEqual(annsOut(words(before.bobs)));
+    for (const part of [ann.id, name, `${annsWords} in`]) {
+      expect(await asSeenByBob([annsRoom, bobsRoom])).not.toContain(part);
+    }
+    // Nor do words she said to others, of a request or of a ban.
+    const ids = [annsRoom, bobsRoom].flatMap(({ id, conversationId }) => [id, conversationId]);
+    const rows = (await everyRow(app.deps.db)).filter((row) => ids.some((id) => row.includes(id)));
+    expect(rows.some((row) => row.includes('May I'))).toBe(true);
+    for (const part of [`${annsWords} no`, `${annsWords} enough`, `${annsWords} in`]) {
+      expect(rows.filter((row) => row.includes(part))).toEqual([]);
+    }
+    expect((await bob.get(getRoom, { params: { roomId: annsRoom.id } })).data).toMatchObject({
+      authorId: null,
+      ownerId: bob.id,
+      memberCount: 1,
+    });
+    expect((await bob.get(getRoom, { params: { roomId: bobsRoom.id } })).data.memberCount).toBe(2);
+    const said = await bob.get(sendMessage, { params, body: { content: 'Still here' } });
+    expect(said.data.sequence).toBe(before.bobs.length + 1);
+
+    // And what was told of it is forgotten in its turn.
+    app.clock.advance(8 * day_ms);
+    for (const job of platformJobs) await job.run(app.deps);
+    expect((await everyRow(app.deps.db)).filter((row) => row.includes(ann.id))).toEqual([]);
+  });
+});
+
 describe('signing in again', () => {
   test('offers the restoration and nothing else', async () => {
     const { ann, name, postId } = await makeBusy();
@@ -323,8 +570,13 @@ describe('signing in again', () => {
   });
 
   test('and restoring leaves everything as it was', async () => {
-    const { ann, name, postId, mediaIds, bobsPostId } = await makeBusy();
+    const { ann, name, postId, mediaIds, bobsPostId, annsRoom, bobsRoom } = await makeBusy();
+    const params = { conversationId: bobsRoom.conversationId };
     const look = async () => ({
+      messages: (await bob.get(listMessages, { params })).data,
+      members: (await bob.get(listMembers, { params })).data,
+      votes: (await bob.get(getLeaderVotes, { params })).data,
+      room: (await bob.get(getRoom, { params: { roomId: bobsRoom.id } })).data,
       posts: (await bob.get(listPosts, { query: { userId: ann.id } })).data,
       post: (await bob.get(getPost, { params: { messageId: postId } })).data,
       profile: (await bob.get(getProfile, { params: { userId: ann.id } })).data,
@@ -335,7 +587,14 @@ describe('signing in again', () => {
     const withoutActivity = (seen: Awaited<ReturnType<typeof look>>) =>
       JSON.stringify(seen).replaceAll(/"lastActive":"[^"]*"/g, '');
     const before = await look();
-    const stored = await storedOf(ann);
+    // Only what she owned has passed on meanwhile.
+    const stored = (await storedOf(ann))
+      .map((row) =>
+        row.startsWith(`conversation_members (${annsRoom.conversationId},${ann.id}`)
+          ? row.replace(',OWNER,', ',MEMBER,')
+          : row,
+      )
+      .sort();
     await leave(ann);
     app.clock.advance(restorable_ms - 1000);
     await erase();
@@ -373,12 +632,16 @@ describe('signing in again', () => {
 
 describe('erasing', () => {
   /** Nothing stored says anything of Ann any more. */
-  async function expectErased({ ann, name, mediaIds, avatarUrl }: Busy) {
+  async function expectErased({ ann, name, mediaIds, avatarUrl, messageMediaId }: Busy) {
     const email = ann.user!.email!;
-    const rows = (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox '));
-    const left = rows.filter((row) => [ann.id, name, email, ...mediaIds].some((part) => row.includes(part)));
-    expect(left).toEqual([]);
-    for (const mediaId of [...mediaIds, avatarUrl.split('/').at(-1)!])
+    for (const job of platformJobs) await job.run(app.deps);
+    const rows = await everyRow(app.deps.db);
+    const parts = [ann.id, name, email, ...mediaIds, messageMediaId];
+    const isOld = (row: string) => row.startsWith('outbox ');
+    expect(rows.filter((row) => !isOld(row) && parts.some((part) => row.includes(part)))).toEqual([]);
+    // What was told lately has ids; nothing of it says who that was.
+    expect(rows.filter((row) => isOld(row) && [name, email].some((part) => row.includes(part)))).toEqual([]);
+    for (const mediaId of [...mediaIds, messageMediaId, avatarUrl.split('/').at(-1)!])
       expect(mediaFiles()).not.toContain(mediaId);
   }
 
@@ -498,9 +761,38 @@ describe('erasing', () => {
   });
 });
 
+describe('a deleted room', () => {
+  test('is erased within 30 days, with what was said and shown in it, by whomever', async () => {
+    const ann = await app.person(`Ann hosting ${people++}`);
+    const [room, kept] = [await aRoom(ann, { name: `${annsWords} club` }), await aRoom(ann)];
+    await joined(room, bob);
+    const params = { conversationId: room.conversationId };
+    const say = async (as: TestPerson, body: object) =>
+      (await as.get(sendMessage, { params, body: { content: '', ...body } })).data;
+    const { id: messageId } = await say(ann, { content: 'Hello @Bob' });
+    await bob.get(reactToMessage, { params: { ...params, messageId }, body: { reactionType: 'HEART' } });
+    const shown = await say(bob, { type: 'IMAGE', content: await uploaded(bob) });
+    const mediaId = shown.media!.id;
+    await ann.get(removeRoom, { body: { chatRoomId: room.id } });
+    const stored = async (id: string) =>
+      (await everyRow(app.deps.db)).filter((row) => !row.startsWith('outbox ') && row.includes(id));
+
+    app.clock.advance(29 * day_ms);
+    await eraseEnded(app.deps);
+    expect(await stored(room.conversationId)).not.toEqual([]);
+    expect(mediaFiles()).toContain(mediaId);
+    app.clock.advance(1);
+    await eraseEnded(app.deps);
+    for (const id of [room.id, room.conversationId, messageId, mediaId]) expect(await stored(id)).toEqual([]);
+    await expect.poll(mediaFiles).not.toContain(mediaId);
+    expect(await stored(kept.conversationId)).not.toEqual([]);
+  });
+});
+
 describe('taking the own data along', () => {
   test('gives everything of the person, readable, and nothing of others', async () => {
-    const { ann, postId, mediaIds, avatarUrl, bobsPostId } = await makeBusy();
+    const { ann, postId, mediaIds, avatarUrl, bobsPostId, annsRoom, bobsRoom, messageMediaId } =
+      await makeBusy();
     const { answer, files } = await archiveOf(ann);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toContain('dazi-data.zip');
@@ -522,10 +814,31 @@ describe('taking the own data along', () => {
     expect(json('bookmarks')).toMatchObject([{ postId: bobsPostId }]);
     expect(json('blocks')).toHaveLength(1);
     expect(json('reports')).toMatchObject([{ targetId: bobsPostId, details: `${annsWords} words` }]);
+    expect(json('rooms')).toMatchObject([{ id: annsRoom.id, creatorId: ann.id }]);
+    const roles = new Map(json('conversations').map((row) => [row.conversationId, row.role]));
+    expect(roles).toEqual(
+      new Map([
+        [annsRoom.conversationId, 'OWNER'],
+        [bobsRoom.conversationId, 'MEMBER'],
+      ]),
+    );
+    const said = json('messages').filter(({ type }) => type === 'TEXT');
+    expect(said.map(({ content }) => content).sort()).toEqual([
+      `${annsWords} in her room`,
+      `${annsWords} in his room, @Bob`,
+    ]);
+    expect(json('messages').filter(({ type }) => type === 'IMAGE')).toMatchObject([
+      { mediaId: messageMediaId },
+    ]);
+    expect(json('mentions')).toMatchObject([{ conversationId: bobsRoom.conversationId }]);
+    expect(json('messageReactions')).toMatchObject([{ reactionType: 'HEART' }]);
+    expect(json('joinRequests')).toMatchObject([{ message: `${annsWords} may I`, status: 'DENIED' }]);
+    expect(json('roomBans')).toHaveLength(1);
+    expect(json('leaderVotes')).toMatchObject([{ conversationId: bobsRoom.conversationId, voterId: ann.id }]);
     expect(json('sessions').every((session) => !('id' in session))).toBe(true);
     const pictures = [...files].filter(([name]) => name.startsWith('media/'));
     expect(pictures.map(([name]) => name.replace(/^media\/|\.png$/g, '')).sort()).toEqual(
-      [...mediaIds, avatarUrl.split('/').at(-1)!].sort(),
+      [...mediaIds, messageMediaId, avatarUrl.split('/').at(-1)!].sort(),
     );
     for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).format).toBe('png');
 

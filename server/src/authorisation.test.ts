@@ -907,9 +907,15 @@ const rows: Row[] = [
     request: (_s, as) => ask(as, countUnread, {}),
   }),
   row(getLinkPreview, {
-    of: 'an address inside of this network, the same for all',
-    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
-    request: (_s, as) => ask(as, getLinkPreview, { query: { url: 'http://127.0.0.1/' } }),
+    of: 'an address inside of this network: nobody hears what is there',
+    expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) =>
+      ask(
+        as,
+        getLinkPreview,
+        { query: { url: 'http://127.0.0.1/' } },
+        (data: object | null) => data !== null,
+      ),
   }),
   row(createRoom, {
     of: 'an own room',
@@ -1282,6 +1288,32 @@ describe('what a block takes away besides (BLOCK-020)', () => {
     const seen = await host.get(getPost, { params: { messageId: scene.postId } });
     expect(seen.data).toMatchObject({ reactions: {}, commentCount: 1 });
     expect(await dora.call(getPost, { params: { messageId: scene.postId } })).toMatchObject({ status: 404 });
+  });
+
+  test('who asked to be let in is not shown to an owner who is hidden from them, and does not notice', async () => {
+    const { roomId, conversationId, requestId } = await makeRoom('outsiders');
+    const { owner } = people;
+    const params = { roomId };
+    const seen = async () => {
+      const requests = (await owner.get(listJoinRequests, { params })).data.map(({ id }) => id);
+      const conversation = (await owner.get(getConversation, { params: { conversationId } })).data;
+      const room = (await owner.get(getRoom, { params })).data;
+      return {
+        listed: requests.includes(requestId),
+        card: conversation.messages.some(({ id }) => id === requestId),
+        counted: [conversation.pendingRequests, room.pendingRequests],
+      };
+    };
+    expect(await seen()).toEqual({ listed: true, card: true, counted: [1, 1] });
+    const before = (await owner.get(countUnread)).data.requests;
+    await block(app.deps, owner, asker);
+    expect(await seen()).toEqual({ listed: false, card: false, counted: [0, 0] });
+    expect((await owner.get(countUnread)).data.requests).toBe(before - 1);
+    const body = { requestId, action: 'approve' } as const;
+    expect(await owner.call(answerJoinRequest, { params, body })).toMatchObject({
+      code: 'REQUEST_NOT_FOUND',
+    });
+    asker = await app.person('asker again');
   });
 
   test('in a room their words are folded where others answer to them, and their mentions call nobody', async () => {

@@ -2,13 +2,24 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellOf } from '@dazi/contract/cells';
 import { addComment } from '@dazi/contract/comments';
-import type { LocationDisplay, Position } from '@dazi/contract/places';
+import { getConversation, getRoom, listConversations } from '@dazi/contract/conversation-views';
+import { distanceKm, type LocationDisplay, type Position } from '@dazi/contract/places';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
+import {
+  answerJoinRequest,
+  createRoom,
+  joinRoom,
+  listJoinRequests,
+  milesOf,
+  type Room,
+  updateDetails,
+} from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approximatePositions, snap } from '#features/places/places.rules.ts';
 import { foldMapCounts } from '#features/posts/posts.service.ts';
+import { aRoom } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestPerson } from './testing/test-person.ts';
@@ -230,6 +241,160 @@ test('exact, by request and profile: four decimals and no more (PRIVACY-011)', a
   });
   expectNowhere(found, traces.exact);
   expectNowhere(found, ['PhoneMaker', 'Home, at']);
+});
+
+describe('rooms and requests to join them (ROOM-064, PRIVACY-009, PRIVACY-011)', () => {
+  // Some of the tests before were exact about the same place.
+  beforeEach(async () => {
+    for (const table of ['posts', 'presence', 'conversations', 'shown_places', 'map_counts', 'outbox']) {
+      await app.deps.db.execute(sql`DELETE FROM ${sql.identifier(table)}`);
+    }
+  });
+
+  async function gathered(people: TestPerson[], paths: string[]): Promise<Found> {
+    const found: Found = [];
+    for (const person of people) {
+      for (const path of paths) {
+        const answer = await person.fetch(path);
+        found.push([path, `${JSON.stringify([...answer.headers])} ${await answer.text()}`]);
+      }
+    }
+    return found;
+  }
+
+  const nearHome = '/api/conversations?includeNearby=true&latitude=48.15&longitude=11.55';
+  const pathsOf = ({ id, conversationId }: Room) => [
+    nearHome,
+    `${nearHome}&west=11&south=48&east=12&north=49`,
+    '/api/conversations',
+    `/api/chatrooms/${id}`,
+    `/api/chatrooms/${id}/requests`,
+    `/api/conversations/${conversationId}`,
+    `/api/conversations/${conversationId}/messages`,
+    `/api/conversations/${conversationId}/members`,
+  ];
+
+  async function everythingStored(): Promise<Found> {
+    return [
+      ...(await everyRow(app.deps.db)).map((row): [string, string] => ['a row', row]),
+      ...filesBelow(app.dataDir),
+      ['the log', log.join('')],
+    ];
+  }
+
+  /** Opens a room at home and does with it what its owner can; another joins from home. */
+  async function everythingAboutRoom(ann: TestPerson, locationDisplay: LocationDisplay | undefined) {
+    const display = locationDisplay ? { locationDisplay } : {};
+    const stream = await TestStream.open(stranger);
+    const first = await aRoom(ann, { ...home, ...display });
+    await stream.listen([cellOf(first, 12), cellOf(home, 12)]);
+    const room = await aRoom(ann, { ...home, ...display });
+    const params = { conversationId: room.conversationId };
+    await ann.get(updateDetails, { params, body: { action: 'update_details', title: 'At home' } });
+    const neighbour = await personAway('Neighbour');
+    const joining = await neighbour.get(joinRoom, { params: { roomId: room.id }, body: home });
+    await stream.until(
+      (frame) =>
+        frame.type === 'area' &&
+        frame.events.some((event) => event.type === 'room_changed' && event.roomId === room.id),
+    );
+    stream.close();
+    const found: Found = [
+      ['the answer to the owner', JSON.stringify([first, room, joining])],
+      ['the stream', JSON.stringify(stream.frames)],
+      ...(await gathered([ann, neighbour, stranger, app.visitor()], pathsOf(room))),
+      ...(await everythingStored()),
+    ];
+    return { room, found };
+  }
+
+  test.each([
+    ['by default', undefined, {}],
+    ['asked for, though the profile is exact', 'approximate', preciseProfile],
+    ['by the profile, though exact was asked for', 'exact', {}],
+  ] as const)('a room lies at a displayed position, %s', async (why, asked, profile) => {
+    const ann = await personAway(`Host ${why}`, profile);
+    const { room, found } = await everythingAboutRoom(ann, asked);
+    expect(room.display).toBe('approximate');
+    const shown = String(room.latitude);
+    for (const where of ['the answer to the owner', 'a row', nearHome]) {
+      expect(
+        found.some(([place, text]) => place === where && text.includes(shown)),
+        where,
+      ).toBe(true);
+    }
+    expectNowhere(found, traces.approximate);
+    expectNowhere(found, writtenWith(snap(home).centre, 4));
+  });
+
+  test('exactly, by request and profile: four decimals and no more', async () => {
+    const ann = await app.person('Exact host');
+    await ann.saveProfile(preciseProfile);
+    const { room, found } = await everythingAboutRoom(ann, 'exact');
+    expect(room).toMatchObject({ display: 'exact', latitude: 48.1372, longitude: 11.5761 });
+    expectNowhere(found, traces.exact);
+  });
+
+  test('a public place is kept as it was chosen, and nothing of whoever chose it', async () => {
+    const ann = await personAway('Chooser');
+    const square = { latitude: 48.139, longitude: 11.566 };
+    const room = await aRoom(ann, { ...square, placed: true });
+    expect(room).toMatchObject({ display: 'placed', ...square });
+    const shownPlaces = async () =>
+      (await everyRow(app.deps.db)).filter((row) => row.startsWith('shown_places ') && row.includes(ann.id));
+    expect(await shownPlaces()).toEqual([]);
+    await aRoom(ann, square);
+    expect(await shownPlaces()).toHaveLength(1);
+  });
+
+  test('who asks to be let in is as far as where they are shown, also when they ask again', async () => {
+    const [owner, asker] = [await app.person('Far owner'), await personAway('Asking')];
+    const room = await aRoom(owner, { latitude: 47.05, longitude: 15.45, placed: true, joinRadius: 5 });
+    const params = { roomId: room.id };
+    const ownerStream = await TestStream.open(owner);
+    const asked = await asker.get(joinRoom, { params, body: { ...home, message: 'May I' } });
+    await ownerStream.until((frame) => frame.type === 'conversation_update');
+    ownerStream.close();
+    const [request] = (await owner.get(listJoinRequests, { params })).data;
+    const shown = approximatePositions(app.deps.positionSecret, asker.id, home)[0]!;
+    expect(request!.distance).toBeCloseTo(milesOf(distanceKm(shown, room)), 6);
+    // From a few places with the same display nobody learns where between them one is.
+    expect(request!.distance).not.toBeCloseTo(milesOf(distanceKm(home, room)), 3);
+    const body = { requestId: asked.data.requestId!, action: 'deny' } as const;
+    const denied = await owner.get(answerJoinRequest, { params, body });
+    const conversation = await owner.get(getConversation, {
+      params: { conversationId: room.conversationId },
+    });
+    const found: Found = [
+      ['the answers', JSON.stringify([asked, request, denied, conversation])],
+      ['the stream', JSON.stringify(ownerStream.frames)],
+      ...(await gathered([owner, asker], pathsOf(room))),
+      ...(await everythingStored()),
+    ];
+    expectNowhere(found, traces.approximate);
+  });
+
+  test('rooms near by are as far as where the caller is shown; of a visitor, of a rounded place', async () => {
+    const ann = await app.person('Near owner');
+    const room = await aRoom(ann, { latitude: 48.2, longitude: 11.7, placed: true });
+    const viewer = await personAway('Looking');
+    const distanceOf = async (person: TestPerson, from: Position) => {
+      const query = { includeNearby: 'true' as const, ...from };
+      const { data } = await person.get(listConversations, { query });
+      return data.find(({ id }) => id === room.conversationId)!.distance;
+    };
+    const rounded = (miles: number) => Math.round(miles * 10) / 10;
+    const shown = approximatePositions(app.deps.positionSecret, viewer.id, home)[0]!;
+    expect(await distanceOf(viewer, home)).toBe(rounded(milesOf(distanceKm(shown, room))));
+    const coarse = { latitude: 48.14, longitude: 11.58 };
+    expect(await distanceOf(app.visitor(), home)).toBe(rounded(milesOf(distanceKm(coarse, room))));
+    expect(await distanceOf(app.visitor(), coarse)).toBe(rounded(milesOf(distanceKm(coarse, room))));
+    // A precise profile shows four decimals.
+    await viewer.saveProfile(preciseProfile);
+    expect((await viewer.get(getRoom, { params: { roomId: room.id } })).data).not.toHaveProperty('distance');
+    const answer = await viewer.call(createRoom, { body: { name: 'x', ...home, locationDisplay: 'exact' } });
+    expect(answer).toMatchObject({ data: { latitude: 48.1372, longitude: 11.5761 } });
+  });
 });
 
 describe('the log', () => {

@@ -21,6 +21,7 @@ import { appendEvent } from './messages.service.ts';
 
 export { requireMembership } from './membership.service.ts';
 export {
+  eraseEnded,
   MessageWriter,
   mayReadMessageMedia,
   messageViews,

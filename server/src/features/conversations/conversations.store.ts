@@ -1,5 +1,5 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -236,7 +236,9 @@ export async function findReaders(
   return db
     .select({ userId: conversationMembers.userId, sequence: conversationMembers.readSequence })
     .from(conversationMembers)
-    .where(eq(conversationMembers.conversationId, conversationId))
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
+    )
     .orderBy(desc(conversationMembers.readSequence))
     .limit(2);
 }
@@ -405,4 +407,19 @@ export async function pageOfMemberships(db: Db, userId: string, after: string, l
     .where(and(eq(conversationMembers.userId, userId), gt(conversationMembers.conversationId, after)))
     .orderBy(asc(conversationMembers.conversationId))
     .limit(limit);
+}
+
+/** Conversations that ended before an instant. */
+export async function findEnded(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.isActive, false), lt(conversations.updatedAt, before)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** With its members, and the room that it belongs to. */
+export async function deleteConversation(db: Db, conversationId: string): Promise<void> {
+  await db.delete(conversations).where(eq(conversations.id, conversationId));
 }

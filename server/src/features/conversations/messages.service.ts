@@ -21,6 +21,7 @@ import {
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import {
   acceptText,
@@ -380,7 +381,7 @@ async function requireMessage(
 ) {
   const membership = await requireMembership(inner, actor, conversationId);
   const row = await store.lockMessage(inner.db, logOf(membership), messageId);
-  if (!row || row.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
   return { membership, row };
 }
 
@@ -481,4 +482,23 @@ export async function sweepUnattached(deps: Deps): Promise<void> {
   await deps.transact(async (inner) => {
     await eraseMedia(inner, await store.findUnattached(inner.db, before, batch));
   });
+}
+
+/** What has ended is kept as long as a deleted post. */
+const endedFor_ms = 29 * 24 * 60 * 60 * 1000;
+
+/** Erases conversations that ended long ago, with all that was said in them. */
+export async function eraseEnded(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - endedFor_ms);
+  for (const conversationId of await members.findEnded(deps.db, before, batch)) {
+    await untilNoneIsLeft((limit) =>
+      deps.transact(async (inner) => {
+        const gone = await store.deleteMessages(inner.db, conversationId, limit);
+        const mediaIds = gone.map(({ mediaId }) => mediaId).filter((mediaId) => mediaId !== null);
+        await eraseMedia(inner, mediaIds);
+        return gone.length;
+      }),
+    );
+    await members.deleteConversation(deps.db, conversationId);
+  }
 }

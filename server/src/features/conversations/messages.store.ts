@@ -51,13 +51,13 @@ function selectViews(viewerId: string | null, rest: SQL): SQL {
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       ${isGone(m)} AS "isDeleted", ${isFolded(viewerId, m)} AS folded,
-      m.sender_id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
+      u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
-      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', r.sender_id, 'senderName', coalesce(ru.name, ''),
+      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ru.id, 'senderName', coalesce(ru.name, ''),
           'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE left(r.content, 200) END,
           'type', r.type, 'isDeleted', ${isGone(r)})
-        FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id
+        FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to) AS "replyTo",
       coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (
         SELECT e.reaction_type, count(*) AS n FROM ${messageReactions} e
@@ -66,8 +66,8 @@ function selectViews(viewerId: string | null, rest: SQL): SQL {
       (SELECT e.reaction_type FROM ${messageReactions} e
         WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
       coalesce((SELECT json_agg(t.user_id) FROM ${messageMentions} t
-        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence), '[]') AS mentions
-    FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id ${rest}`;
+        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions
+    FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id AND ${accountStands(sql`m.sender_id`)} ${rest}`;
 }
 
 function asMessage(row: ViewRow, state: ReadState | null): Message {
@@ -77,7 +77,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     conversationId: row.conversationId,
     sequence: row.sequence,
     clientId: row.clientId,
-    senderId: row.isDeleted && row.senderName === null ? null : row.senderId,
+    senderId: row.senderId,
     senderName: row.senderName ?? '',
     senderAvatar: row.senderAvatar,
     content: hides ? '' : row.content,
@@ -88,7 +88,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     isDeleted: row.isDeleted,
     isRead: state !== null && isRead(row, state),
     metadata: null,
-    event: row.event,
+    event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
     media: hides || !row.media ? null : itemOf(row.media),
     mentions: hides ? [] : row.mentions,
@@ -172,7 +172,7 @@ export async function viewsOfMessages(
   return new Map(rows.map((row) => [row.sequence, asMessage(row, null)]));
 }
 
-/** A message by its id, with its row locked for a change. */
+/** A message that still says something, by its id, with its row locked for a change. */
 export async function lockMessage(
   db: Db,
   log: LogWindow,
@@ -186,9 +186,10 @@ export async function lockMessage(
         eq(messages.id, messageId),
         eq(messages.conversationId, log.conversationId),
         gt(messages.sequence, log.hiddenUpTo),
+        sql`NOT ${isGone(sql`messages`)}`,
       ),
     )
-    .for('update');
+    .for('update', { of: messages });
   return row;
 }
 
@@ -440,22 +441,44 @@ export async function pageOfMessages(db: Db, senderId: string, after: string, li
     .limit(limit);
 }
 
-/** Empties a batch of somebody's messages for good; their numbers stay. Answers how many it was. */
-export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
-  const own = await db
-    .select({ id: messages.id })
+/** Deletes a batch of a conversation's messages for good; answers the media they showed. */
+export async function deleteMessages(
+  db: Db,
+  conversationId: string,
+  limit: number,
+): Promise<{ mediaId: string | null }[]> {
+  const some = db
+    .select({ sequence: messages.sequence })
     .from(messages)
-    .where(eq(messages.senderId, senderId))
-    .orderBy(asc(messages.id))
+    .where(eq(messages.conversationId, conversationId))
     .limit(limit);
-  const ids = own.map(({ id }) => id);
-  if (ids.length > 0) {
-    await db
-      .update(messages)
-      .set({ senderId: null, clientId: null, content: '', event: null, mediaId: null, deletedAt: now })
-      .where(inArray(messages.id, ids));
-  }
-  return ids.length;
+  return db
+    .delete(messages)
+    .where(and(eq(messages.conversationId, conversationId), inArray(messages.sequence, some)))
+    .returning({ mediaId: messages.mediaId });
+}
+
+/**
+ * Empties a batch of somebody's messages for good; their numbers stay. Each is a change of its own, so that devices
+ * which were away hear of it. Answers how many it was.
+ */
+export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
+  const erased = await rowsOf(
+    db,
+    sql`WITH own AS (
+        SELECT batch.*, row_number() OVER (PARTITION BY conversation_id ORDER BY sequence)::int AS ordinal
+        FROM (SELECT conversation_id, sequence FROM ${messages} WHERE sender_id = ${senderId} ORDER BY id LIMIT ${limit}) batch
+      ), taken AS (
+        UPDATE ${conversations} c SET last_change = c.last_change + counted.n
+        FROM (SELECT conversation_id, count(*)::int AS n FROM own GROUP BY conversation_id) counted
+        WHERE c.id = counted.conversation_id RETURNING c.id, c.last_change - counted.n AS before
+      )
+      UPDATE ${messages} m SET sender_id = NULL, client_id = NULL, content = '', event = NULL, media_id = NULL,
+        deleted_at = ${now.toISOString()}::timestamptz, change = taken.before + own.ordinal
+      FROM own JOIN taken ON taken.id = own.conversation_id
+      WHERE m.conversation_id = own.conversation_id AND m.sequence = own.sequence RETURNING m.sequence`,
+  );
+  return erased.length;
 }
 
 /** A row of a message's number, as one text that sorts: what pages of the archive go by. */

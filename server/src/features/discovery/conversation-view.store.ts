@@ -97,7 +97,7 @@ const firstMembers = (viewerId: string | null, limit: number) => {
 
 const publicColumns = (viewerId: string | null, members: number) => sql`c.id, c.kind, c.title, c.description,
   c.member_count AS "memberCount", c.is_active AS "isActive", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
-  c.last_message_at AS "lastMessageAt", r.id AS "roomId", r.creator_id AS "creatorId", r.latitude, r.longitude, r.display,
+  c.last_message_at AS "lastMessageAt", r.id AS "roomId", CASE WHEN ${accountStands(sql`r.creator_id`)} THEN r.creator_id END AS "creatorId", r.latitude, r.longitude, r.display,
   r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, q.status AS "requestStatus",
   b.user_id IS NOT NULL AS "isBanned", ${firstMembers(viewerId, members)} AS members`;
 
@@ -109,8 +109,8 @@ const standing = (viewerId: string | null) => sql`
 
 /** More requests than this are not counted one by one. */
 const countedRequests = 100;
-const pendingOf = sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${joinRequests} w
-  WHERE w.room_id = r.id AND w.status = 'PENDING' AND ${accountStands(sql`w.user_id`)} LIMIT ${countedRequests}) waiting)`;
+const pendingFor = (ownerId: string | null) => sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${joinRequests} w
+  WHERE w.room_id = r.id AND w.status = 'PENDING' AND ${notHidden(ownerId, sql`w.user_id`)} LIMIT ${countedRequests}) waiting)`;
 
 const ownerOf = sql`(SELECT w.user_id FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.role = 'OWNER')`;
 
@@ -166,7 +166,7 @@ export async function findRoom(
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, NULL AS km, ${ownerOf} AS "ownerId",
-        CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests"
+        CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
       WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );
@@ -210,10 +210,10 @@ export async function ownConversations(db: Db, viewerId: string, query: OwnQuery
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
-          SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id
+          SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
           ORDER BY w.read_sequence DESC LIMIT 2) w), '[]') AS readers,
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
-        CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END AS "pendingRequests",
+        CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
         coalesce(c.last_message_at, v.joined_at) AS at
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       LEFT JOIN ${rooms} r ON r.conversation_id = c.id
@@ -261,7 +261,7 @@ export async function waitingCards(
     db,
     sql`SELECT w.id, w.requested_at AS "requestedAt", w.message, w.distance_miles AS distance, u.id AS "userId", u.name, u.avatar_url AS "avatarUrl"
       FROM ${joinRequests} w JOIN ${users} u ON u.id = w.user_id
-      WHERE w.room_id = ${roomId} AND w.status = 'PENDING' AND ${accountStands(sql`w.user_id`)}
+      WHERE w.room_id = ${roomId} AND w.status = 'PENDING' AND ${notHidden(ownerId, sql`w.user_id`)}
       ORDER BY w.requested_at DESC, w.id LIMIT ${limit}`,
   );
   return rows.reverse().map(({ id, requestedAt, message, distance, userId, name, avatarUrl }) => ({
@@ -285,7 +285,7 @@ export async function unreadOf(db: Db, userId: string): Promise<{ messages: numb
   const [row] = await rowsOf<{ messages: number; requests: number }>(
     db,
     sql`SELECT coalesce(sum(CASE WHEN v.is_muted OR v.is_archived THEN 0 ELSE greatest(0, c.last_counted - v.read_counted) END), 0)::int AS messages,
-        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingOf} ELSE 0 END), 0)::int AS requests
+        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id LEFT JOIN ${rooms} r ON r.conversation_id = c.id
       WHERE v.user_id = ${userId} AND c.is_active`,
   );

@@ -236,7 +236,7 @@ export async function answerJoinRequest(
 ): Promise<JoinRequest> {
   return deps.transact(async (inner) => {
     const room = await holdOwnRoom(inner, actor, roomId);
-    const request = await store.findRequest(inner.db, roomId, input.requestId);
+    const request = await store.findRequest(inner.db, roomId, actor.id, input.requestId);
     if (!request) throw new AppError('REQUEST_NOT_FOUND');
     const status = answered(request.status, input.action);
     await answer(inner, request.id, status, {
@@ -269,7 +269,7 @@ export async function listJoinRequests(
 ): Promise<JoinRequest[]> {
   const { role } = await requireStanding(deps, actor, await store.findRoom(deps.db, roomId));
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
-  return store.pageOfRequests(deps.db, roomId, page);
+  return store.pageOfRequests(deps.db, roomId, actor.id, page);
 }
 
 /** Error: those of the owner, JOIN_RADIUS_OUT_OF_RANGE. */
@@ -379,7 +379,7 @@ export async function removeParticipant(
   });
 }
 
-/** The same for good; whoever was no member any more is kept out all the same. */
+/** The same for good. */
 export async function banParticipant(
   deps: Deps,
   actor: Actor,

@@ -74,9 +74,11 @@ export async function findRequestOf(
   return row;
 }
 
+/** A request as the owner may see it. */
 export async function findRequest(
   db: Db,
   roomId: string,
+  ownerId: string,
   requestId: string,
 ): Promise<JoinRequestRow | undefined> {
   const [row] = await db
@@ -86,7 +88,7 @@ export async function findRequest(
       and(
         eq(joinRequests.roomId, roomId),
         eq(joinRequests.id, requestId),
-        accountStands(joinRequests.userId),
+        notHidden(ownerId, joinRequests.userId),
       ),
     );
   return row;
@@ -145,12 +147,13 @@ function selectRequests(rest: SQL): SQL {
 export async function pageOfRequests(
   db: Db,
   roomId: string,
+  ownerId: string,
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
   const ofStatus = page.status ? sql` AND q.status = ${page.status}` : sql``;
   const rows = await rowsOf<RequestView>(
     db,
-    selectRequests(sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${accountStands(sql`q.user_id`)}
+    selectRequests(sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${notHidden(ownerId, sql`q.user_id`)}
       ORDER BY q.status <> 'PENDING', CASE WHEN q.status = 'PENDING' THEN q.requested_at END,
         q.requested_at DESC, q.id LIMIT ${page.limit} OFFSET ${page.offset}`),
   );
@@ -289,9 +292,20 @@ export async function pageOfCreated(db: Db, userId: string, after: string, limit
     .limit(limit);
 }
 
+/** What somebody asked for; the words of the answer are those of others. */
 export async function pageOfOwnRequests(db: Db, userId: string, after: string, limit: number) {
+  const { id, roomId, status, message, distance_miles, requestedAt, respondedAt } = joinRequests;
   return db
-    .select()
+    .select({
+      id,
+      roomId,
+      userId: joinRequests.userId,
+      status,
+      message,
+      distance_miles,
+      requestedAt,
+      respondedAt,
+    })
     .from(joinRequests)
     .where(and(eq(joinRequests.userId, userId), gt(joinRequests.id, after)))
     .orderBy(asc(joinRequests.id))
@@ -324,7 +338,11 @@ export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
   await db
     .delete(leaderVotes)
     .where(or(eq(leaderVotes.voterId, userId), eq(leaderVotes.candidateId, userId)));
-  await db.update(joinRequests).set({ responderId: null }).where(eq(joinRequests.responderId, userId));
-  await db.update(roomBans).set({ bannedBy: null }).where(eq(roomBans.bannedBy, userId));
+  // What they said to others goes, what it decided stays.
+  await db
+    .update(joinRequests)
+    .set({ responderId: null, responseMessage: null })
+    .where(eq(joinRequests.responderId, userId));
+  await db.update(roomBans).set({ bannedBy: null, reason: null }).where(eq(roomBans.bannedBy, userId));
   await db.update(rooms).set({ creatorId: null }).where(eq(rooms.creatorId, userId));
 }

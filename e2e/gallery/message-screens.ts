@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { openPlain, type Screen, type Words } from './screen.ts';
+
+async function openConversation(page: Page, conversationId: string): Promise<void> {
+  await page.goto(`/messages/${conversationId}`);
+  await expect(page.locator('.msgs .bub').first()).toBeVisible();
+  await expect(page.locator('.spin')).toHaveCount(0);
+}
+
+const inConversation = (
+  name: string,
+  open: (page: Page, words: Words['conversations']) => Promise<void>,
+): Screen => ({
+  name,
+  who: 'person',
+  open: async (page, words, { conversationId }) => {
+    await openConversation(page, conversationId);
+    await open(page, words.conversations);
+  },
+});
+
+async function openGroupMenu(page: Page, words: Words['conversations']): Promise<void> {
+  await page.getByRole('button', { name: words.groupMenu.title }).click();
+  await expect(page.locator('.group-menu')).toBeVisible();
+}
+
+/** Conversations. */
+export const messageScreens: readonly Screen[] = [
+  { name: 'messages-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/messages') },
+  {
+    name: 'messages-none',
+    who: 'newcomer',
+    open: async (page) => {
+      await page.goto('/messages');
+      await expect(page.locator('.lp .empty')).toBeVisible();
+    },
+  },
+  inConversation('conversation', async () => {}),
+  {
+    name: 'messages',
+    who: 'person',
+    open: async (page, words, { conversationId }) => {
+      await openConversation(page, conversationId);
+      await page.getByRole('button', { name: words.conversations.close }).click();
+      await expect(page.locator('a.crow').first()).toBeVisible();
+    },
+  },
+  inConversation('message-actions', async (page, words) => {
+    await page.getByRole('button', { name: words.actions.menu }).last().click();
+    await expect(page.locator('.message-reactions')).toBeVisible();
+  }),
+  inConversation('group-menu', openGroupMenu),
+  inConversation('group-menu-editing', async (page, words) => {
+    await openGroupMenu(page, words);
+    await page
+      .getByRole('button', { name: words.groupMenu.editOf.replace('{what}', words.groupMenu.radius) })
+      .click();
+    await page.getByLabel(words.groupMenu.radius, { exact: true }).fill('900');
+  }),
+  inConversation('group-leaving', async (page, words) => {
+    await openGroupMenu(page, words);
+    await page.getByRole('button', { name: words.groupMenu.leave }).click();
+    await expect(page.getByText(words.groupMenu.leaveOwner)).toBeVisible();
+  }),
+  inConversation('members', async (page, words) => {
+    await openGroupMenu(page, words);
+    await page.getByRole('button', { name: words.groupMenu.viewAll.replace('{n}', '2') }).click();
+    await expect(page.locator('.member-dialog .member-line').first()).toBeVisible();
+  }),
+  inConversation('emoji', async (page, words) => {
+    await page.getByRole('button', { name: words.composer.emoji }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+  }),
+  inConversation('mentions', async (page, words) => {
+    await page.getByLabel(words.composer.label).fill('@');
+    await expect(page.getByRole('listbox')).toBeVisible();
+  }),
+  {
+    name: 'message-files',
+    who: 'person',
+    open: async (page, words, { conversationId, picture }) => {
+      await openConversation(page, conversationId);
+      await page.getByLabel(words.conversations.composer.label).fill('');
+      await page
+        .locator('.composer input[type=file]')
+        .setInputFiles({ name: 'conservatory.jpg', mimeType: 'image/jpeg', buffer: picture });
+      const send = words.conversations.files.send.replace('{n}', '1');
+      await expect(page.getByRole('button', { name: send })).toBeEnabled();
+    },
+  },
+  inConversation('message-search', async (page, words) => {
+    await page.getByRole('button', { name: words.find.open }).click();
+    await page.getByLabel(words.find.label).fill('palms');
+    await expect(page.locator('.find-result').first()).toBeVisible();
+  }),
+  {
+    name: 'conversation-gone',
+    who: 'person',
+    open: async (page) => {
+      await page.goto('/messages/01a1ff5b-0000-7000-8000-000000000000');
+      await expect(page.locator('.cv-failed')).toBeVisible();
+    },
+  },
+  inConversation('conversation-waiting', async (page, words) => {
+    await page.route('**/api/conversations/*', (route) =>
+      route.request().method() === 'POST' ? route.abort('failed') : route.fallback(),
+    );
+    await page.getByLabel(words.composer.label).fill('Saved you the seat by the window');
+    await page.getByLabel(words.composer.label).press('Enter');
+    await expect(page.locator('[data-outgoing=waiting]').last()).toBeVisible();
+  }),
+];
