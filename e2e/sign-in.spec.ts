@@ -73,7 +73,14 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   await expect(menu).toBeVisible();
   await expect(menu.locator('.menu-name')).toHaveText('Mara');
   await expect(menu.locator('.menu-person .t3')).toHaveText(email.split('@')[0]!);
-  await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Settings', 'Terms & Policy', 'Sign out']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Conversations',
+    'Create Group',
+    'Profile',
+    'Settings',
+    'Terms & Policy',
+    'Sign out',
+  ]);
   await saveScreen(page, 'menu');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

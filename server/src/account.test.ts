@@ -417,6 +417,11 @@ describe('in rooms, deleting an account', () => {
 
     const after = await asSeenByBob([annsRoom, bobsRoom]);
     for (const part of [ann.id, name, `${annsWords} in`, messageMediaId]) expect(after).not.toContain(part);
+    for (const message of messages.filter(({ senderId }) => senderId === ann.id)) {
+      const of = { conversationId: bobsRoom.conversationId, messageId: message.id };
+      const reacting = await bob.call(reactToMessage, { params: of, body: { reactionType: 'SAD' } });
+      expect(reacting).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
+    }
     const left = await messagesIn(bobsRoom);
     expect(numbers(left)).toEqual(numbers(messages));
     for (const [index, message] of messages.entries()) {
@@ -481,10 +486,24 @@ describe('in rooms, deleting an account', () => {
   test('and erasing keeps the numbers and what others said', async () => {
     const { ann, name, annsRoom, bobsRoom } = await makeBusy();
     const before = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
+    const params = { conversationId: bobsRoom.conversationId };
+    const { change } = await bob.get(listMessages, { params });
     await leave(ann);
     app.clock.advance(restorable_ms);
     await erase();
     await bob.signIn(bob.user!.name);
+    // A device that was away hears of each by its change, in pages too.
+    const changed: Message[] = [];
+    for (let changedAfter = change; ; ) {
+      const { data } = await bob.get(listMessages, { params, query: { changedAfter, limit: 1 } });
+      if (data.length === 0) break;
+      changed.push(...data);
+      changedAfter = data.at(-1)!.change;
+    }
+    expect(changed.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
+    expect(numbers(changed).sort()).toEqual(
+      numbers(before.bobs.filter(({ senderId }) => senderId === ann.id)).sort(),
+    );
     const after = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
     // One more in hers: that Bob leads it.
     expect(numbers(after.anns)).toEqual(upTo(before.anns.length + 1));
@@ -513,7 +532,6 @@ describe('in rooms, deleting an account', () => {
       memberCount: 1,
     });
     expect((await bob.get(getRoom, { params: { roomId: bobsRoom.id } })).data.memberCount).toBe(2);
-    const params = { conversationId: bobsRoom.conversationId };
     const said = await bob.get(sendMessage, { params, body: { content: 'Still here' } });
     expect(said.data.sequence).toBe(before.bobs.length + 1);
 

@@ -381,7 +381,7 @@ async function requireMessage(
 ) {
   const membership = await requireMembership(inner, actor, conversationId);
   const row = await store.lockMessage(inner.db, logOf(membership), messageId);
-  if (!row || row.deletedAt) throw new AppError('MESSAGE_NOT_FOUND');
+  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
   return { membership, row };
 }
 

@@ -172,7 +172,7 @@ export async function viewsOfMessages(
   return new Map(rows.map((row) => [row.sequence, asMessage(row, null)]));
 }
 
-/** A message by its id, with its row locked for a change. */
+/** A message that still says something, by its id, with its row locked for a change. */
 export async function lockMessage(
   db: Db,
   log: LogWindow,
@@ -186,9 +186,10 @@ export async function lockMessage(
         eq(messages.id, messageId),
         eq(messages.conversationId, log.conversationId),
         gt(messages.sequence, log.hiddenUpTo),
+        sql`NOT ${isGone(sql`messages`)}`,
       ),
     )
-    .for('update');
+    .for('update', { of: messages });
   return row;
 }
 
@@ -457,22 +458,27 @@ export async function deleteMessages(
     .returning({ mediaId: messages.mediaId });
 }
 
-/** Empties a batch of somebody's messages for good; their numbers stay. Answers how many it was. */
+/**
+ * Empties a batch of somebody's messages for good; their numbers stay. Each is a change of its own, so that devices
+ * which were away hear of it. Answers how many it was.
+ */
 export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
-  const own = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.senderId, senderId))
-    .orderBy(asc(messages.id))
-    .limit(limit);
-  const ids = own.map(({ id }) => id);
-  if (ids.length > 0) {
-    await db
-      .update(messages)
-      .set({ senderId: null, clientId: null, content: '', event: null, mediaId: null, deletedAt: now })
-      .where(inArray(messages.id, ids));
-  }
-  return ids.length;
+  const erased = await rowsOf(
+    db,
+    sql`WITH own AS (
+        SELECT batch.*, row_number() OVER (PARTITION BY conversation_id ORDER BY sequence)::int AS ordinal
+        FROM (SELECT conversation_id, sequence FROM ${messages} WHERE sender_id = ${senderId} ORDER BY id LIMIT ${limit}) batch
+      ), taken AS (
+        UPDATE ${conversations} c SET last_change = c.last_change + counted.n
+        FROM (SELECT conversation_id, count(*)::int AS n FROM own GROUP BY conversation_id) counted
+        WHERE c.id = counted.conversation_id RETURNING c.id, c.last_change - counted.n AS before
+      )
+      UPDATE ${messages} m SET sender_id = NULL, client_id = NULL, content = '', event = NULL, media_id = NULL,
+        deleted_at = ${now.toISOString()}::timestamptz, change = taken.before + own.ordinal
+      FROM own JOIN taken ON taken.id = own.conversation_id
+      WHERE m.conversation_id = own.conversation_id AND m.sequence = own.sequence RETURNING m.sequence`,
+  );
+  return erased.length;
 }
 
 /** A row of a message's number, as one text that sorts: what pages of the archive go by. */

@@ -50,9 +50,11 @@ export function SessionKeeper() {
   const before = useRef<string | null | undefined>(undefined);
   useEffect(() => {
     if (session.status === 'loading' || before.current === userId) return;
-    // Answers depend on who asks.
+    // Answers depend on who asks; once everything that asks has turned to whoever is there now.
     if (before.current !== undefined) {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      queueMicrotask(() => {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      });
       if (userId === null) showToast({ type: 'info', message: t('identity.sessionEnded') });
     } else if (userId !== null && wasJustSignedIn()) {
       showToast({ type: 'success', message: t('identity.welcomeBack', { name: session.user?.name ?? '' }) });

@@ -1,0 +1,50 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { RoomsPanel } from './RoomsPanel.tsx';
+
+const box = document.createElement('div');
+const root = createRoot(box);
+afterEach(() => act(async () => root.render(null)));
+
+async function show(props: Partial<Parameters<typeof RoomsPanel>[0]>) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await allTextsReady;
+  const events = { onOpen: vi.fn(), onRetry: vi.fn(), onCreate: vi.fn() };
+  await act(async () =>
+    root.render(
+      <RoomsPanel
+        rooms={[]}
+        waiting={false}
+        failed={false}
+        user={null}
+        located
+        selectedId={null}
+        {...events}
+        {...props}
+      />,
+    ),
+  );
+  return events;
+}
+
+test('where no group reaches, one can be made', async () => {
+  const { onCreate } = await show({});
+  expect(box.textContent).toContain('No groups reach you yet');
+  box.querySelector('button')!.click();
+  expect(onCreate).toHaveBeenCalledOnce();
+});
+
+test('what failed can be tried again', async () => {
+  const { onRetry } = await show({ failed: true });
+  expect(box.querySelector('[role=alert]')!.textContent).toContain('Failed to load groups');
+  box.querySelector('button')!.click();
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('while nothing is known it waits', async () => {
+  await show({ waiting: true });
+  expect(box.querySelector('[role=status]')!.getAttribute('aria-label')).toBe('Loading...');
+  expect(box.textContent).not.toContain('No groups');
+});
