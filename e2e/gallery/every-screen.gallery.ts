@@ -40,7 +40,12 @@ for (const [language, words] of Object.entries(texts)) {
       const folder = `${language}-${device.name}-${colorScheme}`;
       test(folder, async ({ openBrowser, signIn, somebody, guard }) => {
         // Screens of failure bring them about.
-        guard.expect(/net::ERR_FAILED/, /404 .*\/api\/(messages|chatrooms|conversations)\//, /PartNotLoaded/, /Map/);
+        guard.expect(
+          /net::ERR_FAILED/,
+          /404 .*\/api\/(messages|chatrooms|conversations)\//,
+          /PartNotLoaded/,
+          /Map/,
+        );
         const wanted = { device, options: { colorScheme }, at: sanFrancisco };
         const remember = (page: Page) =>
           page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);

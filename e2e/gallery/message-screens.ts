@@ -71,8 +71,8 @@ export const messageScreens: readonly Screen[] = [
     await page.getByRole('button', { name: words.composer.emoji }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
   }),
-  inConversation('mentions', async (page, words) => {
-    await page.getByLabel(words.composer.label).fill('@');
+  inConversation('mentions', async (page) => {
+    await page.locator('.composer-field').fill('@');
     await expect(page.getByRole('listbox')).toBeVisible();
   }),
   {
@@ -80,7 +80,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words, { conversationId, picture }) => {
       await openConversation(page, conversationId);
-      await page.getByLabel(words.conversations.composer.label).fill('');
+      await page.locator('.composer-field').fill('');
       await page
         .locator('.composer input[type=file]')
         .setInputFiles({ name: 'conservatory.jpg', mimeType: 'image/jpeg', buffer: picture });
@@ -101,12 +101,12 @@ export const messageScreens: readonly Screen[] = [
       await expect(page.locator('.cv-failed')).toBeVisible();
     },
   },
-  inConversation('conversation-waiting', async (page, words) => {
+  inConversation('conversation-waiting', async (page) => {
     await page.route('**/api/conversations/*', (route) =>
       route.request().method() === 'POST' ? route.abort('failed') : route.fallback(),
     );
-    await page.getByLabel(words.composer.label).fill('Saved you the seat by the window');
-    await page.getByLabel(words.composer.label).press('Enter');
+    await page.locator('.composer-field').fill('Saved you the seat by the window');
+    await page.locator('.composer-field').press('Enter');
     await expect(page.locator('[data-outgoing=waiting]').last()).toBeVisible();
   }),
 ];
