@@ -165,7 +165,8 @@ const memberErrors = ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'] as const;
 
 /**
  * One page of the log, oldest first. `before` and `after` are exclusive numbers; `around` shows a message in the
- * middle; without them the newest. `changedAfter` answers, of the numbers up to `upTo`, those that changed since.
+ * middle; without them the newest. `changedAfter` answers those that changed since, in the order of their last change:
+ * the count of the last one of a full page asks for the next.
  */
 export const listMessages = endpoint({
   name: 'listMessages',

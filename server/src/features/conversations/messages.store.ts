@@ -1,4 +1,5 @@
 import type { Message, MessageEvent, MessageType } from '@dazi/contract/conversations';
+import { mediaUrl } from '@dazi/contract/media';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { blocks } from '#features/blocks/blocks.tables.ts';
@@ -80,7 +81,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     senderId: row.senderId,
     senderName: row.senderName ?? '',
     senderAvatar: row.senderAvatar,
-    content: hides ? '' : row.content,
+    content: hides ? '' : row.media ? mediaUrl(row.media.id) : row.content,
     type: row.type,
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,

@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(file.includes('PhoneMaker')).toBe(true);
     expect(stored.includes('PhoneMaker')).toBe(false);
     const said = await send(ann, 'IMAGE', url);
-    expect(said).toMatchObject({ data: { type: 'IMAGE', content: '', media: { url, type: 'image' } } });
+    expect(said).toMatchObject({ data: { type: 'IMAGE', content: url, media: { url, type: 'image' } } });
   });
 
   test.each(['mp4', 'webm'] as const)('with a %s and its still', async (kind) => {
