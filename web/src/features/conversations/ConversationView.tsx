@@ -1,5 +1,5 @@
 import type { User } from '@dazi/contract/identity';
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -16,7 +16,7 @@ import type { Numbered } from './conversation-log.ts';
 import { useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { MessageList } from './MessageList.tsx';
-import { takeOpening } from './openings.ts';
+import { forgetOpening, openingOf } from './openings.ts';
 import { useOutgoing } from './outgoing.ts';
 import { useTakeFiles } from './use-file-sending.ts';
 import { useReading } from './use-reading.ts';
@@ -35,7 +35,8 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
   const { data: conversation, error, isPlaceholderData, refetch } = useConversation(conversationId, user.id);
   const log = useLog(conversationId);
   // As the list knew it: opening marks everything read.
-  const [opened, setOpened] = useState(() => takeOpening(conversationId) ?? conversation);
+  const [opened, setOpened] = useState(() => openingOf(conversationId) ?? conversation);
+  useEffect(() => forgetOpening(conversationId), [conversationId]);
   if (conversation && !opened) setOpened(conversation);
   const [isFinding, setFinding] = useState(false);
   const [wanted, setWanted] = useState<{ sequence: number } | null>(null);

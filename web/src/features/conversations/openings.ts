@@ -9,9 +9,11 @@ export function noteOpening({ id, readSequence, unreadCount }: Conversation): vo
   latest = { id, opening: { readSequence, unreadCount } };
 }
 
-/** Given once, to the view that opens. */
-export function takeOpening(id: string): Opening | undefined {
-  const taken = latest?.id === id ? latest.opening : undefined;
-  latest = null;
-  return taken;
+/** Reading it takes nothing away: what is rendered may be thrown away and rendered again. */
+export const openingOf = (id: string): Opening | undefined =>
+  latest?.id === id ? latest.opening : undefined;
+
+/** Once the view stands: another way to the same conversation begins with what it finds. */
+export function forgetOpening(id: string): void {
+  if (latest?.id === id) latest = null;
 }
