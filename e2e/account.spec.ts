@@ -9,7 +9,7 @@ import { mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, fillSignIn, type SignedIn, signInAsAdministrator, test } from './server.fixture.ts';
 
 /** Far from every other journey. */
-const place = { latitude: 41.1496, longitude: -8.6109 };
+const place = { latitude: 42.8806, longitude: -8.5449 };
 
 async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Your menu' }).click();

@@ -165,7 +165,7 @@ test('the first post from a phone; the celebration leaves by itself', async ({ s
   const { page } = await signIn({
     name: 'Cleo',
     device: phoneDevice,
-    at: { latitude: 41.1579, longitude: -8.6291 },
+    at: { latitude: 43.3623, longitude: -8.4115 },
   });
   await openMap(page);
   await (await openComposer(page)).getByLabel('Your message').fill('河口で夕日を見ませんか');

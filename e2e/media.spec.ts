@@ -8,14 +8,14 @@ import { recordVideo } from './recording.ts';
 import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const porto = { latitude: 41.1496, longitude: -8.6109 };
+const lugo = { latitude: 43.0097, longitude: -7.556 };
 const webm = (buffer: Buffer) => ({ name: 'bridge.webm', mimeType: 'video/webm', buffer });
 const colours = ['#c25846', '#3f5f63', '#f0953f'];
 const lightbox = (page: Page) => page.locator('.dialog.lightbox');
 const counter = (page: Page) => page.locator('.lightbox-count');
 
 test('a video is posted, seen and played, in the list and where the post is open', async ({ signIn }) => {
-  const ann = await signIn({ name: 'Vera', at: porto });
+  const ann = await signIn({ name: 'Vera', at: lugo });
   await openMap(ann.page);
   const dialog = await openComposer(ann.page);
   await dialog.getByLabel('Your message').fill('The bridge this morning');
@@ -28,7 +28,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   await publish(ann.page);
   await ann.page.keyboard.press('Escape');
 
-  const { page } = await signIn({ name: 'Will', at: porto, device: phoneDevice });
+  const { page } = await signIn({ name: 'Will', at: lugo, device: phoneDevice });
   const statuses: number[] = [];
   page.on('response', (response) => {
     if (response.headers()['content-type'] === 'video/webm') statuses.push(response.status());
@@ -66,7 +66,7 @@ async function plays(video: Locator) {
 
 test('files that are no videos say why, for us or for the server', async ({ signIn, guard }) => {
   guard.expect(/400 .*\/api\/messages$/);
-  const { page } = await signIn({ name: 'Xeno', at: porto });
+  const { page } = await signIn({ name: 'Xeno', at: lugo });
   await openMap(page);
   const dialog = await openComposer(page);
   const files = dialog.locator('input[type=file]');
@@ -99,8 +99,8 @@ test('files that are no videos say why, for us or for the server', async ({ sign
 test('what no browser plays is offered as a download', async ({ signIn, somebody }) => {
   const zoe = await somebody('Zoe');
   for (const age of [30, 31]) await zoe.saveProfile({ displayName: 'Zoe', gender: 'F', age });
-  await zoe.post({ content: 'An old camera', location: porto, imageUrls: [dataUrl(aviBytes())] });
-  const { page } = await signIn({ name: 'Abe', at: porto });
+  await zoe.post({ content: 'An old camera', location: lugo, imageUrls: [dataUrl(aviBytes())] });
+  const { page } = await signIn({ name: 'Abe', at: lugo });
   await openMap(page);
   const shown = card(page, 'An old camera');
   await expect(shown.getByText('Video unavailable')).toBeVisible();
@@ -117,14 +117,14 @@ for (const device of [desktop, phoneDevice]) {
   }) => {
     const author = await somebody('Bela');
     for (const age of [30, 31]) await author.saveProfile({ displayName: 'Bela', gender: 'F', age });
-    const { page } = await signIn({ name: 'Cora', at: porto, device });
+    const { page } = await signIn({ name: 'Cora', at: lugo, device });
     await openMap(page);
     const film = dataUrl(await recordVideo(page));
     const pictures = await Promise.all(
       colours.map(async (colour) => dataUrl(await surface(colour, 900, 600))),
     );
     const text = `Lanterns on a ${device.name}`;
-    await author.post({ content: text, location: porto, imageUrls: [...pictures, film] });
+    await author.post({ content: text, location: lugo, imageUrls: [...pictures, film] });
     const listed = card(page, text);
     await expect(listed.locator('img.pic')).toHaveCount(3);
     await expect(listed.locator('[data-more="+1"].more')).toBeVisible();
@@ -222,10 +222,10 @@ test('a picture that is gone says so in the viewer', async ({ signIn, somebody, 
   for (const age of [30, 31]) await author.saveProfile({ displayName: 'Dan', gender: 'M', age });
   const { id } = await author.post({
     content: 'Two of them',
-    location: porto,
+    location: lugo,
     imageUrls: [dataUrl(await pngBytes(40)), dataUrl(await pngBytes(50))],
   });
-  const { page } = await signIn({ name: 'Eli', at: porto });
+  const { page } = await signIn({ name: 'Eli', at: lugo });
   await page.route(/\/api\/media\/[\w-]+$/, (route) => route.abort());
   await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Picture 2 of 2' }).first().click();
