@@ -20,8 +20,10 @@ import { leaveRoom, type Room, removeParticipant, removeRoom } from '@dazi/contr
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, conversationOf, joined } from '#features/rooms/rooms.builder.ts';
+import { DatabaseGone } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { conversations, messages } from './conversations.tables.ts';
@@ -616,4 +618,38 @@ test('what was acknowledged is in the log of a conversation that many write to w
   expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
   expect(said(log).sort()).toEqual(acknowledged.sort());
   expect((await conversationOf(room, ann)).lastSequence).toBe(log.length);
+});
+
+test('a database that goes away after it has stored a message holds up nothing that comes after', async () => {
+  let saying = false;
+  /** Once a message is stored its answer is lost; one more question is answered, the next is not. */
+  let answers = Number.POSITIVE_INFINITY;
+  const frail = await startTestApp({}, {}, async () => {
+    const database = await openTestDatabase();
+    return {
+      ...database,
+      query: (...asked) =>
+        answers-- > 0 ? database.query(...asked) : Promise.reject(new DatabaseGone('away')),
+      async transaction(work, options) {
+        const done = await database.transaction(work, options);
+        if (!saying) return done;
+        answers = 1;
+        throw new DatabaseGone('away');
+      },
+    };
+  });
+  const person = await frail.person('Frail');
+  const { conversationId } = await aRoom(person);
+  const say = () =>
+    person.call(sendMessage, {
+      params: { conversationId },
+      body: { content: 'Hello', clientId: 'the-same-again' },
+    });
+  saying = true;
+  expect(await say()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  [saying, answers] = [false, Number.POSITIVE_INFINITY];
+  expect(await say()).toMatchObject({ status: 200 });
+  const { data } = await person.get(listMessages, { params: { conversationId }, query: {} });
+  expect(said(data)).toEqual(['Hello']);
+  await frail.close();
 });

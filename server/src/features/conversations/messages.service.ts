@@ -34,7 +34,6 @@ import {
   possibleNames,
   type ReadState,
 } from './conversations.rules.ts';
-
 import * as members from './conversations.store.ts';
 import { type Membership, requireMembership, requireMembershipToSend } from './membership.service.ts';
 import * as store from './messages.store.ts';
@@ -260,7 +259,7 @@ export class MessageWriter {
     } catch (error) {
       // One that cannot be written takes none of the others with it.
       if (batch.length > 1) for (const entry of batch) await this.#writeBatch(conversationId, [entry]);
-      else batch[0]!.reject(await sentMeanwhile(this.#deps, batch[0]!, error));
+      else await settle(this.#deps, batch[0]!, error);
     }
   }
 }
@@ -273,19 +272,26 @@ interface Waiting {
 
 const mostAtOnce = 64;
 
-/** The same message sent twice at once: the second finds the first. Resolves, or answers what to fail with. */
-async function sentMeanwhile(deps: Deps, { sending, resolve }: Waiting, error: unknown): Promise<unknown> {
+/**
+ * Ends the waiting for a message that could not be written: sent twice at once, the second finds the first. Never
+ * fails itself, since those who come after wait for it.
+ */
+async function settle(deps: Deps, { sending, resolve, reject }: Waiting, error: unknown): Promise<void> {
   const { draft, conversationId, actor } = sending;
-  const found = draft.clientId
-    ? await store.findByClientId(deps.db, conversationId, draft.clientId).catch(() => undefined)
-    : undefined;
-  if (!found) {
-    const isTaken = draft.mediaId && (await store.isAttached(deps.db, draft.mediaId).catch(() => false));
-    return isTaken ? new AppError('MEDIUM_NOT_YOURS') : error;
+  try {
+    const found = draft.clientId
+      ? await store.findByClientId(deps.db, conversationId, draft.clientId)
+      : undefined;
+    if (found?.senderId === actor.id) {
+      resolve(await store.viewOfMessage(deps.db, conversationId, found.sequence, null));
+    } else if (found) reject(new AppError('CLIENT_ID_USED'));
+    else if (draft.mediaId && (await store.isAttached(deps.db, draft.mediaId))) {
+      reject(new AppError('MEDIUM_NOT_YOURS'));
+    } else reject(error);
+  } catch {
+    // The database is away altogether: what happened first says so.
+    reject(error);
   }
-  if (found.senderId !== actor.id) return new AppError('CLIENT_ID_USED');
-  resolve(await store.viewOfMessage(deps.db, conversationId, found.sequence, null));
-  return null;
 }
 
 /** What was written, in the given order; an error for those who are no members any more. */

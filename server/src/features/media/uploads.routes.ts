@@ -33,10 +33,9 @@ function uploadRoute(app: FastifyInstance, deps: Deps) {
       request.headers['content-range'],
       form.file.length,
     );
-    const bytes = part ? await parted.add(actor, part, form.file) : form.file;
-    if (!bytes) return { data: null, secure_url: null };
-    const item = await keepUpload(deps, actor, params.kind, { bytes, poster: form.poster });
-    return { data: item, secure_url: item.url };
+    const keep = (bytes: Buffer) => keepUpload(deps, actor, params.kind, { bytes, poster: form.poster });
+    const item = part ? await parted.add(actor, part, form.file, keep) : await keep(form.file);
+    return { data: item, secure_url: item?.url ?? null };
   });
 }
 

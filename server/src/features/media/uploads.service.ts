@@ -4,6 +4,7 @@ import type { MediaItem } from '@dazi/contract/media';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { Lease } from '#platform/lease.ts';
 import { attachMedia, discardMedia, itemOf, prepareFiles } from './media.service.ts';
 import { type Part, partStarts, type UploadKind } from './uploads.rules.ts';
 
@@ -13,6 +14,7 @@ const openOfOne = 2;
 /** Files that come in parts: each part lies in the storage until the last one is there. */
 export class PartedUploads {
   readonly #deps: Deps;
+  readonly #whole = new Lease();
   readonly #open = new Map<string, Map<string, number>>();
 
   constructor(deps: Deps) {
@@ -20,24 +22,38 @@ export class PartedUploads {
   }
 
   /**
-   * Keeps a part. With the last one answers the whole file, else null. UPLOAD_INCOMPLETE when parts are missing or
-   * this one is of a file of another size: what is given up is found by its size.
+   * Keeps a part and answers null; with the last one puts the file together and answers what `keep` makes of it.
+   * The parts stay until that has worked, so that the last one may come again. UPLOAD_INCOMPLETE when parts are
+   * missing or this one is of a file of another size: what is given up is found by its size.
    */
-  async add(actor: Actor, part: Part, bytes: Buffer): Promise<Buffer | null> {
+  async add<Kept>(
+    actor: Actor,
+    part: Part,
+    bytes: Buffer,
+    keep: (whole: Buffer) => Promise<Kept>,
+  ): Promise<Kept | null> {
     const name = createHash('sha256').update(`${actor.id} ${part.uploadId}`).digest('hex').slice(0, 32);
     await this.#begin(actor.id, name, part.total);
     await this.#deps.files.write(keyOf(name, part.first), bytes);
     if (!part.isLast) return null;
+    // Whole files are large: one at a time, however many end at once.
+    const kept = await this.#whole.during(async () => keep(await this.#assembled(name, part.total)));
+    const own = this.#open.get(actor.id);
+    own?.delete(name);
+    if (own?.size === 0) this.#open.delete(actor.id);
+    await this.#forget(name, part.total);
+    return kept;
+  }
+
+  async #assembled(name: string, total: number): Promise<Buffer> {
     const found: Buffer[] = [];
-    for (const first of partStarts(part.total)) {
+    for (const first of partStarts(total)) {
       const file = await this.#deps.files.find(keyOf(name, first));
       if (!file) throw new AppError('UPLOAD_INCOMPLETE');
       found.push(await buffer(file.open()));
     }
     const whole = Buffer.concat(found);
-    if (whole.length !== part.total) throw new AppError('UPLOAD_INCOMPLETE');
-    this.#open.get(actor.id)?.delete(name);
-    await this.#forget(name, part.total);
+    if (whole.length !== total) throw new AppError('UPLOAD_INCOMPLETE');
     return whole;
   }
 
