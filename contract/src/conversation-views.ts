@@ -142,7 +142,7 @@ export const getRoom = endpoint({
   who: 'anyone',
   actor: 'userId',
   params: z.object({ roomId: idSchema }),
-  query: z.object({ userId: z.optional(idSchema), invite: z.optional(idSchema) }),
+  query: z.object({ userId: z.optional(idSchema) }),
   data: roomSchema,
   errors: ['ROOM_NOT_FOUND'],
 });

@@ -206,7 +206,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
       },
     },
     getConversation: { params: inRoom, query: { userId, limit: '5' } },
-    getRoom: { ...ofRoom, query: { userId, invite: 'nothing' } },
+    getRoom: { ...ofRoom, query: { userId } },
     getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
     countUnread: { query: { userId } },
     // Of this network, so that nothing outside is asked.

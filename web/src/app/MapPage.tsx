@@ -103,7 +103,7 @@ export function MapPage() {
   const { list, counts, cells } = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
   const { near, rooms, reaching } = useShownRooms(shown?.bounds ?? null, centre, cells);
-  const openRoom = useRoom(roomSelection.detailId ?? roomSelection.managedId, roomSelection.invite);
+  const openRoom = useRoom(roomSelection.detailId ?? roomSelection.managedId);
   const pins = usePins(posts, counts, rooms, [selection.selectedId, selection.previewId, selection.openId]);
   const showRoom = (room: NearbyRoom) => {
     if (room.chatRoom) roomSelection.open(room.chatRoom.id);

@@ -43,9 +43,9 @@ interface RoomDetailProps {
 
 /** Everything about one room. */
 export function RoomDetail(props: RoomDetailProps) {
-  const { roomId, invite, onClose } = props;
+  const { roomId, onClose } = props;
   const { t } = useTranslation();
-  const { data: room, error, isPending, refetch } = useRoom(roomId, invite);
+  const { data: room, error, isPending, refetch } = useRoom(roomId);
   return (
     <Dialog
       open={roomId !== null}

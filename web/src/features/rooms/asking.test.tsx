@@ -5,14 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
-import {
-  patchMemberCount,
-  patchMembership,
-  roomKeys,
-  useNearbyRooms,
-  useRoom,
-  useRoomsInBox,
-} from './rooms.api.ts';
+import { patchMemberCount, patchMembership, roomKeys, useNearbyRooms, useRoomsInBox } from './rooms.api.ts';
 
 let asked: URL[] = [];
 beforeEach(() => {
@@ -74,14 +67,6 @@ test('the box of the whole world stays within it', async () => {
   await run((box: Box) => useRoomsInBox(box, { latitude: 0, longitude: 0 }), world);
   const { west, south, east, north } = Object.fromEntries(asked[0]!.searchParams);
   expect([west, south, east, north]).toEqual(['-180', '-85.06', '180', '85.06']);
-});
-
-test('a room is asked for with the invitation it was opened by', async () => {
-  await run((invite: string | null) => useRoom('r1', invite), null, 'letter');
-  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
-    '/api/chatrooms/r1',
-    '/api/chatrooms/r1?invite=letter',
-  ]);
 });
 
 const listed = (client: QueryClient) => client.getQueryData<readonly NearbyRoom[]>(roomKeys.list('near'));

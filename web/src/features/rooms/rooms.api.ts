@@ -73,13 +73,10 @@ export function useRoomsInBox(box: Box | null, origin: Position) {
   });
 }
 
-export function useRoom(roomId: string | null, invite: string | null = null) {
+export function useRoom(roomId: string | null) {
   return useQuery({
-    queryKey: [...roomKeys.one(roomId ?? ''), invite],
-    queryFn: async ({ signal }) => {
-      const query = invite ? { invite } : {};
-      return (await call(getRoom, { params: { roomId: roomId! }, query, signal })).data;
-    },
+    queryKey: roomKeys.one(roomId ?? ''),
+    queryFn: async ({ signal }) => (await call(getRoom, { params: { roomId: roomId! }, signal })).data,
     enabled: roomId !== null,
   });
 }
