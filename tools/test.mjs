@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { findPostgres } from './postgres-programs.mjs';
 import { buildWhatChanged, installWhatIsMissing, requireNode } from './prepare.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 import { checkTheArchitecture } from './test-steps/architecture.mjs';
@@ -44,7 +45,12 @@ const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded
 /** Steps that print nothing while they run and leave half of the cores idle: they run at once. */
 const silent = ['types', 'lint', 'architecture', 'unused', 'lock-file'];
 
-process.exitCode = await runSteps(selectedSteps());
+const selected = selectedSteps();
+const onBothDatabases = ['server-embedded', 'server-postgres'].every((name) => selected.includes(name));
+// Read by `test-share.ts` of the server: without PostgreSQL the embedded database takes every turn.
+if (onBothDatabases && (process.env.TEST_DATABASE_URL || findPostgres())) process.env.ON_BOTH_DATABASES = '1';
+
+process.exitCode = await runSteps(selected);
 
 /** @param {string[]} names */
 async function runSteps(names) {

@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
 import { picture, pngBytes } from './testing/test-pictures.ts';
 import { cookieHeader, type RawAnswer, type RawRequest, rawRequest } from './testing/test-request.ts';
+import { diceOf, turnsOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { fingerprintOfTables } from './testing/test-tables.ts';
 import { upload } from './testing/test-uploads.ts';
@@ -491,7 +492,7 @@ test('every endpoint has a sample', () => {
 });
 
 /** The same requests at every run; a failure names the request. */
-const bounded = { seed: 20_301, numRuns: 60, endOnFailure: true };
+const bounded = { seed: diceOf(20_301), numRuns: turnsOf(60), endOnFailure: true };
 
 describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
@@ -784,7 +785,7 @@ describe('forms', () => {
     );
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => void (await send(body))),
-      { ...bounded, numRuns: 120 },
+      { ...bounded, numRuns: turnsOf(120) },
     );
   }, 60_000);
 
@@ -824,7 +825,7 @@ describe('forms', () => {
           await send(body, headers, `/api/uploads/${kind}/upload`);
         },
       ),
-      { ...bounded, numRuns: 120 },
+      { ...bounded, numRuns: turnsOf(120) },
     );
   }, 60_000);
 

@@ -16,10 +16,11 @@ import { makeTestDatabase } from './testing/test-database.ts';
 import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
 import { canHaveSmallDisk, TestInstallation } from './testing/test-process.ts';
+import { turnsOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 
 /** The built server as a process of its own, treated roughly. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 10);
+const rounds = Number(process.env.KILL_ROUNDS ?? turnsOf(10));
 const superuserUrl = process.env.TEST_DATABASE_URL;
 const clients = 4;
 

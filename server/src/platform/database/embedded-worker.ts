@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { plannerSettings, toIsoText } from './connection.ts';
-import type { WorkerAnswer, WorkerOptions, WorkerRequest } from './embedded.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from './embedded.ts';
 
 /** The thread that holds the embedded database: a heavy query must not stall the requests of others. */
-const { directory, snapshot } = workerData as WorkerOptions;
+const { directory, snapshot, program } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread');
 
@@ -24,6 +24,7 @@ if (isNew && unfinished) {
   writeFileSync(unfinished, '');
 }
 const database = await PGlite.create({
+  pgliteWasmModule: program,
   ...(directory === null ? {} : { dataDir: directory }),
   ...(isNew && snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
   parsers: { [int8]: Number, [numeric]: Number, [timestamp]: toIsoText, [timestamptz]: toIsoText },

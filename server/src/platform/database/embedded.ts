@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Lease } from '../lease.ts';
 import { startThread } from '../thread.ts';
 import { type Connection, type Database, DatabaseGone, type RowShape, wireParameters } from './connection.ts';
@@ -7,6 +10,11 @@ export interface WorkerOptions {
   directory: string | null;
   /** A dumped data directory to begin a new one from; starting from nothing takes seconds. */
   snapshot: string | null;
+}
+
+/** What the thread is given: what was asked for, and the program to run. */
+export interface WorkerStart extends WorkerOptions {
+  program: WebAssembly.Module;
 }
 
 type Call =
@@ -29,6 +37,19 @@ export interface EmbeddedDatabase extends Database {
 /** A transaction that keeps the only connection longer than this is rolled back. */
 const defaultLeaseLimit_ms = 5000;
 
+/** The types of Node know WebAssembly's shapes, not that it is there. */
+const { WebAssembly: engine } = globalThis as unknown as {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+};
+let program: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once a process: several databases (tests) run the same machine code, improved by all. */
+function compiledProgram(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => engine.compile(bytes));
+  return program;
+}
+
 /**
  * PostgreSQL in WebAssembly, in a worker thread. It has one connection, so it is leased: one caller at a
  * time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
@@ -38,7 +59,8 @@ export async function openEmbedded(
   options: WorkerOptions,
   leaseLimit_ms = defaultLeaseLimit_ms,
 ): Promise<EmbeddedDatabase> {
-  const worker = startThread(new URL('./embedded-worker.ts', import.meta.url), { workerData: options });
+  const workerData: WorkerStart = { ...options, program: await compiledProgram() };
+  const worker = startThread(new URL('./embedded-worker.ts', import.meta.url), { workerData });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const lease = new Lease();
   let lastId = 0;
