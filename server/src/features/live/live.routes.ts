@@ -43,6 +43,8 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       reply.hijack();
       const { raw } = reply;
       if (raw.destroyed) return stream.giveUp();
+      // A stream ends with its connection: without the framing of chunks a frame is one write instead of three.
+      raw.useChunkedEncodingByDefault = false;
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
