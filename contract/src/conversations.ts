@@ -253,6 +253,10 @@ export const sendMessage = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',
+    'BLOCKED_CONVERSATION',
+    'CANNOT_START_CONVERSATION',
+    'REQUEST_NOT_ACCEPTED',
+    'TOO_MANY_NEW_PEOPLE',
   ],
 });
 
