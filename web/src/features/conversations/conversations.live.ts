@@ -12,6 +12,7 @@ import {
   withExtent,
   withMessage,
   withNewer,
+  withReread,
 } from './conversation-log.ts';
 import {
   changeLog,
@@ -26,7 +27,8 @@ import {
   refreshUnread,
 } from './conversations.api.ts';
 import { countsAsUnread } from './message-rows.ts';
-import { onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { PrivateKeeper } from './private-store.ts';
 import { heardTyping, stoppedTyping } from './typing.ts';
 
 /** What comes before its turn waits this long for those in front of it. */
@@ -43,10 +45,12 @@ export function useConversationNews(myId: string): void {
   const news = useRef<ConversationNews | null>(null);
   useEffect(() => {
     news.current = new ConversationNews(client, myId);
+    const keeper = new PrivateKeeper(client, myId);
     restoreWaiting(myId);
     return () => {
       news.current?.close();
-      outbox.clear();
+      keeper.close();
+      endSending();
     };
   }, [client, myId]);
 }
@@ -109,6 +113,10 @@ class ConversationNews {
   #hear(event: PersonalEvent): void {
     if (event.type === 'membership') {
       this.#refreshSoon(true);
+      return;
+    }
+    if (event.type === 'hidden_changed') {
+      this.#refold();
       return;
     }
     const { conversationId } = event;
@@ -230,6 +238,31 @@ class ConversationNews {
           void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
         }
         this.#refreshSoon(true);
+    }
+  }
+
+  /** What is folded away, or no longer: all that is shown is asked for again, where it stands. */
+  #refold(): void {
+    const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });
+    for (const query of logs) {
+      const conversationId = String(query.queryKey[2]);
+      if (query.getObserversCount() > 0) void this.#rereadLog(conversationId).catch(() => {});
+      else this.#client.removeQueries({ queryKey: query.queryKey, exact: true });
+    }
+    // A log that went comes back with its conversation only.
+    this.#client.removeQueries({ queryKey: conversationKeys.ones, type: 'inactive' });
+  }
+
+  async #rereadLog(conversationId: string): Promise<void> {
+    let after = (logIn(this.#client, conversationId)?.messages[0]?.sequence ?? 1) - 1;
+    for (;;) {
+      const log = logIn(this.#client, conversationId);
+      if (!log || after >= log.end) return;
+      const { messages } = await fetchMessages(conversationId, { after, limit: changesLimit });
+      const last = messages.at(-1)?.sequence ?? null;
+      if (last === null) return;
+      changeLog(this.#client, conversationId, (now) => withReread(now, messages));
+      after = last;
     }
   }
 
