@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { EditProfile } from '#app/EditProfile.tsx';
+import { OnlineNearYou } from '#app/OnlineNearYou.tsx';
 import { Page } from '#app/Page.tsx';
 import { PeopleNearYou } from '#app/PeopleNearYou.tsx';
 import { PeopleSearch } from '#app/PeopleSearch.tsx';
@@ -134,6 +135,7 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
       />
       <div className="profile-people">
         <PeopleNearYou profile={profile} user={user} onEdit={() => edit(true)} />
+        <OnlineNearYou user={user} />
         <PeopleSearch />
       </div>
       <div className="profile-tabs">
