@@ -78,9 +78,7 @@ export async function listBlocks(
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {
     blocks: shown.map(({ block, user }) => ({ ...blockOf(block, true), user })),
-    nextCursor: last
-      ? cursorOf({ createdAt: last.block.createdAt.toISOString(), id: last.block.id })
-      : null,
+    nextCursor: last ? cursorOf({ createdAt: last.block.createdAt.toISOString(), id: last.block.id }) : null,
   };
 }
 

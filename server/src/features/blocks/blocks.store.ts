@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { Frontier } from '#platform/cursor.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { blocks } from './blocks.tables.ts';
 
 export type BlockRow = typeof blocks.$inferSelect;
@@ -37,7 +37,8 @@ export function hasBlocked(blockerId: SQLWrapper | string, blockedId: SQLWrapper
 /** Whether somebody may see name and picture of a person: not hidden, or blocked by themselves. */
 export async function showsFace(db: Db, viewerId: string | null, ownerId: string): Promise<boolean> {
   const owner = sql`${ownerId}::text`;
-  const blockedByViewer = viewerId === null ? sql`false` : sql`${accountStands(owner)} AND ${hasBlocked(viewerId, owner)}`;
+  const blockedByViewer =
+    viewerId === null ? sql`false` : sql`${accountStands(owner)} AND ${hasBlocked(viewerId, owner)}`;
   const [row] = await rowsOf<{ shown: boolean }>(
     db,
     sql`SELECT (${notHidden(viewerId, owner)} OR (${blockedByViewer})) AS shown`,
@@ -51,11 +52,7 @@ export async function lockPair(db: Db, oneId: string, otherId: string): Promise<
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pair ${pair}`}, 0))`);
 }
 
-export async function findBlock(
-  db: Db,
-  blockerId: string,
-  blockedId: string,
-): Promise<BlockRow | undefined> {
+export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockRow | undefined> {
   const [row] = await db
     .select()
     .from(blocks)
@@ -88,7 +85,8 @@ export async function deleteBlock(
 
 /** Whom somebody has blocked, with name and picture, the latest first; `after` is where the page before ended. */
 export async function pageOfLatest(db: Db, blockerId: string, after: Frontier | null, limit: number) {
-  const beyond = after && sql`(${blocks.createdAt}, ${blocks.id}) < (${after.createdAt}::timestamptz, ${after.id})`;
+  const beyond =
+    after && sql`(${blocks.createdAt}, ${blocks.id}) < (${after.createdAt}::timestamptz, ${after.id})`;
   return db
     .select({ block: blocks, user: { id: users.id, name: users.name, avatarUrl: users.avatarUrl } })
     .from(blocks)

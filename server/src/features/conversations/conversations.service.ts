@@ -20,8 +20,8 @@ import * as store from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
 import { isOpenBetween, otherSideOf } from './private.rules.ts';
-import { lockedPair, tellPair } from './private-pair.service.ts';
 import * as privateStore from './private.store.ts';
+import { lockedPair, tellPair } from './private-pair.service.ts';
 
 export { requireMembership } from './membership.service.ts';
 export {

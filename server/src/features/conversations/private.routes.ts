@@ -15,11 +15,7 @@ import * as conversations from './conversations.service.ts';
  * POST /api/private-messages/{messageId}/read            what one received was read
  * PUT  /api/conversations/{conversationId}/request       accepts what somebody unknown wrote, or puts it away
  */
-export function privateRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  writer: conversations.MessageWriter,
-): void {
+export function privateRoutes(app: FastifyInstance, deps: Deps, writer: conversations.MessageWriter): void {
   handle(app, startConversation, async ({ actor, body }) => ({
     data: await conversations.startConversation(deps, actor, body.otherUserId),
   }));

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@dazi/contract/registry';
 import { privateLimits } from '@dazi/contract/private-conversations';
+import type { ErrorCode } from '@dazi/contract/registry';
 
 /** One of the two of a private conversation. */
 export interface Side {
@@ -25,8 +25,7 @@ export interface Pair {
 }
 
 export const sideOf = (pair: Pair, userId: string) => pair.sides.find((side) => side.userId === userId);
-export const otherSideOf = (pair: Pair, userId: string) =>
-  pair.sides.find((side) => side.userId !== userId);
+export const otherSideOf = (pair: Pair, userId: string) => pair.sides.find((side) => side.userId !== userId);
 
 type Refusal = Extract<
   ErrorCode,

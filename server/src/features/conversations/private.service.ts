@@ -14,8 +14,8 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { requireMembership } from './membership.service.ts';
 import { type MessageWriter, sendFirst, sendMessage } from './messages.service.ts';
 import { afterAccepting, otherSideOf, type Pair, sideOf } from './private.rules.ts';
-import { keepPair, lockedPair } from './private-pair.service.ts';
 import * as store from './private.store.ts';
+import { keepPair, lockedPair } from './private-pair.service.ts';
 
 /**
  * Opens the conversation of two people, or finds the one that stands; whoever opens it knows the other from now on.
@@ -89,8 +89,7 @@ export async function sendPrivateMessage(
   }
   if (!receiverId) throw new AppError('RECEIVER_OR_CONVERSATION');
   return sendTo(deps, writer, actor, receiverId, input).catch((error: unknown) => {
-    const isOwnBlock =
-      error instanceof AppError && /^BLOCKED_(CONVERSATION|CANNOT_CREATE)$/.test(error.code);
+    const isOwnBlock = error instanceof AppError && /^BLOCKED_(CONVERSATION|CANNOT_CREATE)$/.test(error.code);
     throw isOwnBlock ? new AppError('BLOCKED_RECEIVER') : error;
   });
 }

@@ -4,7 +4,12 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
-import { conversationMembers, conversations, messages, privateConversations } from './conversations.tables.ts';
+import {
+  conversationMembers,
+  conversations,
+  messages,
+  privateConversations,
+} from './conversations.tables.ts';
 import type { Pair } from './private.rules.ts';
 
 const takesMessages = (userId: SQL) =>
@@ -29,7 +34,10 @@ export const pairOf = (conversationId: SQL) => sql<Pair | null>`(
   FROM ${privateConversations} p JOIN ${conversations} pc ON pc.id = p.conversation_id WHERE p.conversation_id = ${conversationId})`;
 
 export async function findPair(db: Db, conversationId: string): Promise<Pair | null> {
-  const [row] = await rowsOf<{ pair: Pair | null }>(db, sql`SELECT ${pairOf(sql`${conversationId}`)} AS pair`);
+  const [row] = await rowsOf<{ pair: Pair | null }>(
+    db,
+    sql`SELECT ${pairOf(sql`${conversationId}`)} AS pair`,
+  );
   return row!.pair;
 }
 
@@ -215,7 +223,8 @@ export async function partnersOf(
 
 /** With whom somebody has a private conversation, by its id, and when they asked for it. */
 export async function pageOfPairs(db: Db, userId: string, after: string, limit: number) {
-  const own = (value: SQL) => sql`CASE WHEN ${privateConversations.requesterId} = ${userId} THEN ${value} END`;
+  const own = (value: SQL) =>
+    sql`CASE WHEN ${privateConversations.requesterId} = ${userId} THEN ${value} END`;
   return db
     .select({
       conversationId: privateConversations.conversationId,

@@ -434,7 +434,7 @@ describe('no endpoint takes more statements than its line says', () => {
     // With the vote that elects.
     await take(dan, voteForLeader, { params, body: { candidateId: ann.id } });
     await take(ann, leaveRoom, { params: ofRoom, body: {} });
-    const conversationId = await aPrivateConversation(app.deps, ann, bob);
+    const conversationId = await aPrivateConversation(ann, bob);
     await take(ann, removeConversation, { params: { conversationId }, body: {} });
     const { data: room } = await bob.get(getRoom, { params: ofRoom });
     await take(room.ownerId === bob.id ? bob : dan, removeRoom, { body: { chatRoomId: opened.id } });

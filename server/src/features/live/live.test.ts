@@ -317,7 +317,12 @@ const visitor = { viewerId: null, sessionId: null, endsAt: null };
 
 describe('a reader that is too slow', () => {
   test('is told once to ask again, hears nothing until it does, and goes on then', async () => {
-    const hub = new LiveHub(app.deps, async () => new Set(), noHearings, async () => {});
+    const hub = new LiveHub(
+      app.deps,
+      async () => new Set(),
+      noHearings,
+      async () => {},
+    );
     const written: string[] = [];
     let waiting = 0;
     const outlet: Outlet = {
@@ -353,7 +358,12 @@ describe('a reader that is too slow', () => {
   });
 
   test('gets what happened together in one frame of each area', async () => {
-    const hub = new LiveHub(app.deps, async () => new Set(), noHearings, async () => {});
+    const hub = new LiveHub(
+      app.deps,
+      async () => new Set(),
+      noHearings,
+      async () => {},
+    );
     const written: Frame[] = [];
     const outlet: Outlet = {
       write: (frame) => void written.push(JSON.parse(String(frame).slice(6)) as Frame),
