@@ -2,7 +2,7 @@ import { blockPerson } from '@dazi/contract/blocks';
 import { sendMessage } from '@dazi/contract/conversations';
 import { startConversation } from '@dazi/contract/private-conversations';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
-import { bubble, field, openChat, openRoom, row, write } from './chatting.ts';
+import { bubble, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -84,7 +84,7 @@ test('somebody is blocked, reaches one no more, and is let back in', async ({ si
   );
   await expect(page.locator('.people-card').getByRole('link', { name: /Ben/ })).toHaveCount(0);
   await page.goto(`/messages/${conversationId}`);
-  await expect(bubble(page, 'Rematch?')).toBeVisible();
+  await expect(bubble(page, 'Message from somebody you have blocked')).toBeVisible();
   await expect(page.getByText('You have blocked Ben.')).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   await expectNoViolations(page, 'a conversation with somebody blocked');
@@ -114,7 +114,7 @@ test('somebody is blocked, reaches one no more, and is let back in', async ({ si
   await expect(bubble(page, 'Knight takes')).toBeVisible(live);
   await field(ben.page).press('Enter');
   await expect(ben.page.locator('[data-outgoing]')).toHaveCount(0);
-  await row(page, 'Ben').click();
+  await rowOf(page, 'Ben').click();
   await expect(bubble(page, 'Are you there?')).toBeVisible(live);
 });
 

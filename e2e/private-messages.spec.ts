@@ -3,7 +3,7 @@ import { sendPrivateMessage, startConversation } from '@dazi/contract/private-co
 import type { Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
-import { bubble, bubbles, field, openChat, openRoom, row, write } from './chatting.ts';
+import { bubble, bubbles, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -54,10 +54,10 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   expect(messages[0]).toMatchObject({ senderId: rosa.id, receiverId: mika.id, type: 'text', media: [] });
   expect(messages[0].id).toMatch(/^pm_/);
 
-  await expect(row(mika.page, 'Rosa')).toContainText('Rosa: Is the water cold?', live);
-  await expect(row(mika.page, 'Rosa').locator('.presence')).toBeVisible();
+  await expect(rowOf(mika.page, 'Rosa')).toContainText('Rosa: Is the water cold?', live);
+  await expect(rowOf(mika.page, 'Rosa').locator('.presence')).toBeVisible();
   await saveScreen(mika.page, 'private-list-phone');
-  await row(mika.page, 'Rosa').click();
+  await rowOf(mika.page, 'Rosa').click();
   await expect(bubble(mika.page, 'Is the water cold?')).toBeVisible();
   await expect(rosa.page.getByLabel('Read', { exact: true })).toBeVisible(live);
   await field(mika.page).pressSequentially('Not');
@@ -78,11 +78,11 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   expect(await kept(rosa.page, rosa.id)).toBeNull();
   await rosa.page.goto('/messages');
   await expect(row(rosa.page, 'Quay swimmers')).toBeVisible();
-  await expect(row(rosa.page, 'Mika')).toHaveCount(0);
+  await expect(rowOf(rosa.page, 'Mika')).toHaveCount(0);
   await expect(bubbles(mika.page)).toHaveCount(2);
   await write(mika.page, 'Come at seven');
-  await expect(row(rosa.page, 'Mika')).toContainText('Mika: Come at seven', live);
-  await row(rosa.page, 'Mika').click();
+  await expect(rowOf(rosa.page, 'Mika')).toContainText('Mika: Come at seven', live);
+  await rowOf(rosa.page, 'Mika').click();
   await expect(bubbles(rosa.page)).toHaveText(['Come at seven']);
 
   // The order is a choice of the device.
@@ -95,7 +95,9 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   signIn,
   somebody,
   personOf,
+  guard,
 }) => {
+  guard.expect(/429 /);
   const priya = await signIn({ name: 'Priya' });
   const [oskar, nils] = [await somebody('Oskar'), await somebody('Nils')];
   const ines = await signIn({ name: 'Ines', device: phoneDevice });
@@ -108,8 +110,8 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   await expectNoViolations(priya.page, 'message requests wait');
   await saveScreen(priya.page, 'requests-entry');
   await entry.click();
-  await expect(row(priya.page, 'Oskar')).toContainText('Did you find a red scarf?');
-  await row(priya.page, 'Oskar').click();
+  await expect(rowOf(priya.page, 'Oskar')).toContainText('Did you find a red scarf?');
+  await rowOf(priya.page, 'Oskar').click();
   await expect(bubble(priya.page, 'Did you find a red scarf?')).toBeVisible();
   await expect(field(priya.page)).toHaveCount(0);
   await expectNoViolationsInEitherTheme(priya.page, 'a message request');
@@ -120,17 +122,17 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   await priya.page.getByRole('button', { name: 'Accept' }).click();
   await expect(field(priya.page)).toBeVisible();
   await expect(priya.page).toHaveURL(/\/messages\/[\w-]+$/);
-  await expect(row(priya.page, 'Oskar')).toBeVisible();
+  await expect(rowOf(priya.page, 'Oskar')).toBeVisible();
   await expect(entry).toContainText('1');
 
   await entry.click();
-  await row(priya.page, 'Nils').click();
+  await rowOf(priya.page, 'Nils').click();
   await priya.page.getByRole('button', { name: 'Decline' }).click();
   await expect(priya.page.getByText('No message requests')).toBeVisible();
   await priya.page.goto('/messages');
-  await expect(row(priya.page, 'Oskar')).toBeVisible();
+  await expect(rowOf(priya.page, 'Oskar')).toBeVisible();
   await expect(entry).toHaveCount(0);
-  await expect(row(priya.page, 'Nils')).toHaveCount(0);
+  await expect(rowOf(priya.page, 'Nils')).toHaveCount(0);
   // Whoever was put away reads on as before.
   const theirs = await conversationOf(nils, priya.id);
   const log = await nils.get(listMessages, { params: { conversationId: theirs.conversationId } });
@@ -178,7 +180,7 @@ test('without the server this device shows what it has, and sends later', async 
   await writeTo(emil, nadia.id, 'The last one goes at nine');
   const { page } = nadia;
   await page.goto('/messages');
-  await row(page, 'Emil').click();
+  await rowOf(page, 'Emil').click();
   await expect(bubble(page, 'The last one goes at nine')).toBeVisible();
   await expect.poll(async () => (await kept(page, nadia.id))?.messages.length).toBe(1);
 
@@ -223,15 +225,15 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   personOf,
   guard,
 }) => {
-  // What was under way when the session ended is refused.
-  guard.expect(/401 /);
+  // What was under way when the session ended is refused, and so is the next person where the first one was.
+  guard.expect(/401 /, /403 .*\/api\/conversations\/[\w-]+\?/);
   const vera = await signIn({ name: 'Vera' });
   const emil = await somebody('Emil');
   await openRoom([await personOf(vera), emil], 'Reading room');
   await writeTo(emil, vera.id, 'The code of the door is 4711');
   const { page, context } = vera;
   await page.goto('/messages');
-  await row(page, 'Emil').click();
+  await rowOf(page, 'Emil').click();
   await expect(bubble(page, '4711')).toBeVisible();
   await field(page).fill('half a secret');
   const other = await context.newPage();
@@ -241,7 +243,9 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   await expect.poll(() => heldBy(page)).toEqual(expect.arrayContaining([expect.stringContaining('4711')]));
 
   await page.getByRole('button', { name: 'Your menu' }).click();
+  const begunAnew = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')]);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await begunAnew;
   for (const tab of [page, other]) {
     await expect(tab.getByText('Please sign in to continue')).toBeVisible();
     await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
@@ -260,12 +264,18 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   await context.addCookies(cookies);
   await page.goto('/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expect(other.getByText('Not a participant in this conversation')).toBeVisible();
+  await expect(other.getByText('Reading room')).toHaveCount(0);
   expect((await heldBy(page)).join()).not.toContain(vera.id);
   const chat = await conversationOf(mara, emil.id);
   await openChat(page, chat);
   await field(page).fill('begun by Mara');
+  await expect.poll(async () => (await heldBy(page)).join()).toContain('begun by Mara');
+  // The stream says that it is over; nothing is loaded anew.
   await page.request.post('/api/auth/sign-out');
-  await page.reload();
-  await expect(page.getByText('Please sign in to continue')).toBeVisible();
-  expect((await heldBy(page)).filter((text) => !ofDevice.test(text))).toEqual([]);
+  for (const tab of [page, other]) {
+    await expect(tab.locator('.messages-note')).toContainText('Please sign in to continue');
+    await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
+    expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
+  }
 });

@@ -24,7 +24,7 @@ export function BlockButton({ person, user, isBlocked, onBlocked }: BlockButtonP
   return (
     <>
       {isBlocked ? (
-        <Button icon="ban" busy={isBusy} onClick={() => unblock(person)}>
+        <Button icon="ban" busy={isBusy} onClick={() => void unblock(person)}>
           {t('blocks.unblock')}
         </Button>
       ) : (

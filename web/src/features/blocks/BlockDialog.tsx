@@ -34,7 +34,11 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
           <Button kind="ghost" disabled={isBusy} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button kind="danger" busy={isBusy} onClick={() => block(person, reason.trim() || null, onClose)}>
+          <Button
+            kind="danger"
+            busy={isBusy}
+            onClick={() => void block(person, reason.trim() || null).then(onClose)}
+          >
             {t('blocks.block')}
           </Button>
         </>

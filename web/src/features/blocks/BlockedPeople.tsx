@@ -107,7 +107,7 @@ function BlockedRow({ person, user }: { person: BlockedPerson; user: User }) {
         size="s"
         busy={isBusy}
         aria-label={t('blocks.unblockOf', { name })}
-        onClick={() => unblock({ id, name })}
+        onClick={() => void unblock({ id, name })}
       >
         {t('blocks.unblock')}
       </Button>

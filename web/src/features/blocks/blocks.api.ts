@@ -132,25 +132,26 @@ export function useBlocking(userId: string, onBlocked?: () => void) {
     const isOneself = error instanceof ApiError && error.code === 'BLOCK_YOURSELF';
     showToast({ type: 'error', message: isOneself ? errorText(error) : failed });
   };
+  // What asked may be gone by the time of the answer: it is told all the same.
   return {
     isBusy: block.isPending || unblock.isPending,
-    block: ({ id, name }: Blockable, reason: string | null, onDone: () => void) =>
-      block.mutate(
-        { blockedId: id, reason },
-        {
-          onSuccess: () => {
-            onBlocked?.();
-            showToast({ type: 'success', message: t('blocks.blocked', { name }) });
-          },
-          onError: (error) => told(error, t('blocks.blockFailed')),
-          onSettled: onDone,
-        },
-      ),
-    unblock: ({ id, name }: Blockable) =>
-      unblock.mutate(id, {
-        onSuccess: () => showToast({ type: 'success', message: t('blocks.unblocked', { name }) }),
-        onError: (error) => told(error, t('blocks.unblockFailed')),
-      }),
+    async block({ id, name }: Blockable, reason: string | null): Promise<void> {
+      try {
+        await block.mutateAsync({ blockedId: id, reason });
+        onBlocked?.();
+        showToast({ type: 'success', message: t('blocks.blocked', { name }) });
+      } catch (error) {
+        told(error, t('blocks.blockFailed'));
+      }
+    },
+    async unblock({ id, name }: Blockable): Promise<void> {
+      try {
+        await unblock.mutateAsync(id);
+        showToast({ type: 'success', message: t('blocks.unblocked', { name }) });
+      } catch (error) {
+        told(error, t('blocks.unblockFailed'));
+      }
+    },
   };
 }
 

@@ -17,7 +17,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
-import { inOrder, keepSort, useSort } from './conversation-order.ts';
+import { defaultSort, inOrder, keepSort, useSort } from './conversation-order.ts';
 import { readUpTo, useConversations, useUnreadCount } from './conversations.api.ts';
 import { conversationOf } from './kept-conversations.ts';
 import { noteOpening } from './openings.ts';
@@ -69,6 +69,7 @@ function Conversations({ userId, openId }: LaneProps) {
   const search = useDelayed(text.trim(), searchDelay_ms);
   const sort = useSort(userId);
   const list = useConversations(userId, { search, sort, requests: false });
+  const isSortable = sort !== defaultSort || (list.data?.pages[0]?.data.length ?? 0) > 1;
   const requests = useUnreadCount(userId).data?.messageRequests ?? 0;
   return (
     <>
@@ -97,7 +98,7 @@ function Conversations({ userId, openId }: LaneProps) {
             />
           )}
         </div>
-        <SortChoice sort={sort} onChange={(next) => keepSort(userId, next)} />
+        {isSortable && <SortChoice sort={sort} onChange={(next) => keepSort(userId, next)} />}
       </search>
       <div className="lp-scroll">
         {requests > 0 && search === '' && <RequestsEntry count={requests} />}

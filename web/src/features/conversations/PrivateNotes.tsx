@@ -24,18 +24,20 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { id } = conversation;
-  const { mutate, isPending, variables } = useAnswerMessageRequest(id, userId);
-  const answer = (action: 'accept' | 'decline') =>
-    mutate(action, {
-      onSuccess: () => {
-        if (action === 'accept') navigate(`/messages/${id}`, { replace: true });
-        else {
-          showToast({ type: 'info', message: t('conversations.requests.declined') });
-          onClose();
-        }
-      },
-      onError: (error) => showToast({ type: 'error', message: errorText(error) }),
-    });
+  const { mutateAsync, isPending, variables } = useAnswerMessageRequest(id, userId);
+  // With the answer this leaves the screen: what follows is not left to it.
+  const answer = async (action: 'accept' | 'decline') => {
+    try {
+      await mutateAsync(action);
+      if (action === 'accept') navigate(`/messages/${id}`, { replace: true });
+      else {
+        showToast({ type: 'info', message: t('conversations.requests.declined') });
+        onClose();
+      }
+    } catch (error) {
+      showToast({ type: 'error', message: errorText(error) });
+    }
+  };
   return (
     <section className="request-answer" aria-label={t('conversations.requests.one')}>
       <p>
@@ -43,10 +45,14 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
         <span className="sm t2">{t('conversations.requests.questionText')}</span>
       </p>
       <div className="row">
-        <Button busy={isPending && variables === 'decline'} onClick={() => answer('decline')}>
+        <Button busy={isPending && variables === 'decline'} onClick={() => void answer('decline')}>
           {t('conversations.requests.decline')}
         </Button>
-        <Button kind="primary" busy={isPending && variables === 'accept'} onClick={() => answer('accept')}>
+        <Button
+          kind="primary"
+          busy={isPending && variables === 'accept'}
+          onClick={() => void answer('accept')}
+        >
           {t('conversations.requests.accept')}
         </Button>
       </div>
@@ -63,7 +69,7 @@ export function BlockedNote({ person, userId }: { person: OtherParticipant; user
     <div className="blocked-note">
       <Icon name="ban" size="s" />
       <span className="grow">{t('blocks.you', { name })}</span>
-      <Button size="s" busy={isBusy} onClick={() => unblock({ id: person.id, name })}>
+      <Button size="s" busy={isBusy} onClick={() => void unblock({ id: person.id, name })}>
         {t('blocks.unblock')}
       </Button>
     </div>

@@ -91,6 +91,10 @@ class ConversationNews {
         changeLog(client, message.conversationId, (log) => withAnswer(log, answer));
         this.#said(answer.conversationId, answer);
         this.#watch(answer.conversationId);
+        // Whether it became a request the server says.
+        if (message.receiverId !== null && answer.sequence === 1) {
+          void refreshConversation(client, answer.conversationId);
+        }
       }),
       client.getQueryCache().subscribe(({ query, type }) => {
         if (
@@ -160,6 +164,7 @@ class ConversationNews {
     stoppedTyping(conversationId, senderId);
     // Whoever writes has read everything up to there.
     if (senderId) this.#hasRead(conversationId, senderId, sequence);
+    if (senderId !== this.#myId) this.#wasAnswered(conversationId);
     if (message.senderId === this.#myId && message.clientId) outbox.arrived(message.clientId);
     this.#said(conversationId, { ...message, sequence });
   }
@@ -170,6 +175,13 @@ class ConversationNews {
       const others = one.readers.filter((reader) => reader.userId !== userId);
       return { ...one, readers: [...others, { userId, sequence }] };
     });
+  }
+
+  /** Whoever writes back has accepted. */
+  #wasAnswered(conversationId: string): void {
+    patchConversation(this.#client, conversationId, (one) =>
+      one.messageRequest === 'outgoing' ? { ...one, messageRequest: null } : one,
+    );
   }
 
   /** The list's row says what was said last. */
