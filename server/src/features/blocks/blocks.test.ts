@@ -460,8 +460,8 @@ describe('whatever two people do, in any order', () => {
     };
     const answer = await answers[act]();
     const data = (answer.success && answer.data) || {};
-    if (act === 'start' && 'id' in data) ids.set(pair, data.id);
-    if (act === 'send' && 'conversationId' in data) ids.set(pair, data.conversationId);
+    if (act === 'start' && 'id' in data) ids.set(pair, String(data.id));
+    if (act === 'send' && 'conversationId' in data) ids.set(pair, String(data.conversationId));
     return answer.success ? '200' : answer.code;
   }
   const ids = new Map<readonly [TestPerson, TestPerson], string>();
