@@ -26,6 +26,7 @@ import { report } from '@dazi/contract/moderation';
 import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
 import { createPost, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { saveAvatar } from '@dazi/contract/profiles';
 import { addReaction, listReactions } from '@dazi/contract/reactions';
 import {
@@ -170,6 +171,11 @@ async function makeBusy(): Promise<Busy> {
   await bob.get(addComment, { body: { messageId: post.id, content: `${bobsWords} under it` } });
   const troll = await app.person(`Troll ${people}`);
   await block(app.deps, ann, troll);
+  const friend = await app.person(`Friend ${people}`);
+  await ann.get(sendPrivateMessage, {
+    body: { receiverId: friend.id, content: `${annsWords} to a friend` },
+  });
+  (await TestStream.open(ann)).close();
   await ann.get(report, {
     body: { targetType: 'post', targetId: messageId, reason: 'spam', details: `${annsWords} words` },
   });
