@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
 import { joinRoom } from '@dazi/contract/rooms';
 import { uploadFile } from '@dazi/contract/uploads';
@@ -50,6 +51,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const inRoom = { conversationId: room.conversationId };
   const said = await ann.get(sendMessage, { params: inRoom, body: { content: 'Hello' } });
   const saidId = said.data.id;
+  const toAnn = { receiverId: ann.id, content: 'Hello' };
+  const received = (await far.get(sendPrivateMessage, { body: toAnn })).data;
   const ofRoom = { params: { roomId: room.id } };
   const media = { params: { mediaId: 'nothing' } };
   const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
@@ -165,6 +168,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     sharePresence: { body: { userId, ...haight, locationDisplay: 'approximate' } },
     clearPresence: { body: { userId } },
     findMatches: {},
+    listOnlineUsers: { query: { userId, radius: '5' } },
     searchProfiles: { query: { name: 'Bob' } },
     listMessages: {
       params: inRoom,
@@ -189,10 +193,31 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     },
     listMembers: { params: inRoom, query: { userId, query: 'b', limit: '5', cursor: bob.id } },
     removeConversation: { params: inRoom, body: { userId } },
+    listBlocks: { query: { userId, cursor: page.cursor } },
+    // Nobody: the others go on meeting each other.
+    blockPerson: { body: { userId, blockedId: 'nobody', reason: 'Rude' } },
+    unblockPerson: { body: { userId, blockedId: bob.id } },
+    startConversation: { body: { userId, otherUserId: bob.id } },
+    sendPrivateMessage: {
+      body: {
+        userId,
+        conversationId: received.conversationId,
+        receiverId: far.id,
+        content: 'Hello',
+        type: 'TEXT',
+        clientId: 'made-by-me',
+        replyToId: received.id,
+      },
+    },
+    markPrivateMessageRead: { params: { messageId: received.id }, body: { userId } },
+    answerMessageRequest: {
+      params: { conversationId: received.conversationId },
+      body: { userId, action: 'decline' },
+    },
     listConversations: {
       query: {
         ...page,
-        cursor: Buffer.from(`${decade} other-${room.conversationId}`).toString('base64url'),
+        cursor: Buffer.from(`${decade} 00-${room.conversationId}`).toString('base64url'),
         userId,
         includeNearby: 'false',
         latitude: '37.77',
@@ -203,6 +228,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         north: '38',
         search: 'chess',
         archived: 'false',
+        requests: 'false',
+        sort: 'unread_first',
       },
     },
     getConversation: { params: inRoom, query: { userId, limit: '5' } },
