@@ -53,7 +53,8 @@ export const peopleScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openPlain(page, '/profile');
       const online = page.getByRole('region', { name: words.presence.near.title });
-      await expect(online.locator('li, p.t2').first()).toBeVisible({ timeout: 10_000 });
+      await expect(online).toBeVisible();
+      await expect(online.getByRole('status')).toHaveCount(0, { timeout: 10_000 });
       await online.scrollIntoViewIfNeeded();
     },
   },

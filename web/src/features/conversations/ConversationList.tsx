@@ -158,7 +158,7 @@ function RequestsEntry({ count }: { count: number }) {
         <Icon name="people-plus" />
       </span>
       <span className="grow">
-        <b className="ell">{t('conversations.requests.title')}</b>
+        <b>{t('conversations.requests.title')}</b>
         <span className="unseen">{t('conversations.requests.waiting', { count })}</span>
         <span className="sm t2 ell">{t('conversations.requests.entryText')}</span>
       </span>
