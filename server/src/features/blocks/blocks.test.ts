@@ -13,7 +13,7 @@ import {
   removeMessage,
   sendMessage,
 } from '@dazi/contract/conversations';
-import { removeAccount } from '@dazi/contract/identity';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import type { Frame } from '@dazi/contract/live';
 import { getProfile } from '@dazi/contract/people';
 import {
@@ -137,6 +137,17 @@ describe('a block', () => {
     });
     await unblock(bob, ann);
     expect(await bob.call(getProfile, { params: { userId: ann.id } })).toMatchObject({ status: 404 });
+  });
+
+  test('of somebody who has deleted their account is shown no more, and stands when they come back', async () => {
+    await block(ann, bob);
+    await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+    expect((await blocksOf(ann)).data).toEqual([]);
+    expect(await ann.call(getProfile, { params: { userId: bob.id } })).toMatchObject({ status: 404 });
+    await bob.visitProvider(bob.user!.name);
+    await bob.get(restoreAccount, { body: {} });
+    expect((await blocksOf(ann)).data).toMatchObject([{ blockedId: bob.id }]);
+    expect(await write(bob, ann, 'I am back')).toMatchObject({ code: 'CANNOT_START_CONVERSATION' });
   });
 
   test('the list is paged, the latest first', async () => {
