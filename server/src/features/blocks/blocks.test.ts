@@ -13,7 +13,7 @@ import {
   removeMessage,
   sendMessage,
 } from '@dazi/contract/conversations';
-import { removeAccount } from '@dazi/contract/identity';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import type { Frame } from '@dazi/contract/live';
 import { getProfile } from '@dazi/contract/people';
 import {
@@ -25,6 +25,7 @@ import { saveAvatar } from '@dazi/contract/profiles';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountOf } from '#features/identity/identity.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -138,23 +139,31 @@ describe('a block', () => {
     expect(await bob.call(getProfile, { params: { userId: ann.id } })).toMatchObject({ status: 404 });
   });
 
+  test('of somebody who has deleted their account is shown no more, and stands when they come back', async () => {
+    await block(ann, bob);
+    await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+    expect((await blocksOf(ann)).data).toEqual([]);
+    expect(await ann.call(getProfile, { params: { userId: bob.id } })).toMatchObject({ status: 404 });
+    await bob.visitProvider(bob.user!.name);
+    await bob.get(restoreAccount, { body: {} });
+    expect((await blocksOf(ann)).data).toMatchObject([{ blockedId: bob.id }]);
+    expect(await write(bob, ann, 'I am back')).toMatchObject({ code: 'CANNOT_START_CONVERSATION' });
+  });
+
   test('the list is paged, the latest first', async () => {
-    const many = await Promise.all(
-      Array.from({ length: blockLimits.page + 3 }, (_, index) => app.person(`Many ${people} ${index}`)),
-    );
-    for (const one of many) {
-      await block(ann, one);
+    const many: string[] = [];
+    for (let index = 0; index < blockLimits.page + 3; index++) {
+      const subject = `many ${people} ${index}`;
+      const identity = { issuer: 'test', subject, email: null, emailVerified: false, name: subject };
+      many.push((await accountOf(app.deps, identity)).id);
+      await ann.get(blockPerson, { body: { blockedId: many[index]! } });
       app.clock.advance(1);
     }
     const first = await blocksOf(ann);
     expect(first.data).toHaveLength(blockLimits.page);
     const second = await blocksOf(ann, first.nextCursor!);
     expect(second.nextCursor).toBeNull();
-    expect([...first.data, ...second.data].map(({ blockedId }) => blockedId)).toEqual(
-      many.map(({ id }) => id).reverse(),
-    );
-    await many[1]!.get(removeAccount, { params: { userId: many[1]!.id }, body: {} });
-    expect((await blocksOf(ann, first.nextCursor!)).data).toHaveLength(2);
+    expect([...first.data, ...second.data].map(({ blockedId }) => blockedId)).toEqual([...many].reverse());
   }, 30_000);
 });
 

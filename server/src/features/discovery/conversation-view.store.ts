@@ -1,6 +1,7 @@
 import type { Conversation, ConversationSort } from '@dazi/contract/conversation-views';
 import { conversationLimits, type Member, type MemberRole } from '@dazi/contract/conversations';
 import { type Box, earthRadiusKm, type Position } from '@dazi/contract/places';
+import type { OtherParticipant } from '@dazi/contract/private-conversations';
 import {
   type JoinRequestMetadata,
   type JoinRequestStatus,
@@ -74,7 +75,7 @@ export interface OwnRow extends PublicRow {
   isPinned: boolean;
   isArchived: boolean;
   pendingRequests: number;
-  otherParticipant: Conversation['otherParticipant'];
+  otherParticipant: OtherParticipant | null;
   messageRequest: Conversation['messageRequest'];
   /** What the list is sorted by. */
   isFirst: boolean;

@@ -435,7 +435,11 @@ export class LiveHub {
 
   #tellPerson(userId: string, frame: Frame) {
     const text = frameText(frame);
-    for (const stream of this.#byPerson.get(userId) ?? []) this.#send(stream, text);
+    for (const stream of this.#byPerson.get(userId) ?? []) {
+      // Decided a moment ago, and over in a moment: a block may have come in between.
+      if (frame.type === 'typing' && stream.hidden.has(frame.userId)) continue;
+      this.#send(stream, text);
+    }
   }
 
   #gather(cell: number, news: AreaNews) {
