@@ -42,6 +42,10 @@ export const bubbles = (page: Page): Locator => page.locator('.msgs .bub');
 export const bubble = (page: Page, text: string): Locator => bubbles(page).filter({ hasText: text });
 export const row = (page: Page, name: string): Locator => page.locator('a.crow').filter({ hasText: name });
 
+/** The conversation with one person; others may quote them. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.locator('a.crow').filter({ has: page.getByText(name, { exact: true }) });
+
 export async function openChat(page: Page, { conversationId }: Chat): Promise<void> {
   await page.goto(`/messages/${conversationId}`);
   await expect(field(page)).toBeVisible();

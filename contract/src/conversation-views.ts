@@ -11,6 +11,7 @@ import {
 } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, pageFields } from './fields.ts';
+import { messageRequestSchema, otherParticipantSchema } from './private-conversations.ts';
 import { membershipStatusSchema, roomPlaceFields, roomSchema } from './rooms.ts';
 
 /**
@@ -76,11 +77,19 @@ export const conversationSchema = z.object({
   /** The two who have read farthest: what one sent was read when another than oneself is among those beyond. */
   readers: z.array(readerSchema),
   settings: conversationSettingsSchema,
+  /** Of a private one. */
+  otherParticipant: z.nullable(otherParticipantSchema),
+  /** Of a private one that was not accepted yet. */
+  messageRequest: z.nullable(messageRequestSchema),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
   can: z.object({ send: z.boolean(), manage: z.boolean(), leave: z.boolean(), vote: z.boolean() }),
 });
 export type Conversation = z.output<typeof conversationSchema>;
+
+/** How the own conversations are sorted; pinned ones come first in every order but `created_at`. */
+export const conversationSorts = ['last_message', 'created_at', 'unread_first', 'pinned_first'] as const;
+export type ConversationSort = (typeof conversationSorts)[number];
 
 const number = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));
 
@@ -107,6 +116,9 @@ export const listConversations = endpoint({
     /** Of the own: title, description, last message and names of members contain it. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(50))),
     archived: z.optional(z.enum(['true', 'false'])),
+    /** The lane of what people wrote whom one does not know; they stand nowhere else. */
+    requests: z.optional(z.enum(['true', 'false'])),
+    sort: z.optional(z.enum(conversationSorts)),
     ...pageFields,
   }),
   data: z.union([z.array(conversationSchema), z.array(nearbyRoomSchema)]),
@@ -165,9 +177,10 @@ export const countUnread = endpoint({
   name: 'countUnread',
   method: 'GET',
   path: '/api/conversations/unread',
-  summary: 'Unread messages of all own conversations that are not muted, and join requests that wait',
+  summary:
+    'Unread messages of all own conversations that are not muted, join requests that wait, and conversations in the lane of message requests',
   who: 'signed-in',
   actor: 'userId',
   query: z.object({ userId: z.optional(idSchema) }),
-  data: z.object({ messages: z.int(), requests: z.int() }),
+  data: z.object({ messages: z.int(), requests: z.int(), messageRequests: z.int() }),
 });

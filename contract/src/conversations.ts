@@ -253,6 +253,10 @@ export const sendMessage = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',
+    'BLOCKED_CONVERSATION',
+    'CANNOT_START_CONVERSATION',
+    'REQUEST_NOT_ACCEPTED',
+    'TOO_MANY_NEW_PEOPLE',
   ],
 });
 
@@ -274,6 +278,8 @@ export const editMessage = endpoint({
     'MESSAGE_EDIT_TOO_LATE',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
+    'BLOCKED_CONVERSATION',
+    'CANNOT_START_CONVERSATION',
   ],
 });
 
@@ -290,7 +296,7 @@ export const removeMessage = endpoint({
   errors: [...memberErrors, 'MESSAGE_NOT_FOUND', 'NOT_YOUR_MESSAGE'],
 });
 
-/** One reaction of a person on a message; another kind replaces it, null takes it away. */
+/** One reaction of a person on a message; another kind replaces it, null takes it away. Also answers a message request. */
 export const reactToMessage = endpoint({
   name: 'reactToMessage',
   method: 'PUT',
@@ -301,7 +307,7 @@ export const reactToMessage = endpoint({
   params: ofMessage,
   body: z.object({ ...actorOnly, reactionType: z.nullable(anyCaseReactionTypeSchema) }),
   data: messageSchema,
-  errors: [...memberErrors, 'MESSAGE_NOT_FOUND'],
+  errors: [...memberErrors, 'MESSAGE_NOT_FOUND', 'BLOCKED_CONVERSATION', 'CANNOT_START_CONVERSATION'],
 });
 
 /** Reading moves forward only; without a number everything there is counts as read. */

@@ -118,6 +118,8 @@ export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('area'), cell: cellSchema, events: z.array(areaEventSchema) }),
   ...conversationEventSchema.def.options,
   membershipEventSchema,
+  /** Somebody is hidden from the listener from now on, or no longer: what is shown of people is to be asked for again. */
+  z.object({ type: z.literal('hidden_changed') }),
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */

@@ -46,3 +46,43 @@ export const clearPresence = endpoint({
   body: z.object({ userId: z.optional(idSchema) }),
   data: z.null(),
 });
+
+export const onlineLimits = {
+  radius_km: 5,
+  people: 50,
+  /** A stream is told of while it is open, and this long after it was last seen: a reload is no leaving. */
+  afterwards_ms: 90_000,
+} as const;
+
+const onlineUserSchema = z.object({
+  userId: idSchema,
+  userName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  /** Whether a browser of theirs is open; false also for those who do not show it. */
+  isOnline: z.boolean(),
+  /** Null for those who do not show it. */
+  lastSeen: z.nullable(instantSchema),
+  /** The displayed position they share. */
+  location: z.object({ latitude: latitudeSchema, longitude: longitudeSchema }),
+  /** Between the displayed positions: tenths of a kilometre. */
+  distanceKm: z.number(),
+});
+export type OnlineUser = z.output<typeof onlineUserSchema>;
+
+export const listOnlineUsers = endpoint({
+  name: 'listOnlineUsers',
+  method: 'GET',
+  path: '/api/presence/nearby',
+  summary:
+    'Up to 50 people within 5 km of the own shared position who share their own, those online first; nobody while nothing is shared',
+  who: 'signed-in',
+  actor: 'userId',
+  budget: 'search',
+  query: z.object({
+    userId: z.optional(idSchema),
+    radius: z.optional(z.coerce.number().check(z.gte(1), z.lte(50))),
+  }),
+  data: z.array(onlineUserSchema),
+  /** How long the own position is shared; null when it is not. */
+  top: { sharedUntil: z.nullable(instantSchema) },
+});

@@ -91,6 +91,10 @@ export const profileSchema = z.object({
   updatedAt: instantSchema,
   /** Where one profile is asked for; not of private ones. */
   stats: z.optional(statsSchema),
+  /** Of one profile asked for by somebody else: whether a browser of theirs is open, as far as they show it. */
+  isOnline: z.optional(z.boolean()),
+  /** Of one profile: the caller has blocked them, and is shown no more than name and picture. */
+  blockedByMe: z.optional(z.boolean()),
   /** Only for the person itself. */
   preferences: z.optional(preferencesSchema),
   privacy: z.optional(privacySchema),

@@ -1,3 +1,4 @@
+import * as blocks from './blocks.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as comments from './comments.ts';
 import * as conversationViews from './conversation-views.ts';
@@ -17,6 +18,7 @@ import { findPlaces } from './place-search.ts';
 import { placesErrors } from './places.ts';
 import * as posts from './posts.ts';
 import * as presence from './presence.ts';
+import * as privateConversations from './private-conversations.ts';
 import * as profiles from './profiles.ts';
 import * as reactions from './reactions.ts';
 import * as rooms from './rooms.ts';
@@ -35,7 +37,9 @@ export const errorDefinitions = {
   ...reactions.reactionsErrors,
   ...comments.commentsErrors,
   ...bookmarks.bookmarksErrors,
+  ...blocks.blocksErrors,
   ...conversations.conversationsErrors,
+  ...privateConversations.privateConversationsErrors,
   ...rooms.roomsErrors,
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
@@ -63,6 +67,9 @@ export const endpoints: readonly Endpoint[] = [
   uploads.uploadFile,
   profiles.saveProfile,
   profiles.saveAvatar,
+  blocks.listBlocks,
+  blocks.blockPerson,
+  blocks.unblockPerson,
   posts.createPost,
   posts.editPost,
   posts.removePost,
@@ -86,6 +93,10 @@ export const endpoints: readonly Endpoint[] = [
   conversations.changeConversationSettings,
   conversations.listMembers,
   conversations.removeConversation,
+  privateConversations.startConversation,
+  privateConversations.sendPrivateMessage,
+  privateConversations.markPrivateMessageRead,
+  privateConversations.answerMessageRequest,
   getLinkPreview,
   rooms.createRoom,
   rooms.joinRoom,
@@ -103,6 +114,7 @@ export const endpoints: readonly Endpoint[] = [
   rooms.updateDetails,
   presence.sharePresence,
   presence.clearPresence,
+  presence.listOnlineUsers,
   moderation.report,
   moderation.listReports,
   moderation.resolveReports,

@@ -51,7 +51,12 @@ for (const [language, words] of Object.entries(texts)) {
           page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
         const leaverEmail = emailFor('leaver');
         const person = await signIn({ name: 'Mara', ...wanted });
-        const about = await prepare(person, await somebody('Friend'), await somebody('Nils'), person.page);
+        const [friend, nils, otis] = [
+          await somebody('Friend'),
+          await somebody('Nils'),
+          await somebody('Otis'),
+        ];
+        const about = await prepare(person, friend, nils, otis, person.page);
         const scene = { ...about, leaverEmail };
         const newcomer = await signIn({ name: 'Nora', introduced: false, ...wanted, at: porto });
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...wanted });

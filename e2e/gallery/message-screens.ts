@@ -45,6 +45,65 @@ export const messageScreens: readonly Screen[] = [
       await expect(page.locator('a.crow').first()).toBeVisible();
     },
   },
+  {
+    name: 'private-conversation',
+    who: 'person',
+    open: (page, _words, { privateId }) => openConversation(page, privateId),
+  },
+  {
+    name: 'private-deleting',
+    who: 'person',
+    open: async (page, words, { privateId }) => {
+      await openConversation(page, privateId);
+      await page.getByRole('button', { name: words.conversations.menu }).click();
+      await page.getByRole('button', { name: words.conversations.groupMenu.delete }).click();
+      await expect(page.getByText(words.conversations.groupMenu.deleteText)).toBeVisible();
+    },
+  },
+  {
+    name: 'message-requests',
+    who: 'person',
+    open: async (page) => {
+      await page.goto('/messages?requests');
+      await expect(page.locator('a.crow').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'message-requests-none',
+    who: 'administrator',
+    open: async (page) => {
+      await page.goto('/messages?requests');
+      await expect(page.locator('.lp .empty')).toBeVisible();
+    },
+  },
+  {
+    name: 'message-request',
+    who: 'person',
+    open: async (page, _words, { requestId }) => {
+      await openConversation(page, `${requestId}?requests`);
+      await expect(page.locator('.request-answer')).toBeVisible();
+    },
+  },
+  {
+    name: 'private-blocked',
+    who: 'person',
+    open: async (page, _words, { blockedConversationId }) => {
+      await openConversation(page, blockedConversationId);
+      await expect(page.locator('.blocked-note')).toBeVisible();
+    },
+  },
+  {
+    name: 'private-kept',
+    who: 'person',
+    open: async (page, _words, { privateId }) => {
+      await openConversation(page, privateId);
+      // What is shown is written down a moment later.
+      await page.waitForTimeout(1200);
+      await page.route(/\/api\/(conversations|live)/, (route) => route.abort('failed'));
+      await page.goto('/messages');
+      await expect(page.locator('.msgs .bub').first()).toBeVisible({ timeout: 15_000 });
+    },
+  },
   inConversation('message-actions', async (page, words) => {
     await page.getByRole('button', { name: words.actions.menu }).last().click();
     await expect(page.locator('.message-reactions')).toBeVisible();

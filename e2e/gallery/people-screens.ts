@@ -18,6 +18,20 @@ export const peopleScreens: readonly Screen[] = [
     who: 'person',
     open: (page, _words, { newcomerId }) => openPlain(page, `/profile/${newcomerId}`),
   },
+  {
+    name: 'profile-blocked',
+    who: 'person',
+    open: (page, _words, { blockedId }) => openPlain(page, `/profile/${blockedId}`),
+  },
+  {
+    name: 'block-dialog',
+    who: 'person',
+    open: async (page, words, { friendId }) => {
+      await openPlain(page, `/profile/${friendId}`);
+      await page.getByRole('button', { name: words.blocks.block, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { name: 'profile-gone', who: 'person', open: (page) => openPlain(page, '/profile/nobody-there') },
   { name: 'profile-own', who: 'person', open: (page) => openPlain(page, '/profile') },
   { name: 'bookmarks-none', who: 'person', open: (page) => openPlain(page, '/profile?tab=bookmarks') },
@@ -31,6 +45,17 @@ export const peopleScreens: readonly Screen[] = [
       await expect(stop.or(share)).toBeVisible();
       if (await share.isVisible()) await share.click();
       await stop.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'people-online',
+    who: 'person',
+    open: async (page, words) => {
+      await openPlain(page, '/profile');
+      const online = page.getByRole('region', { name: words.presence.near.title });
+      await expect(online).toBeVisible();
+      await expect(online.getByRole('status')).toHaveCount(0, { timeout: 10_000 });
+      await online.scrollIntoViewIfNeeded();
     },
   },
   {
@@ -71,6 +96,24 @@ export const peopleScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openSettings(page, words);
       await page.locator('.dialog > .body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'blocked-people',
+    who: 'person',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.getByRole('button', { name: words.blocks.showAll }).click();
+      await expect(page.locator('.blocked-row').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'blocked-nobody',
+    who: 'administrator',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.getByRole('button', { name: words.blocks.showAll }).click();
+      await expect(page.locator('.blocked-dialog .empty')).toBeVisible();
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sendMessage } from '../../contract/src/conversations.ts';
+import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
 import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
@@ -17,6 +18,12 @@ export interface Scene {
   ownRoomId: string;
   /** What is said in it. */
   conversationId: string;
+  /** What is said between the two friends alone. */
+  privateId: string;
+  /** Somebody who is not known has written. */
+  requestId: string;
+  blockedId: string;
+  blockedConversationId: string;
   /** Too far away to join. */
   farRoomId: string;
   /** A photograph of the demo town. */
@@ -32,6 +39,7 @@ export async function prepare(
   person: SignedIn,
   friend: TestPerson,
   newcomer: TestPerson,
+  blocked: TestPerson,
   page: Page,
 ): Promise<Omit<Scene, 'leaverEmail'>> {
   const { request } = person.context;
@@ -89,8 +97,10 @@ export async function prepare(
   }
   const rooms = await openRooms(person, friend, newcomer);
   await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
+  const whispers = await whisper(person, friend, newcomer, blocked);
   return {
     ...rooms,
+    ...whispers,
     friendId: friend.id,
     newcomerId: newcomer.id,
     ownPostId: ownPost.id,
@@ -148,4 +158,34 @@ async function talk(person: SignedIn, friend: TestPerson, conversationId: string
   await answer('Under the palms at two 🙂', asked.data.id);
   await say('@Mara 3B の鉛筆を持って行きます。');
   await say(picture, 'IMAGE');
+}
+
+/** A talk of two, a request of somebody who is not known, and somebody who is kept away. */
+async function whisper(person: SignedIn, friend: TestPerson, newcomer: TestPerson, blocked: TestPerson) {
+  const { request } = person.context;
+  const write = async (from: TestPerson, content: string) =>
+    (await from.get(sendPrivateMessage, { body: { receiverId: person.id, content, type: 'TEXT' } })).data;
+  const ask = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()).data;
+  };
+  const { conversationId: privateId } = await write(friend, '風車のスケッチ、見せてもらえますか？');
+  for (const content of ['Gladly, but only the good half of it.', 'Thursday after work?']) {
+    await ask(`/api/conversations/${privateId}`, { content, type: 'TEXT' });
+  }
+  await write(friend, 'はい、木曜日に。');
+  await ask(`/api/conversations/${privateId}`, {
+    content: 'I will keep the bench by the pond.',
+    type: 'TEXT',
+  });
+  const words = 'Hello Mara, is there still room on Sundays for somebody who has not drawn in years?';
+  const { conversationId: requestId } = await write(newcomer, words);
+  const { id: blockedConversationId } = await ask('/api/conversations', { otherUserId: blocked.id });
+  await ask(`/api/conversations/${blockedConversationId}`, {
+    content: 'No, thank you.',
+    type: 'TEXT',
+  });
+  await ask('/api/blocks', { blockedId: blocked.id, reason: 'Writes to everybody about the same watch.' });
+  return { privateId, requestId, blockedId: blocked.id, blockedConversationId };
 }

@@ -8,7 +8,10 @@ import {
   listMembers,
   listMessages,
   type Message,
+  markRead,
   reactToMessage,
+  removeConversation,
+  removeMessage,
   searchMessages,
   sendMessage,
 } from '@dazi/contract/conversations';
@@ -26,6 +29,7 @@ import { report } from '@dazi/contract/moderation';
 import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
 import { createPost, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { saveAvatar } from '@dazi/contract/profiles';
 import { addReaction, listReactions } from '@dazi/contract/reactions';
 import {
@@ -82,6 +86,9 @@ interface Busy {
   avatarUrl: string;
   bobsPostId: string;
   rootId: string;
+  /** Somebody she talks to in private. */
+  friend: TestPerson;
+  privateId: string;
   /** A room of hers with Bob in it, and one of Bob's with her in it. */
   annsRoom: Room;
   bobsRoom: Room;
@@ -170,6 +177,11 @@ async function makeBusy(): Promise<Busy> {
   await bob.get(addComment, { body: { messageId: post.id, content: `${bobsWords} under it` } });
   const troll = await app.person(`Troll ${people}`);
   await block(app.deps, ann, troll);
+  const friend = await app.person(`Friend ${people}`);
+  const toFriend = { receiverId: friend.id, content: `${annsWords} to a friend` };
+  const { conversationId: privateId } = (await ann.get(sendPrivateMessage, { body: toFriend })).data;
+  await friend.get(sendPrivateMessage, { body: { receiverId: ann.id, content: `${bobsWords} to her` } });
+  (await TestStream.open(ann)).close();
   await ann.get(report, {
     body: { targetType: 'post', targetId: messageId, reason: 'spam', details: `${annsWords} words` },
   });
@@ -184,6 +196,8 @@ async function makeBusy(): Promise<Busy> {
     avatarUrl: avatar.data.avatarUrl!,
     bobsPostId: messageId,
     rootId,
+    friend,
+    privateId,
     ...(await makeRoomsBusy(ann)),
   };
 }
@@ -376,6 +390,32 @@ describe('deleting an account', () => {
       status: 403,
     });
     expect((await ann.get(getSession)).data?.id).toBe(ann.id);
+  });
+});
+
+describe('in private, erasing an account', () => {
+  test('leaves the conversation with the other side, and what they said in it', async () => {
+    const { ann, friend, privateId, name } = await makeBusy();
+    await leave(ann);
+    app.clock.advance(restorable_ms);
+    await erase();
+    const friendAgain = await comeBack(friend.user!.name);
+    const params = { conversationId: privateId };
+    const [conversation] = (await friendAgain.get(listConversations, {})).data;
+    expect(conversation).toMatchObject({ id: privateId, otherParticipant: null, can: { send: false } });
+    const { data } = await friendAgain.get(listMessages, { params });
+    expect(data.map(({ content }) => content)).toEqual(['', `${bobsWords} to her`]);
+    expect(JSON.stringify([conversation, data])).not.toContain(name);
+    expect(await friendAgain.call(sendMessage, { params, body: { content: 'x' } })).toMatchObject({
+      status: 403,
+      code: 'CANNOT_START_CONVERSATION',
+    });
+    const friendsOwn = data[1]!;
+    const of = { ...params, messageId: friendsOwn.id };
+    expect(await friendAgain.call(removeMessage, { params: of, body: {} })).toMatchObject({ status: 200 });
+    expect(await friendAgain.call(markRead, { params, body: {} })).toMatchObject({ status: 200 });
+    expect(await friendAgain.call(removeConversation, { params, body: {} })).toMatchObject({ status: 200 });
+    expect((await friendAgain.get(listConversations, {})).data).toEqual([]);
   });
 });
 
@@ -585,7 +625,7 @@ describe('signing in again', () => {
       bookmarks: (await bob.get(listBookmarks)).data,
     });
     const withoutActivity = (seen: Awaited<ReturnType<typeof look>>) =>
-      JSON.stringify(seen).replaceAll(/"lastActive":"[^"]*"/g, '');
+      JSON.stringify(seen).replaceAll(/"(lastActive|isOnline)":("[^"]*"|true|false)/g, '');
     const before = await look();
     // Only what she owned has passed on meanwhile.
     const stored = (await storedOf(ann))
@@ -791,8 +831,9 @@ describe('a deleted room', () => {
 
 describe('taking the own data along', () => {
   test('gives everything of the person, readable, and nothing of others', async () => {
-    const { ann, postId, mediaIds, avatarUrl, bobsPostId, annsRoom, bobsRoom, messageMediaId } =
-      await makeBusy();
+    const busy = await makeBusy();
+    const { ann, postId, mediaIds, avatarUrl, bobsPostId, annsRoom, bobsRoom, messageMediaId } = busy;
+    const { friend, privateId } = busy;
     const { answer, files } = await archiveOf(ann);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toContain('dazi-data.zip');
@@ -820,12 +861,18 @@ describe('taking the own data along', () => {
       new Map([
         [annsRoom.conversationId, 'OWNER'],
         [bobsRoom.conversationId, 'MEMBER'],
+        [privateId, 'MEMBER'],
       ]),
     );
+    expect(json('privateConversations')).toEqual([
+      { conversationId: privateId, withUserId: friend.id, requestedAt: expect.any(String) },
+    ]);
+    expect(json('openStreams')).toMatchObject([{ userId: ann.id }]);
     const said = json('messages').filter(({ type }) => type === 'TEXT');
     expect(said.map(({ content }) => content).sort()).toEqual([
       `${annsWords} in her room`,
       `${annsWords} in his room, @Bob`,
+      `${annsWords} to a friend`,
     ]);
     expect(json('messages').filter(({ type }) => type === 'IMAGE')).toMatchObject([
       { mediaId: messageMediaId },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { blocksAccount } from '#features/blocks/blocks.account.ts';
+import { blocksRoutes } from '#features/blocks/blocks.routes.ts';
 import { hiddenFrom, mayReadAvatar, reportablePerson } from '#features/blocks/blocks.service.ts';
 import { bookmarksAccount } from '#features/bookmarks/bookmarks.account.ts';
 import { bookmarksRoutes } from '#features/bookmarks/bookmarks.routes.ts';
@@ -39,7 +40,7 @@ import { mayReadPostMedia, reportablePost } from '#features/posts/posts.service.
 import { presenceAccount } from '#features/presence/presence.account.ts';
 import { presenceJobs } from '#features/presence/presence.jobs.ts';
 import { presenceRoutes } from '#features/presence/presence.routes.ts';
-import { clearPresence } from '#features/presence/presence.service.ts';
+import { clearPresence, noteOpen } from '#features/presence/presence.service.ts';
 import { profilesAccount } from '#features/profiles/profiles.account.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reactionsAccount } from '#features/reactions/reactions.account.ts';
@@ -133,7 +134,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, demoAccounts);
-  const hub = new LiveHub(deps, hiddenFrom, hearings);
+  const hub = new LiveHub(deps, hiddenFrom, hearings, noteOpen);
 
   const streets = await openStreets(deps);
   serviceRoutes(server, deps, {
@@ -153,6 +154,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   await uploadsRoutes(server, deps);
   profilesRoutes(server, deps, getProfile, clearPresence);
+  blocksRoutes(server, deps);
   postsRoutes(server, deps, getPost);
   reactionsRoutes(server, deps);
   commentsRoutes(server, deps);

@@ -1,3 +1,4 @@
+import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/blocks';
 import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
 import { cellOf } from '@dazi/contract/cells';
 import { addComment, listComments, removeComment } from '@dazi/contract/comments';
@@ -40,7 +41,13 @@ import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
-import { clearPresence, sharePresence } from '@dazi/contract/presence';
+import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/presence';
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  sendPrivateMessage,
+  startConversation,
+} from '@dazi/contract/private-conversations';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
@@ -106,6 +113,8 @@ interface Scene {
   commentId: string;
   /** The host's, on the owner's post. */
   hostCommentId: string;
+  /** Made when a case asks for it: what somebody whom the owner does not know has written to them. */
+  talk(): Promise<Talk>;
   /** Made when a case asks for it: a room of the owner's with the host in it, and the others or not. */
   room(who: Company): Promise<RoomScene>;
 }
@@ -122,6 +131,11 @@ interface RoomScene {
   /** Of somebody far away. */
   requestId: string;
   invite: string;
+}
+
+interface Talk {
+  conversationId: string;
+  messageId: string;
 }
 
 /** In what the owner said in the room. */
@@ -191,6 +205,7 @@ async function makeScene(): Promise<Scene> {
     hostPostId: hostPost.id,
     commentId: comment.data.id,
     hostCommentId: hostComment.data.id,
+    talk: () => talk(post.id),
     room: remembered(makeRoom),
   };
 }
@@ -221,6 +236,13 @@ const remembered = <Key, Value>(make: (key: Key) => Promise<Value>) => {
     return found;
   };
 };
+
+const talk = remembered(async (key: string): Promise<Talk> => {
+  const writer = await app.person(`Writer ${key}`);
+  const body = { receiverId: people.owner.id, content: ownersWords };
+  const { data } = await writer.get(sendPrivateMessage, { body });
+  return { conversationId: data.conversationId, messageId: data.id };
+});
 
 let lastRoomId: string | undefined;
 
@@ -295,6 +317,29 @@ const holdsConversation =
   ({ conversationId }: RoomScene) =>
   (data: { id: string }[]) =>
     data.some(({ id }) => id === conversationId);
+
+/** What is between two people exists for nobody else. */
+const ownersAlone = (
+  of: string,
+  request: (talk: Talk, as: TestPerson) => Promise<Outcome>,
+  code = 'CONVERSATION_NOT_FOUND',
+): Case => ({
+  of,
+  expected: { ...everyone(`404 ${code}`), visitor: '401 SIGN_IN_REQUIRED', owner: '200' },
+  request: async (scene, as) => request(await scene.talk(), as),
+});
+const inTalk = (of: string, endpoint: Endpoint, body?: object): Case =>
+  ownersAlone(of, ({ conversationId, messageId }, as) =>
+    ask(as, endpoint, { params: { conversationId, messageId }, ...(body ? { body } : {}) }),
+  );
+/** To whom the owner may not be written: only who blocked is told why. */
+const writingToOwner = (own: Outcome) => ({
+  ...everyone('200'),
+  visitor: '401 PRIVATE_SIGN_IN_REQUIRED',
+  blocker: own,
+  blocked: '403 CANNOT_START_CONVERSATION',
+  owner: '400 RECEIVER_YOURSELF',
+});
 
 /** Three members are needed; the vote of the last of six elects nobody. */
 const votes = { ...forMembers('409 TOO_FEW_VOTERS'), members: forMembers('200').members };
@@ -433,8 +478,8 @@ const rows: Row[] = [
         request: (scene, as) => askForFile(as, endpoint.path.replace('{mediaId}', scene.mediaId)),
       },
       {
-        of: "the owner's avatar",
-        expected: { ...everyone('200'), ...hidden('404 NOT_FOUND') },
+        of: "the owner's avatar: who has blocked somebody sees name and picture among those they have blocked",
+        expected: { ...everyone('200'), blocked: '404 NOT_FOUND' },
         request: (scene, as) => askForFile(as, endpoint.path.replace('{mediaId}', scene.avatarId)),
       },
       {
@@ -692,9 +737,15 @@ const rows: Row[] = [
     },
   ),
   row(getProfile, {
-    of: "the owner's profile",
-    expected: { ...everyone('200'), ...hidden('404 PROFILE_NOT_FOUND') },
-    request: (_s, as) => ask(as, getProfile, { params: { userId: people.owner.id } }),
+    of: "the owner's profile: no more than name and picture for who has blocked them",
+    expected: { ...everyone('200 sees'), blocker: '200 without', blocked: '404 PROFILE_NOT_FOUND' },
+    request: (_s, as) =>
+      ask(
+        as,
+        getProfile,
+        { params: { userId: people.owner.id } },
+        (data: { age: number | null }) => data.age !== null,
+      ),
   }),
   row(listProfiles, {
     of: 'the owner among the profiles',
@@ -722,6 +773,17 @@ const rows: Row[] = [
       );
     },
   }),
+  row(listOnlineUsers, {
+    of: 'the owner among the people nearby',
+    expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+    async request(_scene, as, role) {
+      await people.owner.get(sharePresence, { body: haight });
+      if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+      return ask(as, listOnlineUsers, { query: { radius: 50 } }, (data: { userId: string }[]) =>
+        data.some(({ userId }) => userId === people.owner.id),
+      );
+    },
+  }),
   row(searchProfiles, {
     of: 'the owner by name',
     expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
@@ -732,18 +794,30 @@ const rows: Row[] = [
   }),
   row(
     listMessages,
+    inTalk('what was written to the owner', listMessages),
     ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
       ask(as, listMessages, { params: { conversationId } }, holdsWords),
     ),
   ),
   row(
     searchMessages,
+    ownersAlone('what was written to the owner', ({ conversationId }, as) =>
+      ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }),
+    ),
     ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
       ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }, holdsWords),
     ),
   ),
   row(
     sendMessage,
+    {
+      ...inTalk('an answer of the owner', sendMessage, { content: 'Hello' }),
+      expected: {
+        ...everyone('404 CONVERSATION_NOT_FOUND'),
+        visitor: '401 MESSAGE_SIGN_IN_REQUIRED',
+        owner: '200',
+      },
+    },
     ...inRoom(
       'an own message',
       forMembers('200', '200', '401 MESSAGE_SIGN_IN_REQUIRED'),
@@ -759,6 +833,14 @@ const rows: Row[] = [
   ),
   row(
     editMessage,
+    {
+      ...inTalk('what was written to the owner', editMessage, { content: 'x' }),
+      expected: {
+        ...everyone('404 CONVERSATION_NOT_FOUND'),
+        visitor: '401 SIGN_IN_REQUIRED',
+        owner: '403 NOT_YOUR_MESSAGE',
+      },
+    },
     ...inRoom(
       "the owner's message",
       forMembers('200', '403 NOT_YOUR_MESSAGE'),
@@ -768,6 +850,14 @@ const rows: Row[] = [
   ),
   row(
     removeMessage,
+    {
+      ...inTalk('what was written to the owner', removeMessage, {}),
+      expected: {
+        ...everyone('404 CONVERSATION_NOT_FOUND'),
+        visitor: '401 SIGN_IN_REQUIRED',
+        owner: '403 NOT_YOUR_MESSAGE',
+      },
+    },
     ...inRoom(
       "the owner's message",
       forMembers('200', '403 NOT_YOUR_MESSAGE'),
@@ -783,30 +873,35 @@ const rows: Row[] = [
   ),
   row(
     reactToMessage,
+    inTalk('what was written to the owner', reactToMessage, { reactionType: 'HEART' }),
     ...inRoom("the owner's message", forMembers('200'), ({ conversationId, messageId }, as) =>
       ask(as, reactToMessage, { params: { conversationId, messageId }, body: { reactionType: 'AGREE' } }),
     ),
   ),
   row(
     markRead,
+    inTalk('how far the owner has read', markRead, {}),
     ...inRoom('how far one has read', forMembers('200'), ({ conversationId }, as) =>
       ask(as, markRead, { params: { conversationId }, body: {} }),
     ),
   ),
   row(
     tellTyping,
+    inTalk('that one is writing to the owner', tellTyping, {}),
     ...inRoom('that one is writing', forMembers('200'), ({ conversationId }, as) =>
       ask(as, tellTyping, { params: { conversationId }, body: {} }),
     ),
   ),
   row(
     changeConversationSettings,
+    inTalk('the conversation of two', changeConversationSettings, { isMuted: true }),
     ...inRoom("the owner's room", forMembers('200'), ({ conversationId }, as) =>
       ask(as, changeConversationSettings, { params: { conversationId }, body: { isMuted: true } }),
     ),
   ),
   row(
     listMembers,
+    inTalk('the two', listMembers),
     ...inRoom('the owner among the members', forMembers('200 sees'), ({ conversationId }, as) =>
       ask(as, listMembers, { params: { conversationId } }, (data: { userId: string }[]) =>
         data.some(({ userId }) => userId === people.owner.id),
@@ -815,6 +910,7 @@ const rows: Row[] = [
   ),
   row(
     removeConversation,
+    inTalk('the conversation of two', removeConversation, {}),
     ...inRoom("the owner's room", forMembers('400 PRIVATE_ONLY_DELETE'), ({ conversationId }, as) =>
       ask(as, removeConversation, { params: { conversationId }, body: {} }),
     ),
@@ -857,6 +953,7 @@ const rows: Row[] = [
   ),
   row(
     getConversation,
+    inTalk('the conversation of two', getConversation),
     ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
       ask(as, getConversation, { params: { conversationId } }, (data: { messages: { content: string }[] }) =>
         holdsWords(data.messages),
@@ -1027,6 +1124,70 @@ const rows: Row[] = [
         }),
     ),
   ),
+  row(startConversation, {
+    of: 'a conversation with the owner',
+    expected: writingToOwner('403 BLOCKED_CANNOT_CREATE'),
+    request: (_s, as) => ask(as, startConversation, { body: { otherUserId: people.owner.id } }),
+  }),
+  row(
+    sendPrivateMessage,
+    {
+      of: 'a message to the owner',
+      expected: writingToOwner('403 BLOCKED_RECEIVER'),
+      async request(_scene, as) {
+        // The owner has begun it too: nobody has to be accepted first.
+        if (as.user) await people.owner.call(startConversation, { body: { otherUserId: as.id } });
+        return ask(as, sendPrivateMessage, { body: { receiverId: people.owner.id, content: 'Hello' } });
+      },
+    },
+    {
+      ...ownersAlone('an answer of the owner', ({ conversationId }, as) =>
+        ask(as, sendPrivateMessage, { body: { conversationId, content: 'Hello' } }),
+      ),
+      expected: {
+        ...everyone('404 CONVERSATION_NOT_FOUND'),
+        visitor: '401 PRIVATE_SIGN_IN_REQUIRED',
+        owner: '200',
+      },
+    },
+  ),
+  row(
+    markPrivateMessageRead,
+    ownersAlone(
+      'what was written to the owner',
+      ({ messageId }, as) => ask(as, markPrivateMessageRead, { params: { messageId }, body: {} }),
+      'MESSAGE_NOT_FOUND',
+    ),
+  ),
+  row(answerMessageRequest, inTalk('a request to the owner', answerMessageRequest, { action: 'accept' })),
+  row(listBlocks, {
+    of: 'the owner among those one has blocked',
+    expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', blocker: '200 sees' },
+    request: (_s, as) =>
+      ask(as, listBlocks, {}, (data: { blockedId: string }[]) =>
+        data.some(({ blockedId }) => blockedId === people.owner.id),
+      ),
+  }),
+  row(blockPerson, {
+    of: 'the owner: blocked or not, the answer is the same',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED', owner: '400 BLOCK_YOURSELF' },
+    async request(_scene, as, role) {
+      const outcome = await ask(as, blockPerson, { body: { blockedId: people.owner.id } });
+      if (role !== 'blocker' && as.user)
+        await as.get(unblockPerson, { body: { blockedId: people.owner.id } });
+      return outcome;
+    },
+  }),
+  row(unblockPerson, {
+    of: "the owner, whom one has blocked; others' blocks stay",
+    expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', blocker: '200 sees' },
+    async request(_scene, as, role) {
+      const body = { blockedId: people.owner.id };
+      const outcome = await ask(as, unblockPerson, { body }, (data: object | null) => data !== null);
+      if (role === 'blocker') await as.get(blockPerson, { body });
+      return outcome;
+    },
+  }),
   row(loadDemoTown, {
     of: 'a town that is there already',
     expected: everyone('409 DEMO_TOWN_LOADED'),
@@ -1159,10 +1320,13 @@ const neededBesides = {
   requestId: 'nothing',
   targetUserId: 'nothing',
   candidateId: 'nothing',
+  blockedId: 'nothing',
+  otherUserId: 'nothing',
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',
   answerJoinRequest: 'approve',
+  answerMessageRequest: 'accept',
   updateDetails: 'update_details',
 };
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
 import { joinRoom } from '@dazi/contract/rooms';
 import { uploadFile } from '@dazi/contract/uploads';
@@ -51,6 +52,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const inRoom = { conversationId: room.conversationId };
   const said = await ann.get(sendMessage, { params: inRoom, body: { content: 'Hello' } });
   const saidId = said.data.id;
+  const toAnn = { receiverId: ann.id, content: 'Hello' };
+  const received = (await far.get(sendPrivateMessage, { body: toAnn })).data;
   const ofRoom = { params: { roomId: room.id } };
   const media = { params: { mediaId: 'nothing' } };
   const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
@@ -166,6 +169,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     sharePresence: { body: { userId, ...haight, locationDisplay: 'approximate' } },
     clearPresence: { body: { userId } },
     findMatches: {},
+    listOnlineUsers: { query: { userId, radius: '5' } },
     searchProfiles: { query: { name: 'Bob' } },
     listMessages: {
       params: inRoom,
@@ -190,10 +194,31 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     },
     listMembers: { params: inRoom, query: { userId, query: 'b', limit: '5', cursor: bob.id } },
     removeConversation: { params: inRoom, body: { userId } },
+    listBlocks: { query: { userId, cursor: page.cursor } },
+    // Nobody: the others go on meeting each other.
+    blockPerson: { body: { userId, blockedId: 'nobody', reason: 'Rude' } },
+    unblockPerson: { body: { userId, blockedId: bob.id } },
+    startConversation: { body: { userId, otherUserId: bob.id } },
+    sendPrivateMessage: {
+      body: {
+        userId,
+        conversationId: received.conversationId,
+        receiverId: far.id,
+        content: 'Hello',
+        type: 'TEXT',
+        clientId: 'made-by-me',
+        replyToId: received.id,
+      },
+    },
+    markPrivateMessageRead: { params: { messageId: received.id }, body: { userId } },
+    answerMessageRequest: {
+      params: { conversationId: received.conversationId },
+      body: { userId, action: 'decline' },
+    },
     listConversations: {
       query: {
         ...page,
-        cursor: Buffer.from(`${decade} other-${room.conversationId}`).toString('base64url'),
+        cursor: Buffer.from(`${decade} 00-${room.conversationId}`).toString('base64url'),
         userId,
         includeNearby: 'false',
         latitude: '37.77',
@@ -204,6 +229,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         north: '38',
         search: 'chess',
         archived: 'false',
+        requests: 'false',
+        sort: 'unread_first',
       },
     },
     getConversation: { params: inRoom, query: { userId, limit: '5' } },
@@ -655,7 +682,8 @@ describe('bodies that are too large', () => {
   const larger = [...withBody, uploadFile].filter(({ bodyLimit }) => bodyLimit !== defaultBodyLimit);
 
   test.each(named(larger))('a megabyte more than %s takes (MEDIA-034)', async (_name, endpoint) => {
-    const limit = endpoint.name === sendMessage.name ? 3 * megabyte : 28 * megabyte;
+    const carriesOnePicture = [sendMessage.name, sendPrivateMessage.name].includes(endpoint.name);
+    const limit = carriesOnePicture ? 3 * megabyte : 28 * megabyte;
     expect(endpoint.bodyLimit).toBe(limit);
     const { body: _none, ...request } = requestOf(endpoint, samples[endpoint.name]!);
     expect(await sent({ ...request, announced_bytes: limit + megabyte })).toBe('TOO_LARGE');

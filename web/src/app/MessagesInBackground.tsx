@@ -11,8 +11,8 @@ export function MessagesInBackground({ userId }: { userId: string }) {
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('#features/conversations/ConversationsKeeper.tsx').then(
-      (module) => !isGone && setKeeper(() => module.ConversationsKeeper),
+    import('#app/BackgroundKeepers.tsx').then(
+      (module) => !isGone && setKeeper(() => module.BackgroundKeepers),
       // Without it the page works; the messages page says by itself what does not come.
       () => {},
     );

@@ -2,7 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/conversations/ConversationView.tsx';
@@ -73,8 +73,9 @@ function SignInFirst() {
 function Messages({ user, conversationId }: { user: User; conversationId: string | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const inRequests = useSearchParams()[0].has('requests');
   const [remembered] = useState(() =>
-    hasArrived || conversationId !== null ? null : lastConversationOf(user.id, currentTime()),
+    hasArrived || conversationId !== null || inRequests ? null : lastConversationOf(user.id, currentTime()),
   );
   useEffect(() => {
     hasArrived = true;
@@ -88,12 +89,12 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
     return <Navigate to={`/messages/${remembered}`} replace />;
   }
   const close = () => {
-    navigate('/messages');
+    navigate({ pathname: '/messages', search: inRequests ? '?requests' : '' });
     void refreshLists(client);
   };
   return (
     <>
-      <ConversationList userId={user.id} openId={conversationId} />
+      <ConversationList userId={user.id} openId={conversationId} inRequests={inRequests} />
       {conversationId === null ? (
         <WelcomePanel />
       ) : (

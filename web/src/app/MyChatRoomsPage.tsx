@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { messagePerson } from '#app/message-person.tsx';
 import { Page } from '#app/Page.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
@@ -31,7 +32,13 @@ function OneRoom({ roomId }: { roomId: string }) {
     <Page title={t('rooms.mine.title')} hideTitle>
       {isOwn === null && <Spinner />}
       {isOwn && (
-        <RoomManagement roomId={roomId} user={user} isWaiting={status === 'loading'} onClose={close} />
+        <RoomManagement
+          roomId={roomId}
+          user={user}
+          isWaiting={status === 'loading'}
+          personAction={messagePerson}
+          onClose={close}
+        />
       )}
       {isOwn === false && (
         <RoomDetail

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { PostActions } from '#app/PostActions.tsx';
 import { CommentForm } from '#features/comments/CommentForm.tsx';
 import { Comments } from '#features/comments/Comments.tsx';
+import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { Lightbox } from '#features/media/media.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
@@ -97,12 +98,16 @@ function OpenPost({
           )}
           {isSmall && <PictureGrid media={media} author={post.user.name} onOpen={setEnlarged} />}
           <ReactionBar post={post} user={user} />
-          {user?.id === post.userId && (
-            <div className="row wrap">
-              <EditPost post={post} />
-              <DeletePost post={post} place="detail" onDeleted={onClose} />
-            </div>
-          )}
+          <div className="row wrap">
+            {user?.id === post.userId ? (
+              <>
+                <EditPost post={post} />
+                <DeletePost post={post} place="detail" onDeleted={onClose} />
+              </>
+            ) : (
+              <MessageButton person={{ id: post.userId, name: post.user.name }} />
+            )}
+          </div>
           <hr className="rule" />
           <Comments post={post} user={user} />
         </div>

@@ -4,6 +4,7 @@ import type { Post } from '@dazi/contract/posts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
+import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { Lightbox } from '#features/media/media.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
@@ -62,7 +63,11 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
       </div>
       {!preview && (
         <div className="post-popover-actions">
-          {user?.id === post.userId && <DeletePost post={post} place="detail" onDeleted={onClose} />}
+          {user?.id === post.userId ? (
+            <DeletePost post={post} place="detail" onDeleted={onClose} />
+          ) : (
+            <MessageButton person={{ id: post.userId, name: post.user.name }} />
+          )}
           <Button kind="primary" block onClick={onOpen}>
             {t('posts.open')}
           </Button>

@@ -1,18 +1,24 @@
 import type { User } from '@dazi/contract/identity';
 import type { Profile } from '@dazi/contract/profiles';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { EditProfile } from '#app/EditProfile.tsx';
+import { OnlineNearYou } from '#app/OnlineNearYou.tsx';
 import { Page } from '#app/Page.tsx';
 import { PeopleNearYou } from '#app/PeopleNearYou.tsx';
 import { PeopleSearch } from '#app/PeopleSearch.tsx';
 import { ProfileTabs } from '#app/ProfileTabs.tsx';
+import { BlockButton } from '#features/blocks/BlockButton.tsx';
+import { MessageButton } from '#features/conversations/MessageButton.tsx';
+import { dropMatch } from '#features/discovery/people.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { ProfileCard } from '#features/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/profiles/profiles.api.ts';
+import { updateStats } from '#features/profiles/stats.ts';
 import { ApiError } from '#platform/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -129,6 +135,7 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
       />
       <div className="profile-people">
         <PeopleNearYou profile={profile} user={user} onEdit={() => edit(true)} />
+        <OnlineNearYou user={user} />
         <PeopleSearch />
       </div>
       <div className="profile-tabs">
@@ -139,13 +146,32 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
 }
 
 function OtherProfile({ profile, user }: { profile: Profile; user: User | null }) {
+  const { t } = useTranslation();
   const { profile: own } = useOwnProfile();
+  const client = useQueryClient();
+  const { userId, displayName: name, blockedByMe: isBlocked = false } = profile;
+  const person = { id: userId, name };
   return (
     <div className="profile-page">
       <ProfileCard
         profile={profile}
         own={false}
         ownInterests={own?.interests ?? []}
+        closedText={isBlocked ? t('blocks.you', { name }) : undefined}
+        actions={
+          <div className="profile-actions">
+            {!isBlocked && <MessageButton person={person} look="primary" />}
+            <BlockButton
+              person={person}
+              user={user}
+              isBlocked={isBlocked}
+              onBlocked={() => {
+                dropMatch(client, userId);
+                if (own) void updateStats(client, own.userId);
+              }}
+            />
+          </div>
+        }
         aside={
           <ReportButton
             target={{ targetType: 'person', targetId: profile.userId }}
@@ -154,9 +180,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
           />
         }
       />
-      <div className="profile-tabs">
-        <ProfileTabs profile={profile} user={user} />
-      </div>
+      <div className="profile-tabs">{!isBlocked && <ProfileTabs profile={profile} user={user} />}</div>
     </div>
   );
 }

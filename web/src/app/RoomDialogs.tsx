@@ -3,6 +3,7 @@ import type { User } from '@dazi/contract/identity';
 import type { Position } from '@dazi/contract/places';
 import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
+import { messagePerson } from '#app/message-person.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import type { useRoomCreation } from '#app/use-room-creation.ts';
 import type { useRoomSelection } from '#app/use-room-selection.ts';
@@ -49,6 +50,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
           roomId={managedId}
           user={user}
           isWaiting={status === 'loading'}
+          personAction={messagePerson}
           onClose={selection.close}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MessagesInBackground } from '#app/MessagesInBackground.tsx';
-import { setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
+import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { readFarewell } from '#features/identity/session-facts.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
@@ -10,6 +10,7 @@ import { lazyPart } from '#platform/lazy-part.ts';
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
 const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
+const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/blocks/BlockedPeople.tsx'));
 const AccountRestoration = lazyPart(
   'AccountRestoration',
   () => import('#features/identity/AccountRestoration.tsx'),
@@ -35,7 +36,12 @@ export function SignedInExtras() {
         <SettingsDialog
           open={settingsOpen}
           onOpenChange={setSettingsOpen}
-          account={<AccountSettings user={user} />}
+          account={
+            <>
+              <BlockedPeople user={user} onLeave={closeSettings} />
+              <AccountSettings user={user} />
+            </>
+          }
         />
       )}
       {user && introduced && <IntroCard />}

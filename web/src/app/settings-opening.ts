@@ -10,6 +10,7 @@ export function setSettingsOpen(next: boolean): void {
 
 /** The settings belong to the whole app, and several places lead to them. */
 export const openSettings = () => setSettingsOpen(true);
+export const closeSettings = () => setSettingsOpen(false);
 
 export function useSettingsOpen(): boolean {
   return useSyncExternalStore(

@@ -26,7 +26,7 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof ApiError)) return t('errors.unknown');
-      if (error.status === 429 && error.retryAfter) {
+      if (error.code === 'TOO_MANY_REQUESTS' && error.retryAfter) {
         return t('errors.tooManyIn', { count: Math.ceil(error.retryAfter) });
       }
       const english: string | undefined = i18n.getResource('en', 'translation', `errors.${error.code}`);

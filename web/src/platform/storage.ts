@@ -3,16 +3,16 @@ import type { LocationDisplay, Position } from '@dazi/contract/places';
 import type { Profile } from '@dazi/contract/profiles';
 
 /** How one thing is kept on this device. `parse` gives null for what it does not recognise. */
-interface Entry<Value> {
+export interface Entry<Value> {
   readonly key: string;
   parse(text: string): Value | null;
   format(value: Value): string;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function json<Value>(key: string, accepts: (value: unknown) => value is Value): Entry<Value> {
+export function json<Value>(key: string, accepts: (value: unknown) => value is Value): Entry<Value> {
   return {
     key,
     parse: (text) => {
@@ -71,40 +71,10 @@ export interface PostDraft {
   lifetime: string;
 }
 
-/** A message that was begun and not sent. One of each conversation and person. */
-export interface MessageDraft {
-  id: string;
-  conversationId: string;
-  userId: string;
-  content: string;
-  lastSavedAt: string;
-}
-
-/** A message that waits for the network. */
-export interface KeptMessage {
-  clientId: string;
-  userId: string;
-  conversationId: string;
-  content: string;
-  type: 'TEXT' | 'IMAGE' | 'VIDEO';
-  replyToId: string | null;
-  createdAt: string;
-}
-
-/** Where somebody was in their messages; `timestamp` in milliseconds since 1970. */
-export interface LastConversation {
-  conversationId: string;
-  timestamp: number;
-  userId: string;
-}
-
-const isListOf =
-  <Item>(names: readonly (keyof Item & string)[]) =>
-  (value: unknown): value is Item[] =>
-    Array.isArray(value) &&
-    value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
-
-/** Everything this device remembers. `public/theme.js` reads `theme`, `language` and `user` by the same keys. */
+/**
+ * What this device remembers at the first visit; features add what is theirs. `public/theme.js` reads `theme`,
+ * `language` and `user` by the same keys.
+ */
 export const stored = {
   user: json('dazi.user', isUser),
   /** Milliseconds since 1970 at which the session began. */
@@ -117,23 +87,6 @@ export const stored = {
       typeof value.userId === 'string' &&
       typeof value.content === 'string' &&
       typeof value.lifetime === 'string',
-  ),
-  /** Both go with the session. */
-  messageDrafts: json(
-    'dazi.messageDrafts',
-    isListOf<MessageDraft>(['id', 'conversationId', 'userId', 'content']),
-  ),
-  waitingMessages: json(
-    'dazi.waitingMessages',
-    isListOf<KeptMessage>(['clientId', 'userId', 'conversationId', 'content', 'type']),
-  ),
-  lastConversation: json(
-    'dazi.lastConversation',
-    (value): value is LastConversation =>
-      isRecord(value) &&
-      typeof value.conversationId === 'string' &&
-      isNumber(value.timestamp) &&
-      typeof value.userId === 'string',
   ),
   mapCenter: json('mapCenter', isPosition),
   mapZoomLevel: json('mapZoomLevel', isNumber),
@@ -187,13 +140,37 @@ export function writeStored<Value>(entry: Entry<Value>, value: Value | null): vo
   }
 }
 
-/** Drafts and waiting messages stay only if they are all of this person. */
-export function keepMessagesOf(userId: string | null): void {
-  const entries: readonly Entry<{ userId: string }[]>[] = [
-    stored.messageDrafts as unknown as Entry<{ userId: string }[]>,
-    stored.waitingMessages as unknown as Entry<{ userId: string }[]>,
-  ];
-  for (const entry of entries) {
-    if (readStored(entry)?.every((item) => item.userId === userId) !== true) writeStored(entry, null);
+/** Keeps something of a person: only while they are the one who is signed in here, in whatever tab. */
+export function writePersonal<Value>(userId: string, entry: Entry<Value>, value: Value | null): void {
+  if (value === null || readStored(stored.user)?.id === userId) writeStored(entry, value);
+}
+
+/** What belongs to the device and not to whoever uses it. */
+const ofDevice: readonly string[] = [
+  stored.mapCenter.key,
+  stored.mapZoomLevel.key,
+  stored.language.key,
+  stored.theme.key,
+  stored.shortcuts.key,
+];
+
+const memories = new Set<() => void>();
+
+/** For what a module remembers of a person while the page is open. */
+export const onPersonGone = (forget: () => void) => void memories.add(forget);
+
+/** What this tab remembers of whoever was signed in. */
+export function forgetMemories(): void {
+  for (const forget of memories) forget();
+}
+
+/** Somebody leaves this device, or somebody else comes: nothing of a person stays in its storage. */
+export function forgetStored(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!ofDevice.includes(key)) localStorage.removeItem(key);
+    }
+  } catch (error) {
+    warn('forget', error);
   }
 }

@@ -22,7 +22,7 @@ export interface Extent {
 /** Conversations somebody holds messages of. */
 export type Held = ReadonlyMap<string, Extent>;
 /** What is told to people, not to areas. */
-export type PersonalEvent = ConversationEvent | MembershipEvent;
+export type PersonalEvent = ConversationEvent | MembershipEvent | { type: 'hidden_changed' };
 
 export interface SyncAnswer {
   areas: { cell: number; version: number; changed: boolean }[];

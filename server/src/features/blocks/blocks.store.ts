@@ -1,8 +1,11 @@
-import { and, asc, eq, gt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { blocks } from './blocks.tables.ts';
+
+export type BlockRow = typeof blocks.$inferSelect;
 
 /**
  * The one predicate of every list and lookup: true when the author has not deleted their account and neither
@@ -26,12 +29,71 @@ export async function findHidden(db: Db, viewerId: string): Promise<string[]> {
   return rows.map((row) => (row.blockerId === viewerId ? row.blockedId : row.blockerId));
 }
 
-export async function isHidden(db: Db, viewerId: string | null, ownerId: string): Promise<boolean> {
+/** Whether one has blocked another; what the other did is not looked at. */
+export function hasBlocked(blockerId: SQLWrapper | string, blockedId: SQLWrapper): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${blockerId} AND ${blocks.blockedId} = ${blockedId})`;
+}
+
+/** Whether somebody may see name and picture of a person: not hidden, or blocked by themselves. */
+export async function showsFace(db: Db, viewerId: string | null, ownerId: string): Promise<boolean> {
+  const owner = sql`${ownerId}::text`;
+  const blockedByViewer =
+    viewerId === null ? sql`false` : sql`${accountStands(owner)} AND ${hasBlocked(viewerId, owner)}`;
   const [row] = await rowsOf<{ shown: boolean }>(
     db,
-    sql`SELECT ${notHidden(viewerId, sql`${ownerId}::text`)} AS shown`,
+    sql`SELECT (${notHidden(viewerId, owner)} OR (${blockedByViewer})) AS shown`,
   );
-  return !row!.shown;
+  return row!.shown;
+}
+
+/** One order of the two, whoever begins: else they would wait for each other. */
+export async function lockPair(db: Db, oneId: string, otherId: string): Promise<void> {
+  const pair = [oneId, otherId].sort().join(' ');
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pair ${pair}`}, 0))`);
+}
+
+export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+  return row;
+}
+
+/** False when there is no such person, or none any more. */
+export async function insertBlock(db: Db, row: BlockRow): Promise<boolean> {
+  const inserted = await rowsOf(
+    db,
+    sql`INSERT INTO ${blocks} (id, blocker_id, blocked_id, reason, created_at)
+      SELECT ${row.id}, ${row.blockerId}, u.id, ${row.reason}, ${row.createdAt.toISOString()}::timestamptz
+      FROM ${users} u WHERE u.id = ${row.blockedId} AND ${accountStands(sql`u.id`)} RETURNING id`,
+  );
+  return inserted.length > 0;
+}
+
+export async function deleteBlock(
+  db: Db,
+  blockerId: string,
+  blockedId: string,
+): Promise<BlockRow | undefined> {
+  const [row] = await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
+    .returning();
+  return row;
+}
+
+/** Whom somebody has blocked, with name and picture, the latest first; `after` is where the page before ended. */
+export async function pageOfLatest(db: Db, blockerId: string, after: Frontier | null, limit: number) {
+  const beyond =
+    after && sql`(${blocks.createdAt}, ${blocks.id}) < (${after.createdAt}::timestamptz, ${after.id})`;
+  return db
+    .select({ block: blocks, user: { id: users.id, name: users.name, avatarUrl: users.avatarUrl } })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(and(eq(blocks.blockerId, blockerId), accountStands(blocks.blockedId), beyond ?? undefined))
+    .orderBy(desc(blocks.createdAt), desc(blocks.id))
+    .limit(limit);
 }
 
 /** Whom somebody has blocked, by id; not who has blocked them, which is those people's own. */

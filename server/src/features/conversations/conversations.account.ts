@@ -1,16 +1,18 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { leaveConversations } from './conversations.service.ts';
+import { leaveConversations, tellPartners } from './conversations.service.ts';
 import { pageOfMemberships } from './conversations.store.ts';
 import { eraseMessagesOf, pageOfMentions, pageOfMessages, pageOfReactions } from './messages.store.ts';
+import { deletePairsOf, pageOfPairs } from './private.store.ts';
 
-/** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. */
+/** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. A private conversation stays with the other side. */
 export const conversationsAccount: AccountPart = {
   tables: {
     conversation_members: 'conversations',
     messages: 'messages',
     message_mentions: 'mentions',
     message_reactions: 'messageReactions',
+    private_conversations: 'privateConversations',
   },
   sections: {
     conversations: (deps, userId) =>
@@ -33,11 +35,18 @@ export const conversationsAccount: AccountPart = {
         (after, limit) => pageOfReactions(deps.db, userId, after, limit),
         ({ key }) => key,
       ),
+    privateConversations: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfPairs(deps.db, userId, after, limit),
+        ({ conversationId }) => conversationId,
+      ),
   },
   async erase(deps, userId) {
     await untilNoneIsLeft((limit) =>
       deps.transact((inner) => eraseMessagesOf(inner.db, userId, limit, inner.clock())),
     );
     await untilNoneIsLeft((limit) => leaveConversations(deps, userId, limit));
+    await deletePairsOf(deps.db, userId);
   },
+  changed: tellPartners,
 };

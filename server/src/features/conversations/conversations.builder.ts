@@ -1,27 +1,8 @@
-import type { Deps } from '#platform/deps.ts';
-import { insertConversation, insertMember } from './conversations.store.ts';
+import { startConversation } from '@dazi/contract/private-conversations';
+import type { TestPerson } from '../../testing/test-person.ts';
 
-/** A conversation of two people, until they can begin one themselves. */
-export async function aPrivateConversation(deps: Deps, ...people: { id: string }[]): Promise<string> {
-  const now = deps.clock();
-  const id = deps.ids.next(now);
-  await insertConversation(deps.db, {
-    id,
-    kind: 'private',
-    title: null,
-    description: null,
-    isActive: true,
-    memberCount: 0,
-    lastSequence: 0,
-    lastCounted: 0,
-    lastChange: 0,
-    createdAt: now,
-    updatedAt: now,
-    lastMessageAt: null,
-  });
-  for (const { id: userId } of people) {
-    const member = { conversationId: id, userId, role: 'MEMBER', joinType: 'AUTO', joinedAt: now } as const;
-    await insertMember(deps.db, member);
-  }
-  return id;
+/** A conversation of two people, begun by both: neither has to accept the other. */
+export async function aPrivateConversation(one: TestPerson, other: TestPerson): Promise<string> {
+  await one.get(startConversation, { body: { otherUserId: other.id } });
+  return (await other.get(startConversation, { body: { otherUserId: one.id } })).data.id;
 }

@@ -19,6 +19,7 @@ import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
 import { LinkPreviews } from './link-preview.service.ts';
 import * as messages from './messages.service.ts';
+import { privateRoutes } from './private.routes.ts';
 
 /**
  * GET    /api/conversations/{conversationId}/messages                        a page of the log
@@ -91,6 +92,8 @@ export function conversationsRoutes(app: FastifyInstance, deps: Deps): void {
     await conversations.removeConversation(deps, actor, params.conversationId);
     return { data: { id: params.conversationId } };
   });
+
+  privateRoutes(app, deps, writer);
 
   handle(app, getLinkPreview, async ({ query }) => ({ data: await previews.of(query.url) }));
 }

@@ -10,14 +10,18 @@ import {
   tellConversation,
   tellConversationNow,
   tellPerson,
+  tellPersonNow,
 } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import * as store from './conversations.store.ts';
-import { requireMembership } from './membership.service.ts';
+import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
+import { isOpenBetween, otherSideOf } from './private.rules.ts';
+import * as privateStore from './private.store.ts';
+import { lockedPair, tellPair } from './private-pair.service.ts';
 
 export { requireMembership } from './membership.service.ts';
 export {
@@ -29,6 +33,7 @@ export {
   sendMessage,
   sweepUnattached,
 } from './messages.service.ts';
+export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 
 /** Opens a group; its maker is its owner. */
 export async function createGroup(
@@ -115,6 +120,9 @@ export async function removeMember(
   if (!gone) return null;
   const memberCount = await store.memberCountOf(inner.db, conversationId);
   const wasOwner = gone.role === 'OWNER';
+  // Only members of private conversations are told of each other.
+  const isPrivate = gone.toldSequence !== null;
+  if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
   tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
   if (memberCount === 0) {
     await endConversation(inner, conversationId);
@@ -184,41 +192,64 @@ export async function changeDetails(
 /** Says how far somebody has read. Errors: SEQUENCE_UNKNOWN and those of the membership. */
 export async function markRead(deps: Deps, actor: Actor, conversationId: string, sequence?: number) {
   return deps.transact(async (inner) => {
-    const { conversation, member } = await requireMembership(inner, actor, conversationId);
+    const membership = await requireMembership(inner, actor, conversationId);
+    const { conversation, member } = membership;
     if (sequence !== undefined && sequence > conversation.lastSequence) {
       throw new AppError('SEQUENCE_UNKNOWN');
     }
     const upTo = sequence ?? conversation.lastSequence;
-    const moved = await advanceReading(inner, conversationId, actor.id, upTo);
+    const moved = await advanceReading(inner, membership, upTo);
     const { readSequence, readCounted } = moved ?? member;
     return { readSequence, unreadCount: Math.max(0, conversation.lastCounted - readCounted) };
   });
 }
 
 /** Moves a reading position and tells whom it concerns. */
-async function advanceReading(
-  inner: TransactingDeps,
-  conversationId: string,
-  userId: string,
-  sequence: number,
-) {
-  const before = await store.findReaders(inner.db, conversationId);
-  const moved = await store.advanceReading(inner.db, conversationId, userId, sequence);
+async function advanceReading(inner: TransactingDeps, membership: Membership, sequence: number) {
+  const { conversation, member } = membership;
+  const conversationId = conversation.id;
+  // What the two of a private conversation are to each other must not change meanwhile.
+  const pair = membership.pair && (await lockedPair(inner, membership.pair));
+  const isTold = pair === null || isOpenBetween(pair);
+  const before = await store.findReaders(inner.db, conversation);
+  const moved =
+    conversation.kind === 'private'
+      ? await privateStore.advancePrivateReading(
+          inner.db,
+          conversationId,
+          member.userId,
+          sequence,
+          pair !== null && isTold,
+        )
+      : await store.advanceReading(inner.db, conversationId, member.userId, sequence);
   if (!moved) return null;
   const own = { kind: 'own' as const, readSequence: moved.readSequence };
-  tellPerson(inner, userId, { type: 'conversation_update', conversationId, change: own });
+  tellPerson(inner, member.userId, { type: 'conversation_update', conversationId, change: own });
   // A check mark appears when somebody besides the sender has read: that is when the second farthest moves.
-  const readers = await store.findReaders(inner.db, conversationId);
-  if ((readers[1]?.sequence ?? 0) > (before[1]?.sequence ?? 0)) {
+  const readers = await store.findReaders(inner.db, conversation);
+  if (isTold && (readers[1]?.sequence ?? 0) > (before[1]?.sequence ?? 0)) {
     const change = { kind: 'readers' as const, readers };
-    tellConversation(inner, { type: 'conversation_update', conversationId, change });
+    const event = { type: 'conversation_update' as const, conversationId, change };
+    if (pair) tellPair(inner, pair, event, member.userId);
+    else tellConversation(inner, event);
   }
   return moved;
 }
 
+/** Says that a private message one received was read, with all before it. Errors: MESSAGE_NOT_FOUND, READ_ONLY_RECEIVED. */
+export async function markPrivateMessageRead(deps: Deps, actor: Actor, messageId: string) {
+  const message = await privateStore.findPrivateMessage(deps.db, actor.id, messageId);
+  if (!message) throw new AppError('MESSAGE_NOT_FOUND');
+  if (message.senderId === actor.id) throw new AppError('READ_ONLY_RECEIVED');
+  return markRead(deps, actor, message.conversationId, message.sequence);
+}
+
+/** In private only between two who know each other and neither of whom has blocked the other. */
 export async function tellTyping(deps: Deps, actor: Actor, conversationId: string): Promise<void> {
-  await requireMembership(deps, actor, conversationId);
-  tellConversationNow(deps, { type: 'typing', conversationId, userId: actor.id, name: actor.name });
+  const { conversation, pair } = await requireMembership(deps, actor, conversationId);
+  const event = { type: 'typing' as const, conversationId, userId: actor.id, name: actor.name };
+  if (conversation.kind === 'group') tellConversationNow(deps, event);
+  else if (pair && isOpenBetween(pair)) tellPersonNow(deps, otherSideOf(pair, actor.id)!.userId, event);
 }
 
 export async function changeSettings(
@@ -301,6 +332,18 @@ export async function leaveConversations(deps: Deps, userId: string, limit: numb
     );
   }
   return page.length;
+}
+
+/** So many hear at once that somebody has deleted their account, the latest first; others when they look. */
+const partnersTold = 500;
+
+/** Lets those with whom somebody spoke in private ask for the conversation again: the account went or came back. */
+export async function tellPartners(inner: TransactingDeps, userId: string): Promise<void> {
+  for (const partner of await privateStore.partnersOf(inner.db, userId, partnersTold)) {
+    const { conversationId } = partner;
+    const change = { kind: 'details' as const };
+    tellPerson(inner, partner.userId, { type: 'conversation_update', conversationId, change });
+  }
 }
 
 /** What the stream of a person tells of conversations. */

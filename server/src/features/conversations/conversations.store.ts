@@ -6,6 +6,8 @@ import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { NamedMember } from './conversations.rules.ts';
 import { conversationMembers, conversations, messages } from './conversations.tables.ts';
+import type { Pair } from './private.rules.ts';
+import { pairOf } from './private.store.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
@@ -38,6 +40,7 @@ export async function findWithMember(
       member: MemberRow | null;
       isHidden: boolean;
       sentBefore: SentBefore | null;
+      pair: Pair | null;
     }
   | undefined
 > {
@@ -48,6 +51,7 @@ export async function findWithMember(
       conversation: conversations,
       member: conversationMembers,
       sentBefore: clientId === null ? sql<null>`NULL` : sentBefore,
+      pair: sql<Pair | null>`CASE WHEN ${conversations.kind} = 'private' THEN ${pairOf(sql`${conversations.id}`)} END`,
       isHidden: sql<boolean>`${conversationMembers.userId} IS NULL AND NOT ${notHidden(userId, ownerOf)}`,
     })
     .from(conversations)
@@ -179,7 +183,8 @@ export async function advanceSenders(
 ): Promise<void> {
   const rows = [...lastOf].map(([userId, { sequence, counted }]) => ({ userId, sequence, counted }));
   await db.execute(
-    sql`UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted
+    sql`UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
+        told_sequence = CASE WHEN v.told_sequence IS NULL THEN NULL ELSE s.sequence END
       FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS s("userId" text, sequence int, counted int)
       WHERE v.conversation_id = ${conversationId} AND v.user_id = s."userId" AND v.read_sequence < s.sequence`,
   );
@@ -228,18 +233,20 @@ export async function findRole(db: Db, conversationId: string, userId: string): 
   return row?.role ?? null;
 }
 
-/** The two who have read farthest. */
+/** The two who have read farthest; of a private conversation as far as they are told of each other. */
 export async function findReaders(
   db: Db,
-  conversationId: string,
+  { id: conversationId, kind }: Pick<ConversationRow, 'id' | 'kind'>,
 ): Promise<{ userId: string; sequence: number }[]> {
+  const told = sql<number>`${conversationMembers.toldSequence}`;
+  const sequence = kind === 'private' ? told : sql<number>`${conversationMembers.readSequence}`;
   return db
-    .select({ userId: conversationMembers.userId, sequence: conversationMembers.readSequence })
+    .select({ userId: conversationMembers.userId, sequence })
     .from(conversationMembers)
     .where(
       and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
     )
-    .orderBy(desc(conversationMembers.readSequence))
+    .orderBy(desc(sequence))
     .limit(2);
 }
 
@@ -370,13 +377,15 @@ export async function findNamed(
   return { byWholeName, byPart };
 }
 
-/** Every active conversation somebody is a member of. */
+/** Every active group somebody is a member of. */
 export async function conversationIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userId, userId), conversations.isActive));
+    .where(
+      and(eq(conversationMembers.userId, userId), conversations.isActive, eq(conversations.kind, 'group')),
+    );
   return rows.map(({ id }) => id);
 }
 

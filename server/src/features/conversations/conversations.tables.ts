@@ -61,6 +61,13 @@ export const conversationMembers = pgTable(
     isMuted: boolean('is_muted').notNull(),
     isPinned: boolean('is_pinned').notNull(),
     isArchived: boolean('is_archived').notNull(),
+    /**
+     * Of a private conversation, until its member has answered, accepted or begun it: somebody who writes meanwhile
+     * writes a message request. Null from then on, and in groups.
+     */
+    request: text({ enum: ['unanswered', 'declined'] }),
+    /** Of a private conversation: how far the other side is told that this one has read; null in groups. */
+    toldSequence: integer('told_sequence'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
@@ -69,6 +76,30 @@ export const conversationMembers = pgTable(
     index('conversation_members_joined').on(table.conversationId, table.joinedSequence, table.userId),
     index('conversation_members_read').on(table.conversationId, table.readSequence.desc()),
     uniqueIndex('conversation_members_owner').on(table.conversationId).where(sql`role = 'OWNER'`),
+  ],
+);
+
+/** The two of a private conversation, in the order of their ids; they have one at most. */
+export const privateConversations = pgTable(
+  'private_conversations',
+  {
+    conversationId: id('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    firstId: id('first_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secondId: id('second_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who wrote to somebody who did not know them, and when first: what a day's new people are counted by. */
+    requesterId: id('requester_id').references(() => users.id, { onDelete: 'set null' }),
+    requestedAt: instant('requested_at'),
+  },
+  (table) => [
+    unique('private_conversations_pair').on(table.firstId, table.secondId),
+    index('private_conversations_second').on(table.secondId),
+    index('private_conversations_requester').on(table.requesterId, table.requestedAt),
   ],
 );
 

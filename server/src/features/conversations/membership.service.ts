@@ -2,11 +2,14 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversations.store.ts';
+import type { Pair } from './private.rules.ts';
 
 /** A conversation somebody belongs to, and how they stand in it. */
 export interface Membership {
   conversation: store.ConversationRow;
   member: store.MemberRow;
+  /** The two of a private conversation; null in groups, and once the other's account is erased. */
+  pair: Pair | null;
 }
 
 /**
@@ -38,5 +41,5 @@ function membershipIn(found: Awaited<ReturnType<typeof store.findWithMember>>): 
     const isSecret = found.isHidden || found.conversation.kind === 'private';
     throw new AppError(isSecret ? 'CONVERSATION_NOT_FOUND' : 'NOT_A_MEMBER');
   }
-  return { conversation: found.conversation, member: found.member };
+  return { conversation: found.conversation, member: found.member, pair: found.pair };
 }

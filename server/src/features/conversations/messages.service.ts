@@ -7,9 +7,10 @@ import {
   type sendMessage as sendMessageEndpoint,
 } from '@dazi/contract/conversations';
 import type { BodyOf } from '@dazi/contract/endpoint';
+import type { ConversationEvent } from '@dazi/contract/live';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { uploadLimits } from '@dazi/contract/uploads';
-import { tellConversation } from '#features/live/live.service.ts';
+import { tellConversation, tellPerson } from '#features/live/live.service.ts';
 import {
   attachMedia,
   discardMedia,
@@ -32,22 +33,24 @@ import {
   mentionedWord,
   mentionFragments,
   possibleNames,
-  type ReadState,
 } from './conversations.rules.ts';
 import * as members from './conversations.store.ts';
 import { type Membership, requireMembership, requireMembershipToSend } from './membership.service.ts';
 import * as store from './messages.store.ts';
+import { afterAccepting, barredFrom, type Pair } from './private.rules.ts';
+import { decideSending, keepPair, lockedPair, tellPair } from './private-pair.service.ts';
 
 const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
   conversationId: conversation.id,
   hiddenUpTo: member.hiddenUpTo,
 });
 
-async function readStateOf(deps: Deps, { conversation, member }: Membership): Promise<ReadState> {
+async function readStateOf(deps: Deps, { conversation, member }: Membership): Promise<store.Reading> {
   return {
     viewerId: member.userId,
     readSequence: member.readSequence,
-    readers: await members.findReaders(deps.db, conversation.id),
+    readers: await members.findReaders(deps.db, conversation),
+    hiddenUpTo: member.hiddenUpTo,
   };
 }
 
@@ -122,22 +125,28 @@ export async function searchMessages(
 
 /** What somebody wants to say, checked. */
 interface Sending {
-  conversationId: string;
+  conversation: Pick<members.ConversationRow, 'id' | 'kind'>;
+  /** Of a private conversation, as it was a moment ago. */
+  pair: Pair | null;
   actor: Actor;
   draft: store.Draft;
 }
 
+export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
+
 /**
  * Sends a message. The same `clientId` again answers what was made the first time. Errors: MESSAGE_EMPTY,
- * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED and those of the
- * membership and of pictures.
+ * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED, those of the
+ * membership and of pictures, and in private BLOCKED_CONVERSATION, CANNOT_START_CONVERSATION, REQUEST_NOT_ACCEPTED
+ * and TOO_MANY_NEW_PEOPLE. `fits` refuses conversations that are not meant.
  */
 export async function sendMessage(
   deps: Deps,
   writer: MessageWriter,
   actor: Actor,
   conversationId: string,
-  input: Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>,
+  input: Said,
+  fits: (membership: Membership) => void = () => {},
 ): Promise<Message> {
   const { membership, sentBefore } = await requireMembershipToSend(
     deps,
@@ -145,21 +154,41 @@ export async function sendMessage(
     conversationId,
     input.clientId ?? null,
   );
+  fits(membership);
   if (sentBefore) {
     if (sentBefore.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
     const state = await readStateOf(deps, membership);
     return store.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
   }
+  const { conversation, pair } = membership;
+  const draft = await draftOf(deps, actor, input, membership);
+  const sent = await writer.send({ conversation, pair, actor, draft });
+  // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
+  if (!sent.replyTo) return sent;
+  // What is answered to may be folded for them.
+  const { hiddenUpTo } = membership.member;
+  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [], hiddenUpTo };
+  return store.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
+}
+
+/** What somebody wants to say, checked and made ready to be written; `membership` null where nothing was said before. */
+async function draftOf(
+  deps: Deps,
+  actor: Actor,
+  input: Said,
+  membership: Membership | null,
+): Promise<store.Draft> {
   const type = input.type ?? 'TEXT';
   const content = type === 'TEXT' ? acceptText(input.content) : input.content;
-  const quoted = input.replyToId
-    ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
-    : undefined;
+  const quoted =
+    input.replyToId && membership
+      ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
+      : undefined;
   if (input.replyToId && !quoted) throw new AppError('MESSAGE_NOT_FOUND');
-  const isGroup = membership.conversation.kind === 'group';
-  const mentions = type === 'TEXT' && isGroup ? await mentionsIn(deps, conversationId, content) : [];
+  const group = membership?.conversation.kind === 'group' ? membership.conversation.id : null;
+  const mentions = type === 'TEXT' && group ? await mentionsIn(deps, group, content) : [];
   const medium = type === 'TEXT' ? null : await mediumOf(deps, actor, type, content);
-  const draft: store.Draft = {
+  return {
     id: deps.ids.next(deps.clock()),
     clientId: input.clientId ?? null,
     senderId: actor.id,
@@ -171,12 +200,27 @@ export async function sendMessage(
     counts: 1,
     mentions,
   };
-  const sent = await writer.send({ conversationId, actor, draft });
-  // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
-  if (!sent.replyTo) return sent;
-  // What is answered to may be folded for them.
-  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [] };
-  return store.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
+}
+
+/**
+ * Opens a conversation with its first message, in one transaction: what is refused leaves nothing behind. `open`
+ * answers null when there is one already; nothing is said then.
+ */
+export async function sendFirst(
+  deps: Deps,
+  actor: Actor,
+  input: Said,
+  open: (inner: TransactingDeps) => Promise<Pair | null>,
+): Promise<Message | null> {
+  const draft = await draftOf(deps, actor, input, null);
+  return deps.transact(async (inner) => {
+    const pair = await open(inner);
+    if (!pair) return null;
+    const conversation = { id: pair.conversationId, kind: 'private' as const };
+    const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, draft }]);
+    if (message instanceof Error) throw message;
+    return message!;
+  });
 }
 
 /** The own upload that a message shows, or the picture that came with it. */
@@ -223,12 +267,13 @@ export class MessageWriter {
   /** Answers the message once it is stored for good. */
   send(sending: Sending): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(sending.conversationId);
+      const { id } = sending.conversation;
+      const waiting = this.#waiting.get(id);
       const entry = { sending, resolve, reject };
       if (waiting) waiting.push(entry);
       else {
-        this.#waiting.set(sending.conversationId, [entry]);
-        void this.#write(sending.conversationId);
+        this.#waiting.set(id, [entry]);
+        void this.#write(id);
       }
     });
   }
@@ -237,17 +282,17 @@ export class MessageWriter {
     for (;;) {
       const batch = this.#waiting.get(conversationId)!.splice(0, mostAtOnce);
       if (batch.length === 0) break;
-      await this.#writeBatch(conversationId, batch);
+      await this.#writeBatch(batch);
     }
     this.#waiting.delete(conversationId);
   }
 
-  async #writeBatch(conversationId: string, batch: readonly Waiting[]) {
+  async #writeBatch(batch: readonly Waiting[]) {
     try {
       const written = await this.#deps.transact((inner) =>
         writeSent(
           inner,
-          conversationId,
+          batch[0]!.sending.conversation,
           batch.map(({ sending }) => sending),
         ),
       );
@@ -258,7 +303,7 @@ export class MessageWriter {
       });
     } catch (error) {
       // One that cannot be written takes none of the others with it.
-      if (batch.length > 1) for (const entry of batch) await this.#writeBatch(conversationId, [entry]);
+      if (batch.length > 1) for (const entry of batch) await this.#writeBatch([entry]);
       else await settle(this.#deps, batch[0]!, error);
     }
   }
@@ -277,7 +322,8 @@ const mostAtOnce = 64;
  * fails itself, since those who come after wait for it.
  */
 async function settle(deps: Deps, { sending, resolve, reject }: Waiting, error: unknown): Promise<void> {
-  const { draft, conversationId, actor } = sending;
+  const { draft, conversation, actor } = sending;
+  const conversationId = conversation.id;
   try {
     const found = draft.clientId
       ? await store.findByClientId(deps.db, conversationId, draft.clientId)
@@ -294,8 +340,18 @@ async function settle(deps: Deps, { sending, resolve, reject }: Waiting, error: 
   }
 }
 
-/** What was written, in the given order; an error for those who are no members any more. */
+/** What was written, in the given order; an error for those who may not say it, or not any more. */
 async function writeSent(
+  inner: TransactingDeps,
+  conversation: Sending['conversation'],
+  sendings: readonly Sending[],
+): Promise<(Message | AppError)[]> {
+  return conversation.kind === 'private'
+    ? writePrivate(inner, conversation.id, sendings)
+    : writeInGroup(inner, conversation.id, sendings);
+}
+
+async function writeInGroup(
   inner: TransactingDeps,
   conversationId: string,
   sendings: readonly Sending[],
@@ -303,26 +359,57 @@ async function writeSent(
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
   const belonging = await members.keepMembers(inner.db, conversationId, senders);
   const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
-  const written =
-    accepted.length === 0
-      ? []
-      : await appendMessages(
-          inner,
-          conversationId,
-          accepted.map(({ draft }) => draft),
-        );
-  const byId = new Map(written.map((message) => [message.id, message]));
+  const byId = await writeAccepted(inner, conversationId, accepted, null);
   return sendings.map(({ draft }) => byId.get(draft.id) ?? new AppError('NOT_A_MEMBER'));
 }
 
+/** Whether there is a block, and whether the other one has to accept first, is decided here and holds to the end. */
+async function writePrivate(
+  inner: TransactingDeps,
+  conversationId: string,
+  sendings: readonly Sending[],
+): Promise<(Message | AppError)[]> {
+  const before = sendings[0]!.pair && (await lockedPair(inner, sendings[0]!.pair));
+  const senderIds = sendings.map(({ actor }) => actor.id);
+  const { pair, refusals } = await decideSending(inner, before, senderIds);
+  const accepted = sendings.filter((_sending, index) => refusals[index] === null);
+  const byId = await writeAccepted(inner, conversationId, accepted, pair);
+  if (before && pair) await keepPair(inner, before, pair);
+  return sendings.map(({ draft }, index) => refusals[index] ?? byId.get(draft.id)!);
+}
+
+async function writeAccepted(
+  inner: TransactingDeps,
+  conversationId: string,
+  accepted: readonly Sending[],
+  pair: Pair | null,
+): Promise<Map<string, Message>> {
+  if (accepted.length === 0) return new Map();
+  const drafts = accepted.map(({ draft }) => draft);
+  const written = await appendMessages(inner, conversationId, drafts, pair);
+  return new Map(written.map((message) => [message.id, message]));
+}
+
+/** Tells the members of a group, or the two of a private conversation as far as they are to hear of it. */
+function tellMembers(
+  inner: TransactingDeps,
+  pair: Pair | null,
+  event: ConversationEvent,
+  actorId: string | null,
+): void {
+  if (pair) tellPair(inner, pair, event, actorId);
+  else tellConversation(inner, event);
+}
+
 /**
- * Writes messages into the log and tells the members. Whoever sends has read everything. Error:
- * CONVERSATION_CLOSED.
+ * Writes messages into the log and tells the members; `pair` are those of a private one. Whoever sends has read
+ * everything. Error: CONVERSATION_CLOSED.
  */
 export async function appendMessages(
   inner: TransactingDeps,
   conversationId: string,
   drafts: readonly store.Draft[],
+  pair: Pair | null = null,
 ): Promise<Message[]> {
   const appended = await store.append(inner.db, conversationId, drafts, inner.clock());
   if (!appended) throw new AppError('CONVERSATION_CLOSED');
@@ -338,7 +425,7 @@ export async function appendMessages(
   );
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
-    tellConversation(inner, { type: 'new_message', conversationId, sequence, message });
+    tellMembers(inner, pair, { type: 'new_message', conversationId, sequence, message }, message.senderId);
   }
   return inOrder.map(([, message]) => message);
 }
@@ -385,10 +472,18 @@ async function requireMessage(
   conversationId: string,
   messageId: string,
 ) {
-  const membership = await requireMembership(inner, actor, conversationId);
+  const asked = await requireMembership(inner, actor, conversationId);
+  const membership = asked.pair ? { ...asked, pair: await lockedPair(inner, asked.pair) } : asked;
   const row = await store.lockMessage(inner.db, logOf(membership), messageId);
   if (!row) throw new AppError('MESSAGE_NOT_FOUND');
   return { membership, row };
+}
+
+/** Across a block nothing is changed that the other one would see. */
+function refuseBarred({ conversation, member, pair }: Membership) {
+  if (conversation.kind !== 'private') return;
+  const barred = pair ? barredFrom(pair, member.userId) : 'CANNOT_START_CONVERSATION';
+  if (barred) throw new AppError(barred);
 }
 
 /** Counts the change, tells the members, and answers the message as the actor sees it. */
@@ -402,11 +497,15 @@ async function tellChanged(
   const change = await store.takeChange(inner.db, conversationId);
   await store.changeMessage(inner.db, row, { change });
   const message = await store.viewOfMessage(inner.db, conversationId, sequence, null);
-  tellConversation(inner, {
+  const event = {
     type: 'conversation_update',
     conversationId,
     change: { kind: 'message', sequence, change, message, reaction },
-  });
+  } as const;
+  // In private with nobody else left there is nobody else to tell.
+  if (membership.conversation.kind === 'private' && !membership.pair) {
+    tellPerson(inner, membership.member.userId, event);
+  } else tellMembers(inner, membership.pair, event, membership.member.userId);
   return store.viewOfMessage(inner.db, conversationId, sequence, await readStateOf(inner, membership));
 }
 
@@ -421,6 +520,7 @@ export async function editMessage(
   const content = acceptText(text);
   return deps.transact(async (inner) => {
     const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
+    refuseBarred(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
     const facts = { type: row.type, isDeleted: false, createdAt: row.createdAt.toISOString() };
@@ -466,6 +566,10 @@ export async function reactToMessage(
   return deps.transact(async (inner) => {
     const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
     if (!countsAsUnread(row.type)) throw new AppError('MESSAGE_NOT_FOUND');
+    refuseBarred(membership);
+    // Who reacts answers.
+    const { pair } = membership;
+    if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
     const isNew = await store.putReaction(inner.db, row, actor.id, reactionType, inner.clock());
     if (isNew) return tellChanged(inner, membership, row, { userId: actor.id, reactionType });
     const state = await readStateOf(inner, membership);

@@ -46,9 +46,15 @@ const isFolded = (viewerId: string | null, message: SQL) =>
     ? sql`false`
     : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
 
-/** One query whatever the number of messages; `viewerId` null sees as a member who has nothing to do with them. */
-function selectViews(viewerId: string | null, rest: SQL): SQL {
+/** Who looks at messages, and from which number on they are shown to them. */
+export interface Reading extends ReadState {
+  hiddenUpTo: number;
+}
+
+/** One query whatever the number of messages; `reading` null sees as a member who has nothing to do with them. */
+function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [m, r] = [sql`m`, sql`r`];
+  const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       ${isGone(m)} AS "isDeleted", ${isFolded(viewerId, m)} AS folded,
@@ -59,7 +65,7 @@ function selectViews(viewerId: string | null, rest: SQL): SQL {
           'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE left(r.content, 200) END,
           'type', r.type, 'isDeleted', ${isGone(r)})
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
-        WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to) AS "replyTo",
+        WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
       coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (
         SELECT e.reaction_type, count(*) AS n FROM ${messageReactions} e
         WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND ${accountStands(sql`e.user_id`)}
@@ -115,10 +121,10 @@ export async function messagesBefore(
   log: LogWindow,
   before: number,
   limit: number,
-  state: ReadState,
+  state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.sequence < ${before} ORDER BY m.sequence DESC LIMIT ${limit}`;
-  const rows = await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest));
+  const rows = await rowsOf<ViewRow>(db, selectViews(state, rest));
   return rows.reverse().map((row) => asMessage(row, state));
 }
 
@@ -128,10 +134,10 @@ export async function messagesAfter(
   log: LogWindow,
   after: number,
   limit: number,
-  state: ReadState,
+  state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.sequence > ${after} ORDER BY m.sequence LIMIT ${limit}`;
-  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
 }
 
 /** Those that changed later than a count of changes, in the order of the changes. */
@@ -140,10 +146,10 @@ export async function messagesChangedAfter(
   log: LogWindow,
   change: number,
   limit: number,
-  state: ReadState,
+  state: Reading,
 ): Promise<Message[]> {
   const rest = sql`WHERE ${inWindow(log)} AND m.change > ${change} ORDER BY m.change LIMIT ${limit}`;
-  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
 }
 
 /** As one member sees it; with `state` null as one who has nothing to do with it. */
@@ -151,10 +157,10 @@ export async function viewOfMessage(
   db: Db,
   conversationId: string,
   sequence: number,
-  state: ReadState | null,
+  state: Reading | null,
 ): Promise<Message> {
   const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}`;
-  const [row] = await rowsOf<ViewRow>(db, selectViews(state?.viewerId ?? null, rest));
+  const [row] = await rowsOf<ViewRow>(db, selectViews(state, rest));
   return asMessage(row!, state);
 }
 
@@ -375,7 +381,7 @@ export async function searchLog(
   text: string,
   before: number | null,
   limit: number,
-  state: ReadState,
+  state: Reading,
 ): Promise<Message[]> {
   const older = before === null ? sql`` : sql` AND sequence < ${before}`;
   const here = sql`conversation_id = ${log.conversationId} AND type = 'TEXT' AND deleted_at IS NULL`;
@@ -403,7 +409,7 @@ export async function searchLog(
     sql`, `,
   );
   const rest = sql`WHERE m.conversation_id = ${log.conversationId} AND m.sequence IN (${list}) ORDER BY m.sequence DESC`;
-  return (await rowsOf<ViewRow>(db, selectViews(state.viewerId, rest))).map((row) => asMessage(row, state));
+  return (await rowsOf<ViewRow>(db, selectViews(state, rest))).map((row) => asMessage(row, state));
 }
 
 /** Whether somebody may see a medium: what they uploaded themselves, and what their conversations show. */

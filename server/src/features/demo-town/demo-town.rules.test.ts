@@ -5,6 +5,7 @@ import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
 import { type DemoComment, demoPosts } from './posts.data.ts';
 import { demoRooms } from './rooms.data.ts';
+import { demoTalks } from './talks.data.ts';
 
 const personKeys = new Set(demoPeople.map((person) => person.key));
 const languageOf = new Map(demoPeople.map((person) => [person.key, person.language]));
@@ -137,6 +138,36 @@ describe('rooms', () => {
       expect(inside).not.toContain(by);
       expect(minutesAgo).toBeLessThan(lastJoined_minutes);
     }
+  });
+});
+
+describe('private conversations', () => {
+  const roomsOf = (key: string) =>
+    demoRooms.filter(({ owner, members }) => owner === key || members.includes(key));
+  const knowEachOther = ([one, other]: readonly [string, string]) =>
+    roomsOf(one).some((room) => roomsOf(other).includes(room));
+
+  it.each(demoTalks)('$between keep the rules of messages', ({ between, lines }) => {
+    expect(between.filter((key) => !personKeys.has(key))).toEqual([]);
+    expect(lines.filter(({ by }) => !between.includes(by))).toEqual([]);
+    const minutes = lines.map(({ minutesAgo }) => minutesAgo);
+    expect(minutes).toEqual([...minutes].sort((one, other) => other - one));
+    expect(lines.filter(({ text }) => text.trim() !== text || text === '')).toEqual([]);
+  });
+
+  it('are of people who share a room, but for the message requests at the end', () => {
+    expect(demoTalks.map(({ between }) => knowEachOther(between))).toEqual(
+      demoTalks.map((_talk, index) => index < demoTalks.length - 2),
+    );
+    for (const { between, lines } of demoTalks.slice(-2)) {
+      expect(new Set(lines.map(({ by }) => by))).toEqual(new Set([between[0]]));
+    }
+  });
+
+  it.each(['en', 'ja', 'zh'] as const)('are also between people who speak %s', (language) => {
+    expect(demoTalks.some(({ between }) => between.every((key) => languageOf.get(key) === language))).toBe(
+      true,
+    );
   });
 });
 

@@ -2,7 +2,13 @@ import type { ReactionType } from '@dazi/contract/reaction-types';
 import sharp from 'sharp';
 import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/comments/comments.service.ts';
-import { MessageWriter, reactToMessage, sendMessage } from '#features/conversations/conversations.service.ts';
+import {
+  MessageWriter,
+  markRead,
+  reactToMessage,
+  sendMessage,
+  sendPrivateMessage,
+} from '#features/conversations/conversations.service.ts';
 import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
 import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
@@ -16,6 +22,7 @@ import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
 import { type DemoRoom, demoRooms } from './rooms.data.ts';
+import { type DemoTalk, demoTalks } from './talks.data.ts';
 
 /** The people that the demo provider's sign-in page offers. */
 export const demoAccounts = demoPeople.map(({ email, name }) => ({ email, name }));
@@ -111,6 +118,7 @@ async function buildTown(deps: Deps, issuer: string) {
     counted.rooms++;
     counted.messages += await loadRoom(deps, actors, pictures, room, now, seen);
   }
+  for (const talk of demoTalks) counted.messages += await loadTalk(deps, actors, talk, now, seen);
   for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return counted;
 }
@@ -210,4 +218,25 @@ async function loadRoom(
     seen(by, ago(minutesAgo).clock());
   }
   return room.lines.length;
+}
+
+/** What two people said to each other; the second has read it, or has it waiting. Answers how many messages. */
+async function loadTalk(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  talk: DemoTalk,
+  now: Date,
+  seen: Seen,
+): Promise<number> {
+  const [first, second] = talk.between;
+  for (const { by, minutesAgo, text } of talk.lines) {
+    const then = at(deps, new Date(now.getTime() - minutesAgo * minute_ms));
+    const receiverId = actors.get(by === first ? second : first)!.id;
+    const input = { receiverId, content: text };
+    const sent = await sendPrivateMessage(then, new MessageWriter(then), actors.get(by)!, input);
+    seen(by, then.clock());
+    if (talk.isRead) await markRead(then, actors.get(second)!, sent.conversationId);
+    if (talk.isRead) await markRead(then, actors.get(first)!, sent.conversationId);
+  }
+  return talk.lines.length;
 }

@@ -1,6 +1,7 @@
-import type { Conversation } from '@dazi/contract/conversation-views';
+import type { Conversation, ConversationSort } from '@dazi/contract/conversation-views';
 import { conversationLimits, type Member, type MemberRole } from '@dazi/contract/conversations';
 import { type Box, earthRadiusKm, type Position } from '@dazi/contract/places';
+import type { OtherParticipant } from '@dazi/contract/private-conversations';
 import {
   type JoinRequestMetadata,
   type JoinRequestStatus,
@@ -8,7 +9,7 @@ import {
   roomLimits,
 } from '@dazi/contract/rooms';
 import { type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
+import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
 import {
   conversationMembers,
   conversations,
@@ -20,6 +21,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { joinRequests, roomBans, rooms } from '#features/rooms/rooms.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { foldedText, likePattern } from '#platform/text-grams.ts';
+import { isSeenOnline } from './online.store.ts';
 
 interface PlaceRow {
   roomId: string | null;
@@ -73,7 +75,11 @@ export interface OwnRow extends PublicRow {
   isPinned: boolean;
   isArchived: boolean;
   pendingRequests: number;
+  otherParticipant: OtherParticipant | null;
+  messageRequest: Conversation['messageRequest'];
   /** What the list is sorted by. */
+  isFirst: boolean;
+  isNext: boolean;
   at: string;
 }
 
@@ -83,9 +89,12 @@ const iso = (instant: SQL) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-M
 const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
-/** The owner, then others by name: from the index, however many there are. */
+/**
+ * The owner, then others by name: from the index, however many there are. Of a private conversation always both:
+ * whom the other one has blocked is not told.
+ */
 const firstMembers = (viewerId: string | null, limit: number) => {
-  const shown = sql`w.conversation_id = c.id AND ${notHidden(viewerId, sql`w.user_id`)}`;
+  const shown = sql`w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)} AND (c.kind = 'private' OR ${notBlocked(viewerId, sql`w.user_id`)})`;
   return sql`coalesce((SELECT json_agg(m.member ORDER BY m.rank, m.name_key, m.user_id) FROM (
       (SELECT ${memberJson} AS member, 0 AS rank, w.name_key, w.user_id FROM ${conversationMembers} w JOIN ${users} u ON u.id = w.user_id
         WHERE ${shown} AND w.role = 'OWNER')
@@ -177,61 +186,130 @@ export interface OwnQuery {
   conversationId?: string;
   search?: string;
   archived?: boolean;
-  before?: { isPinned: boolean; at: string; id: string } | null;
+  /** The lane of what people wrote who are not known; they stand nowhere else. */
+  requests?: boolean;
+  sort?: ConversationSort;
+  before?: Place | null;
   members: number;
   limit: number;
   offset: number;
 }
 
-/** The own conversations, pinned ones first, then by the time of the last message. */
-export async function ownConversations(db: Db, viewerId: string, query: OwnQuery): Promise<OwnRow[]> {
+/** Where in a sorted list: two marks, then the time, then the id. */
+export interface Place {
+  isFirst: boolean;
+  isNext: boolean;
+  at: string;
+  id: string;
+}
+
+const unread = sql`greatest(0, c.last_counted - v.read_counted)`;
+
+/** A mark that none has; a list is not sorted by a constant. */
+const never = sql`(c.id IS NULL)`;
+
+/** Pinned ones first but in the order of their making; then perhaps unread ones; then by time. */
+function placeOf(sort: ConversationSort) {
+  const byMaking = sort === 'created_at';
+  return {
+    isFirst: byMaking ? never : sql`v.is_pinned`,
+    isNext: sort === 'unread_first' ? sql`(${unread} > 0)` : never,
+    at: byMaking ? sql`c.created_at` : sql`coalesce(c.last_message_at, v.joined_at)`,
+  };
+}
+
+/** Something was said in it that the viewer has not taken out of their list; of groups always. */
+const isShown = sql`(c.kind = 'group' OR c.last_sequence > v.hidden_up_to)`;
+
+/** The other one of a private conversation; nobody once their account is deleted. */
+const other = (viewerId: string, columns: SQL) =>
+  sql`(SELECT ${columns} FROM ${conversationMembers} w JOIN ${users} u ON u.id = w.user_id
+    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${accountStands(sql`w.user_id`)})`;
+
+/** Whom the viewer has blocked is told them alone; whether they are online only to those whom they know. */
+const otherParticipant = (viewerId: string, onlineSince: Date) => {
+  const blocked = hasBlocked(viewerId, sql`u.id`);
+  return sql`CASE WHEN c.kind = 'private' THEN ${other(
+    viewerId,
+    sql`json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar_url, 'isBlocked', ${blocked}, 'blockedByMe', ${blocked},
+      'isOnline', w.request IS NULL AND ${notBlocked(viewerId, sql`u.id`)} AND ${isSeenOnline(sql`u.id`, onlineSince)})`,
+  )} END`;
+};
+
+const messageRequest = (
+  viewerId: string,
+) => sql`CASE WHEN c.kind = 'private' AND c.last_sequence > v.hidden_up_to THEN
+  CASE WHEN v.request IS NOT NULL THEN 'incoming'
+    WHEN ${other(viewerId, sql`w.request IS NOT NULL`)} THEN 'outgoing' END END`;
+
+/** In the lane stands what waits for an answer and is of nobody whom the viewer has blocked. */
+const waitsInLane = (viewerId: string) =>
+  sql`(v.request = 'unanswered' AND c.last_sequence > v.hidden_up_to AND EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${accountStands(sql`w.user_id`)} AND NOT ${hasBlocked(viewerId, sql`w.user_id`)}))`;
+
+/** The two who have read farthest; of a private conversation as far as they are told of each other. */
+const readers = sql`coalesce(CASE WHEN c.kind = 'private'
+  THEN (SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.told_sequence) ORDER BY w.told_sequence DESC)
+    FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)})
+  ELSE (SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
+    SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
+    ORDER BY w.read_sequence DESC LIMIT 2) w) END, '[]')`;
+
+/** Messages that count, without those that the viewer has taken out of their list. */
+const countedMessages = sql`c.last_counted - CASE WHEN v.hidden_up_to = 0 THEN 0
+  ELSE (SELECT h.counted FROM ${messages} h WHERE h.conversation_id = c.id AND h.sequence = v.hidden_up_to) END`;
+
+/** The own conversations in the order that is asked for. */
+export async function ownConversations(
+  db: Db,
+  viewerId: string,
+  query: OwnQuery,
+  onlineSince: Date,
+): Promise<OwnRow[]> {
   const { before } = query;
+  const place = placeOf(query.sort ?? 'last_message');
   const conditions = [sql`v.user_id = ${viewerId}`, sql`c.is_active`];
   if (query.conversationId) conditions.push(sql`c.id = ${query.conversationId}`);
-  else {
-    conditions.push(sql`v.is_archived = ${query.archived ?? false}`);
-    // Taken out of the own list until something new is said.
-    conditions.push(
-      sql`NOT (c.kind = 'private' AND v.hidden_up_to > 0 AND v.hidden_up_to = c.last_sequence)`,
-    );
-  }
+  else if (query.requests) conditions.push(waitsInLane(viewerId));
+  else conditions.push(sql`v.is_archived = ${query.archived ?? false} AND v.request IS NULL AND ${isShown}`);
   if (query.search) conditions.push(contains(query.search));
   if (before) {
     conditions.push(
-      sql`(v.is_pinned, coalesce(c.last_message_at, v.joined_at), c.id) < (${before.isPinned}, ${before.at}::timestamptz, ${before.id})`,
+      sql`(${place.isFirst}, ${place.isNext}, ${place.at}, c.id) < (${before.isFirst}, ${before.isNext}, ${before.at}::timestamptz, ${before.id})`,
     );
   }
   return rowsOf<OwnRow>(
     db,
-    sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage",
-        greatest(0, c.last_counted - v.read_counted) AS "unreadCount",
+    sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage", ${unread} AS "unreadCount",
         EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
           WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
-        c.last_counted AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
-        coalesce((SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
-          SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
-          ORDER BY w.read_sequence DESC LIMIT 2) w), '[]') AS readers,
+        ${countedMessages} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
+        ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
-        coalesce(c.last_message_at, v.joined_at) AS at
+        ${place.isFirst} AS "isFirst", ${place.isNext} AS "isNext", ${place.at} AS at
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
       LEFT JOIN ${rooms} r ON r.conversation_id = c.id
       LEFT JOIN ${joinRequests} q ON false LEFT JOIN ${roomBans} b ON false
       LEFT JOIN LATERAL (${lastMessage(viewerId)}) l ON true
       WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY v.is_pinned DESC, coalesce(c.last_message_at, v.joined_at) DESC, c.id DESC
+      ORDER BY ${place.isFirst} DESC, ${place.isNext} DESC, ${place.at} DESC, c.id DESC
       LIMIT ${query.limit} OFFSET ${query.offset}`,
   );
 }
 
-/** The newest message that somebody may read; those of people they have blocked say nothing here. */
+/**
+ * The newest message that somebody may read; those of people they have blocked say nothing here. In private who was
+ * blocked goes on seeing what was said before.
+ */
 const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', left(m.content, 200), 'senderName', coalesce(mu.name, ''),
       'senderId', m.sender_id, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
-    AND (m.sender_id IS NULL OR ${notHidden(viewerId, sql`m.sender_id`)})
+    AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND CASE WHEN c.kind = 'private'
+      THEN NOT ${hasBlocked(viewerId, sql`m.sender_id`)} ELSE ${notBlocked(viewerId, sql`m.sender_id`)} END))
   ORDER BY m.sequence DESC LIMIT 1`;
 
 function contains(search: string): SQL {
@@ -239,6 +317,7 @@ function contains(search: string): SQL {
   return sql`(folded_text(coalesce(c.title, '')) LIKE ${pattern} OR folded_text(coalesce(c.description, '')) LIKE ${pattern}
     OR folded_text(l.message->>'content') LIKE ${pattern}
     OR EXISTS (SELECT 1 FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.name_key LIKE ${pattern}
+      AND (c.kind = 'group' OR w.user_id <> v.user_id)
       AND ${accountStands(sql`w.user_id`)}))`;
 }
 
@@ -280,12 +359,23 @@ export async function waitingCards(
   }));
 }
 
-/** Unread messages of what is neither muted nor archived, and requests that wait in one's own rooms. */
-export async function unreadOf(db: Db, userId: string): Promise<{ messages: number; requests: number }> {
-  const [row] = await rowsOf<{ messages: number; requests: number }>(
+export interface Unread {
+  messages: number;
+  requests: number;
+  messageRequests: number;
+}
+
+/**
+ * Unread messages of what is neither muted nor archived nor waits in the lane of message requests, requests that wait
+ * in one's own rooms, and how many stand in that lane.
+ */
+export async function unreadOf(db: Db, userId: string): Promise<Unread> {
+  const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL`;
+  const [row] = await rowsOf<Unread>(
     db,
-    sql`SELECT coalesce(sum(CASE WHEN v.is_muted OR v.is_archived THEN 0 ELSE greatest(0, c.last_counted - v.read_counted) END), 0)::int AS messages,
-        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests
+    sql`SELECT coalesce(sum(CASE WHEN ${isQuiet} THEN 0 ELSE ${unread} END), 0)::int AS messages,
+        coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests,
+        count(*) FILTER (WHERE ${waitsInLane(userId)})::int AS "messageRequests"
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id LEFT JOIN ${rooms} r ON r.conversation_id = c.id
       WHERE v.user_id = ${userId} AND c.is_active`,
   );

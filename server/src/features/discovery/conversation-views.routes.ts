@@ -30,7 +30,8 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
       return { data: rooms, nextCursor: null };
     }
     if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
-    const wanted = { ...query, archived: query.archived === 'true' };
+    const { archived, requests } = query;
+    const wanted = { ...query, archived: archived === 'true', requests: requests === 'true' };
     const { conversations, nextCursor } = await views.listConversations(deps, viewer, wanted);
     return { data: conversations, nextCursor };
   });

@@ -1,10 +1,11 @@
 import { boxAround } from '@dazi/contract/cells';
-import type { Conversation, NearbyRoom } from '@dazi/contract/conversation-views';
+import type { Conversation, ConversationSort, NearbyRoom } from '@dazi/contract/conversation-views';
 import { conversationLimits, type Message } from '@dazi/contract/conversations';
 import type { Box, Position } from '@dazi/contract/places';
 import { milesOf, milesPerKm, type Room, roomLimits } from '@dazi/contract/rooms';
 import { messageViews, requireMembership } from '#features/conversations/conversations.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';
+import { onlineSince } from '#features/presence/presence.service.ts';
 import { askedFrom, membershipStatus } from '#features/rooms/rooms.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -127,6 +128,10 @@ export async function getRoom(deps: Deps, viewer: Actor | null, roomId: string):
 
 async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversation> {
   const isRoom = row.roomId !== null;
+  const { otherParticipant } = row;
+  const isPrivate = row.kind === 'private';
+  // To whom the other one has blocked it looks as before.
+  const mayWrite = !isPrivate || (otherParticipant !== null && !otherParticipant.blockedByMe);
   return {
     ...(await publicFields(deps, row)),
     distance: null,
@@ -141,9 +146,11 @@ async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversat
     change: row.change,
     readers: row.readers,
     settings: { isMuted: row.isMuted, isPinned: row.isPinned, isArchived: row.isArchived },
+    otherParticipant,
+    messageRequest: row.messageRequest,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     can: {
-      send: row.isActive,
+      send: row.isActive && mayWrite,
       manage: isRoom && row.role === 'OWNER',
       leave: isRoom,
       vote: isRoom && row.memberCount >= roomLimits.voters,
@@ -154,18 +161,25 @@ async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversat
 export interface ListQuery {
   search?: string | undefined;
   archived?: boolean;
+  requests?: boolean;
+  sort?: ConversationSort | undefined;
   limit?: number | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
 }
 
-/** The own conversations, pinned ones first, then the latest first. */
+const ownRows = (deps: Deps, actor: Actor, query: store.OwnQuery) =>
+  store.ownConversations(deps.db, actor.id, query, onlineSince(deps.clock()));
+
+/** The own conversations, pinned ones first, then the latest first, or as it is asked for. */
 export async function listConversations(deps: Deps, actor: Actor, query: ListQuery) {
   const limit = query.limit ?? conversationLimits.page;
-  const rows = await store.ownConversations(deps.db, actor.id, {
+  const rows = await ownRows(deps, actor, {
     ...(query.search ? { search: query.search } : {}),
+    ...(query.sort ? { sort: query.sort } : {}),
     archived: query.archived ?? false,
-    before: query.cursor ? pinnedFrontierOf(query.cursor) : null,
+    requests: query.requests ?? false,
+    before: query.cursor ? placeOfCursor(query.cursor) : null,
     members: conversationLimits.collage,
     limit,
     offset: query.cursor ? 0 : ((query.page ?? 1) - 1) * limit,
@@ -173,17 +187,18 @@ export async function listConversations(deps: Deps, actor: Actor, query: ListQue
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     conversations: await Promise.all(rows.map((row) => ownConversation(deps, row))),
-    nextCursor: last
-      ? cursorOf({ createdAt: last.at, id: `${last.isPinned ? 'pinned' : 'other'}-${last.id}` })
-      : null,
+    nextCursor: last ? cursorOf({ createdAt: last.at, id: `${marksOf(last)}-${last.id}` }) : null,
   };
 }
 
-function pinnedFrontierOf(cursor: string) {
+const marksOf = ({ isFirst, isNext }: Pick<store.Place, 'isFirst' | 'isNext'>) =>
+  `${Number(isFirst)}${Number(isNext)}`;
+
+function placeOfCursor(cursor: string): store.Place {
   const { createdAt, id } = frontierOf(cursor);
-  const [, kind, conversationId] = /^(pinned|other)-(.+)$/.exec(id) ?? [];
-  if (!kind || !conversationId) throw new AppError('INVALID_INPUT');
-  return { isPinned: kind === 'pinned', at: createdAt, id: conversationId };
+  const [, first, next, conversationId] = /^([01])([01])-(.+)$/.exec(id) ?? [];
+  if (!conversationId) throw new AppError('INVALID_INPUT');
+  return { isFirst: first === '1', isNext: next === '1', at: createdAt, id: conversationId };
 }
 
 /** Cards of requests that a conversation shows at most; the rest is in the management. */
@@ -192,7 +207,7 @@ const cardsShown = 20;
 /** One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER. */
 export async function getConversation(deps: Deps, actor: Actor, conversationId: string, limit: number) {
   const membership = await requireMembership(deps, actor, conversationId);
-  const [row] = await store.ownConversations(deps.db, actor.id, {
+  const [row] = await ownRows(deps, actor, {
     conversationId,
     members: conversationLimits.membersShown,
     limit: 1,
@@ -251,7 +266,7 @@ function cardOf(
 export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
   const found = await store.findRoom(deps.db, actor.id, roomId);
   if (!found) throw new AppError('ROOM_NOT_FOUND');
-  const [row] = await store.ownConversations(deps.db, actor.id, {
+  const [row] = await ownRows(deps, actor, {
     conversationId: found.id,
     members: conversationLimits.membersShown,
     limit: 1,

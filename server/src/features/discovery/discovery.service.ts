@@ -4,7 +4,8 @@ import type { Profile } from '@dazi/contract/profiles';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';
 import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
-import { faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
+import { onlineSince } from '#features/presence/presence.service.ts';
+import { closedFaceOf, faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -137,14 +138,21 @@ export async function listProfiles(deps: Deps, actor: Actor, query: PageQuery) {
   };
 }
 
-/** The profile of somebody who saved one and is not hidden; unknown and hidden are one answer. */
+/**
+ * The profile of somebody who saved one and is not hidden; unknown and hidden are one answer. Of somebody whom the
+ * viewer has blocked no more than of a private one.
+ */
 export async function getProfile(deps: Deps, viewer: Actor | null, userId: string): Promise<Profile> {
   const viewerId = viewer?.id ?? null;
-  const found = await findFace(deps.db, viewerId, userId);
+  const now = deps.clock();
+  const found = await findFace(deps.db, viewerId, userId, onlineSince(now));
   if (!found) throw new AppError('PROFILE_NOT_FOUND');
-  const face = faceOf(found.profile, found.user, viewer);
-  if (!isOpenTo(found.profile, viewer)) return face;
-  return { ...face, stats: await countStats(deps.db, viewerId, userId, deps.clock()) };
+  const { profile, user, blockedByMe } = found;
+  if (blockedByMe) return { ...closedFaceOf(profile, user), isOnline: false, blockedByMe };
+  const face = faceOf(profile, user, viewer);
+  const ofOthers = viewerId === userId ? {} : { isOnline: found.isOnline, blockedByMe };
+  if (!isOpenTo(profile, viewer)) return { ...face, ...ofOthers };
+  return { ...face, ...ofOthers, stats: await countStats(deps.db, viewerId, userId, now) };
 }
 
 function nextById(rows: readonly { id: string }[], limit: number, deps: Deps): string | null {

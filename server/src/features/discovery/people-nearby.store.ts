@@ -1,12 +1,14 @@
 import { boxAround, coverOf } from '@dazi/contract/cells';
 import { earthRadiusKm, type Position } from '@dazi/contract/places';
-import { and, asc, between, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { openSeenAt } from '#features/presence/presence.service.ts';
 import { presence } from '#features/presence/presence.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { likePattern } from '#platform/text-grams.ts';
+import { isSeenOnline } from './online.store.ts';
 
 /** Of a crowd the nearest are looked at. */
 const candidatesLimit = 1000;
@@ -41,30 +43,53 @@ export async function findShared(db: Db, userId: string, usedSince: Date) {
   return row;
 }
 
-/** Others who share a position within a distance now, the nearest first; private and hidden people are absent. */
-export function listShared(
+interface Reach {
+  centre: Position;
+  radiusKm: number;
+  usedSince: Date;
+}
+
+/** Others who share a position within a distance now; private and hidden people are absent. */
+const sharesNear = (viewerId: string, { centre, radiusKm, usedSince }: Reach) =>
+  and(
+    inReach(centre, radiusKm),
+    gt(presence.sharedAt, usedSince),
+    ne(presence.userId, viewerId),
+    sharesLocation,
+    sql`NOT ${isPrivate}`,
+    notHidden(viewerId, presence.userId),
+    // A hair more than asked for: the rules measure again.
+    sql`${kmFrom(centre)} <= ${radiusKm + 0.001}`,
+  );
+
+/** The same with whether they are online: those first, then the nearest. */
+export function listOnline(
   db: Db,
   viewerId: string,
-  { centre, radiusKm, usedSince }: { centre: Position; radiusKm: number; usedSince: Date },
+  reach: Reach,
+  { onlineSince, limit }: { onlineSince: Date; limit: number },
 ) {
-  const km = kmFrom(centre);
+  const isOnline = sql<boolean>`${isSeenOnline(sql`${presence.userId}`, onlineSince)}`;
+  const openAt = sql<string | null>`${openSeenAt(presence.userId)}`;
+  return db
+    .select({ profile: profiles, user: users, presence, isOnline, openAt })
+    .from(presence)
+    .innerJoin(profiles, eq(profiles.userId, presence.userId))
+    .innerJoin(users, eq(users.id, presence.userId))
+    .where(sharesNear(viewerId, reach))
+    .orderBy(desc(isOnline), asc(kmFrom(reach.centre)), asc(presence.userId))
+    .limit(limit);
+}
+
+/** Others who share a position within a distance now, the nearest first. */
+export function listShared(db: Db, viewerId: string, reach: Reach) {
+  const km = kmFrom(reach.centre);
   return db
     .select({ profile: profiles, user: users, presence })
     .from(presence)
     .innerJoin(profiles, eq(profiles.userId, presence.userId))
     .innerJoin(users, eq(users.id, presence.userId))
-    .where(
-      and(
-        inReach(centre, radiusKm),
-        gt(presence.sharedAt, usedSince),
-        ne(presence.userId, viewerId),
-        sharesLocation,
-        sql`NOT ${isPrivate}`,
-        notHidden(viewerId, presence.userId),
-        // A hair more than asked for: the rules measure again.
-        sql`${km} <= ${radiusKm + 0.001}`,
-      ),
-    )
+    .where(sharesNear(viewerId, reach))
     .orderBy(asc(km), asc(presence.userId))
     .limit(candidatesLimit);
 }

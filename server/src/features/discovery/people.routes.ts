@@ -1,4 +1,5 @@
 import { findMatches, searchProfiles } from '@dazi/contract/people';
+import { listOnlineUsers } from '@dazi/contract/presence';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
@@ -7,6 +8,7 @@ import * as people from './people.service.ts';
 /**
  * GET /api/profiles/matches   people near the own shared position who share their own
  * GET /api/profiles/search    people by a part of their name
+ * GET /api/presence/nearby    people near by, those online first
  */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, findMatches, async ({ actor }) => {
@@ -17,4 +19,9 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, searchProfiles, async ({ actor, query }) => ({
     data: await people.searchProfiles(deps, actor, query.name),
   }));
+
+  handle(app, listOnlineUsers, async ({ actor, query }) => {
+    const { people: data, sharedUntil } = await people.listOnlineUsers(deps, actor, query.radius);
+    return { data, sharedUntil: sharedUntil?.toISOString() ?? null };
+  });
 }

@@ -1,11 +1,13 @@
 import { type Match, peopleLimits } from '@dazi/contract/people';
+import { distanceKm } from '@dazi/contract/places';
+import { type OnlineUser, onlineLimits } from '@dazi/contract/presence';
 import { defaultPreferences, type Profile } from '@dazi/contract/profiles';
-import { sharedUntil, usedSince } from '#features/presence/presence.service.ts';
+import { onlineSince, sharedUntil, usedSince } from '#features/presence/presence.service.ts';
 import { faceOf, profileOf } from '#features/profiles/profiles.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { bestMatches } from './matching.rules.ts';
-import { findShared, listShared, searchFaces } from './people-nearby.store.ts';
+import { findShared, listOnline, listShared, searchFaces } from './people-nearby.store.ts';
 
 /**
  * The best matches among those who share where they are, by displayed positions alone. Only who shares their
@@ -48,3 +50,40 @@ export async function searchProfiles(deps: Deps, actor: Actor, name: string): Pr
   });
   return rows.map(({ profile, user }) => faceOf(profile, user, actor));
 }
+
+/**
+ * People near by who share where they are, those online first, by displayed positions alone. Only who shares their
+ * own sees anybody; `sharedUntil` is null when they don't.
+ */
+export async function listOnlineUsers(
+  deps: Deps,
+  actor: Actor,
+  radiusKm: number = onlineLimits.radius_km,
+): Promise<{ people: OnlineUser[]; sharedUntil: Date | null }> {
+  const now = deps.clock();
+  const since = usedSince(now);
+  const own = await findShared(deps.db, actor.id, since);
+  if (!own) return { people: [], sharedUntil: null };
+  const reach = { centre: own.presence, radiusKm, usedSince: since };
+  const online = { onlineSince: onlineSince(now), limit: onlineLimits.people };
+  const rows = await listOnline(deps.db, actor.id, reach, online);
+  return {
+    people: rows.map(({ profile, user, presence, isOnline, openAt }) => {
+      const { latitude, longitude } = presence;
+      const face = faceOf(profile, user, actor);
+      return {
+        userId: user.id,
+        userName: face.displayName,
+        avatarUrl: user.avatarUrl,
+        isOnline,
+        lastSeen: face.lastActive && lastSeen(face.lastActive, openAt),
+        location: { latitude, longitude },
+        distanceKm: Math.round(distanceKm(own.presence, presence) * 10) / 10,
+      };
+    }),
+    sharedUntil: sharedUntil(own.presence.sharedAt),
+  };
+}
+
+/** The later of what somebody last did and when a stream of theirs was open. */
+const lastSeen = (active: string, open: string | null) => (open !== null && open > active ? open : active);

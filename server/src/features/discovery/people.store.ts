@@ -1,9 +1,11 @@
-import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
+import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
+import { isSeenOnline } from './online.store.ts';
 
 /** How many posts a person has, as everybody may know. */
 export async function countPosts(
@@ -60,11 +62,28 @@ export function listFaces(db: Db, viewerId: string, { after, limit, offset }: Pa
     .offset(offset);
 }
 
-export async function findFace(db: Db, viewerId: string | null, userId: string) {
+/**
+ * Somebody's profile, whether they are online, and whether the viewer has blocked them: whoever blocked still gets name
+ * and picture, whatever the other one did.
+ */
+export async function findFace(db: Db, viewerId: string | null, userId: string, onlineSince: Date) {
+  const blockedByMe =
+    viewerId === null ? sql<boolean>`false` : sql<boolean>`${hasBlocked(viewerId, profiles.userId)}`;
   const [row] = await db
-    .select({ profile: profiles, user: users })
+    .select({
+      profile: profiles,
+      user: users,
+      blockedByMe,
+      isOnline: sql<boolean>`${isSeenOnline(sql`${profiles.userId}`, onlineSince)}`,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.userId, userId), notHidden(viewerId, profiles.userId)));
+    .where(
+      and(
+        eq(profiles.userId, userId),
+        accountStands(profiles.userId),
+        or(notBlocked(viewerId, profiles.userId), blockedByMe),
+      ),
+    );
   return row;
 }

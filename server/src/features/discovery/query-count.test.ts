@@ -1,3 +1,4 @@
+import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/blocks';
 import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
 import { addComment, listComments, removeComment } from '@dazi/contract/comments';
 import {
@@ -39,7 +40,13 @@ import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
-import { clearPresence, sharePresence } from '@dazi/contract/presence';
+import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/presence';
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  sendPrivateMessage,
+  startConversation,
+} from '@dazi/contract/private-conversations';
 import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
 import { endpoints } from '@dazi/contract/registry';
@@ -150,6 +157,7 @@ describe('a list takes as many statements for 50 as for 1', () => {
     const countBoth = async () => [
       await countOf(ann, findMatches),
       await countOf(ann, searchProfiles, { query: { name: 'o' } }),
+      await countOf(ann, listOnlineUsers, { query: { radius: 50 } }),
     ];
     for (const person of [ann, bob]) await person.get(sharePresence, { body: haight });
     const before = await countBoth();
@@ -245,6 +253,46 @@ describe('and so do lists of conversations', () => {
     );
   }, 120_000);
 
+  test('private conversations, message requests and blocks', async () => {
+    const dora = await app.person('Dora of many friends');
+    const meet = async (index: number) => {
+      const one = crowd[index]!;
+      await dora.get(sendPrivateMessage, { body: { receiverId: one.id, content: 'Hello' } });
+      await one.get(sendPrivateMessage, { body: { receiverId: dora.id, content: 'Hello' } });
+      const stranger = await app.person(`Stranger ${index}`);
+      await stranger.get(sendPrivateMessage, { body: { receiverId: dora.id, content: 'May I?' } });
+      const pest = await app.person(`Pest ${index}`);
+      await dora.get(blockPerson, { body: { blockedId: pest.id } });
+    };
+    await meet(sizes[1]!);
+    const own = { query: { limit: 50, sort: 'unread_first' } };
+    const lane = { query: { limit: 50, requests: 'true' } };
+    await expectSame(
+      async () =>
+        (await countOf(dora, listConversations, own)) * 1000 +
+        (await countOf(dora, listConversations, lane)) * 100 +
+        (await countOf(dora, countUnread)) * 10 +
+        (await countOf(dora, listBlocks)),
+      meet,
+      async () =>
+        Math.min(
+          (await dora.get(listConversations, own)).data.length,
+          (await dora.get(listConversations, lane)).data.length,
+          (await dora.get(listBlocks, {})).data.length,
+        ),
+    );
+  }, 120_000);
+
+  test('a message in private takes one statement more than in a room', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    const conversationId = await aPrivateConversation(ann, bob);
+    const say = (id: string) =>
+      countOf(bob, sendMessage, { params: { conversationId: id }, body: { content: 'Hello' } });
+    for (const id of [room.conversationId, conversationId]) await say(id);
+    expect(await say(conversationId)).toBe((await say(room.conversationId)) + 1);
+  });
+
   test('the own conversations and the rooms near by', async () => {
     const cara = await app.person('Cara of many rooms');
     const open = async (index: number) => {
@@ -282,11 +330,11 @@ const most: Record<string, number> = {
   signOut: 3,
   saveUser: 2,
   // Locks the account, ends its sessions and tells the areas in which the person left traces; nine more for each
-  // room that passes on: the next owner, the roles, the line in the log, the votes.
-  removeAccount: 19,
+  // room that passes on: the next owner, the roles, the line in the log, the votes; and one for whom they spoke with.
+  removeAccount: 20,
   restoreAccount: 10,
-  // One for each section of the archive, and the list of files: conversations and rooms have added eight.
-  exportAccount: 22,
+  // One for each section of the archive, and the list of files: conversations, rooms and open streams have added ten.
+  exportAccount: 24,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -370,6 +418,18 @@ const most: Record<string, number> = {
   getLeaderVotes: 3,
   updateDetails: 7,
   uploadFile: 2,
+  listBlocks: 2,
+  // The two are kept apart from what else happens between them; then what stands, the block, and who hears of it.
+  blockPerson: 7,
+  unblockPerson: 6,
+  // Kept apart, the two looked at, then the conversation, its members, the two, and the answer.
+  startConversation: 10,
+  // With the conversation that it opens: who is written to, how many there were today, and the message.
+  sendPrivateMessage: 22,
+  // The message, then as reading; the two are kept as they are meanwhile.
+  markPrivateMessageRead: 10,
+  answerMessageRequest: 8,
+  listOnlineUsers: 3,
 };
 
 describe('no endpoint takes more statements than its line says', () => {
@@ -434,8 +494,22 @@ describe('no endpoint takes more statements than its line says', () => {
     // With the vote that elects.
     await take(dan, voteForLeader, { params, body: { candidateId: ann.id } });
     await take(ann, leaveRoom, { params: ofRoom, body: {} });
-    const conversationId = await aPrivateConversation(app.deps, ann, bob);
+    const conversationId = await aPrivateConversation(ann, bob);
     await take(ann, removeConversation, { params: { conversationId }, body: {} });
+    const [fay, gus] = [await app.person('Fay'), await app.person('Gus')];
+    await take(ann, startConversation, { body: { otherUserId: gus.id } });
+    const greeting = { content: 'Hello', clientId: 'the-first-one' };
+    await take(fay, sendPrivateMessage, { body: { receiverId: ann.id, ...greeting } });
+    const [asked] = (await ann.get(listConversations, { query: { requests: 'true' } })).data;
+    await take(ann, answerMessageRequest, {
+      params: { conversationId: asked!.id },
+      body: { action: 'accept' },
+    });
+    const { data: more } = await fay.get(sendPrivateMessage, { body: { receiverId: ann.id, content: 'So' } });
+    await take(ann, markPrivateMessageRead, { params: { messageId: more.id }, body: {} });
+    await take(ann, blockPerson, { body: { blockedId: fay.id } });
+    await take(ann, listBlocks);
+    await take(ann, unblockPerson, { body: { blockedId: fay.id } });
     const { data: room } = await bob.get(getRoom, { params: ofRoom });
     await take(room.ownerId === bob.id ? bob : dan, removeRoom, { body: { chatRoomId: opened.id } });
   }
@@ -509,6 +583,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listProfiles);
     for (const person of [bob, ann]) await take(person, sharePresence, { body: haight });
     await take(ann, findMatches);
+    await take(ann, listOnlineUsers);
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
     await takeConversations(take);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';
 import { StreamCount } from './live.rules.ts';
-import type { LiveHub, Outlet } from './live.service.ts';
+import { type LiveHub, noteOpen_ms, type Outlet } from './live.service.ts';
 
 /**
  * GET  /api/conversations/events   the stream
@@ -12,8 +12,12 @@ import type { LiveHub, Outlet } from './live.service.ts';
 export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   const streams = new StreamCount(hub.rateLimitFactor);
   const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
+  const note = setInterval(() => {
+    hub.noteOpen().catch((error) => app.log.error({ err: error }, 'open streams not noted'));
+  }, noteOpen_ms);
   app.addHook('preClose', async () => {
     clearInterval(beat);
+    clearInterval(note);
     hub.stop();
   });
 
@@ -23,7 +27,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       config: { budget: 'live' },
       schema: {
         summary:
-          'Server-sent events: connected, heartbeat, new_message, member_join, member_leave, conversation_update, typing, membership, area, resync, signed_out',
+          'Server-sent events: connected, heartbeat, new_message, member_join, member_leave, conversation_update, typing, membership, area, hidden_changed, resync, signed_out',
       },
     },
     async (request, reply) => {

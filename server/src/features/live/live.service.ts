@@ -13,9 +13,12 @@ import { topicVersions } from '#platform/outbox.store.ts';
 /** Everyone hidden from a person; filled by the blocks feature. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
 
+/** Notes that these people have a stream open at this moment; filled by the presence feature. */
+export type NoteOpen = (deps: Deps, userIds: readonly string[]) => Promise<void>;
+
 /** What a person hears of besides areas; filled by the conversations feature. */
 export interface Hearings {
-  /** The conversations somebody is a member of. */
+  /** The groups somebody is a member of; what is said to them alone is told to the person. */
   conversationsOf(deps: Deps, userId: string): Promise<string[]>;
   /** Of those given the ones somebody is a member of, with the numbers they have come to. */
   positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
@@ -55,6 +58,9 @@ interface Stream extends Listener {
   /** While memberships are read: those that ended meanwhile. */
   left?: Set<string>;
 }
+
+/** How often it is noted whose streams are open: twice before they would count as closed. */
+export const noteOpen_ms = 45_000;
 
 const areaTopic = (cell: number) => `area:${cell}`;
 const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
@@ -98,13 +104,34 @@ export function tellConversationNow(deps: Deps, event: ConversationEvent): void 
   deps.bus.publish(conversationTopic(event.conversationId), event);
 }
 
-/** Tells one person, on all their devices. */
+/** Tells one person, on all their devices. Of what was said only ids are kept. */
 export function tellPerson(
   inner: TransactingDeps,
   userId: string,
   event: ConversationEvent | MembershipEvent,
 ): void {
-  inner.emit(`user:${userId}`, event);
+  const kept = event.type === 'membership' ? event : (withoutWords(event) ?? event);
+  inner.emit(personTopic(userId), kept, event);
+}
+
+/** The same without keeping anything. */
+export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent): void {
+  deps.bus.publish(personTopic(userId), event);
+}
+
+const personTopic = (userId: string) => `user:${userId}`;
+
+/** What streams of a person hear of whom they may not hear any more, or again. Kept is only that there was something. */
+interface HiddenNews {
+  otherId?: string;
+  isHidden?: boolean;
+}
+
+/** Tells the streams of two people that one of them has blocked the other, or does so no longer. */
+export function tellHidden(inner: TransactingDeps, oneId: string, otherId: string, isHidden: boolean): void {
+  const tell = (userId: string, news: HiddenNews) => inner.emit(`hidden:${userId}`, {}, news);
+  tell(oneId, { otherId, isHidden });
+  tell(otherId, { otherId: oneId, isHidden });
 }
 
 /** Whose words an event carries, those it answers to included: they may be folded for some. */
@@ -132,23 +159,33 @@ export class LiveHub {
   readonly #deps: Deps;
   readonly #hiddenFrom: HiddenFrom;
   readonly #hearings: Hearings;
+  readonly #noteOpen: NoteOpen;
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Map<number, Set<Stream>>();
   readonly #byPerson = new Map<string, Set<Stream>>();
   readonly #byConversation = new Map<string, Set<Stream>>();
   readonly #gathered = new Map<number, AreaNews[]>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** Whose hidden people are being read, and whether they changed once more meanwhile. */
+  readonly #rereading = new Map<string, { again: boolean; done: Promise<void> }>();
+  /** Who came while others are being noted; they are noted together. */
+  #coming: Set<string> | null = null;
+  #noting: Promise<void> = Promise.resolve();
   readonly #unsubscribe: (() => void)[];
 
-  constructor(deps: Deps, hiddenFrom: HiddenFrom, hearings: Hearings) {
+  constructor(deps: Deps, hiddenFrom: HiddenFrom, hearings: Hearings, noteOpen: NoteOpen) {
     this.#deps = deps;
     this.#hiddenFrom = hiddenFrom;
     this.#hearings = hearings;
+    this.#noteOpen = noteOpen;
     this.#unsubscribe = [
       deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaNews)),
       deps.bus.subscribe('conversation', (_topic, event) => this.#tellMembers(event as ConversationEvent)),
       deps.bus.subscribe('user', (topic, event) =>
         this.#tellPerson(topic.slice('user:'.length), event as Frame),
+      ),
+      deps.bus.subscribe('hidden', (topic, news) =>
+        this.#hide(topic.slice('hidden:'.length), news as HiddenNews),
       ),
       deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
     ];
@@ -181,7 +218,8 @@ export class LiveHub {
       const left = new Set<string>();
       stream.left = left;
       try {
-        stream.hidden = await this.#hiddenFrom(this.#deps, viewerId);
+        await this.#noteComing(viewerId);
+        await this.#rereadHidden(viewerId);
         for (const id of await this.#hearings.conversationsOf(this.#deps, viewerId)) {
           if (!left.has(id)) this.#hear(stream, id);
         }
@@ -222,6 +260,73 @@ export class LiveHub {
     }
     const text = frameText({ type: 'heartbeat' });
     for (const stream of this.#streams.values()) this.#send(stream, text);
+  }
+
+  /** Notes in one statement whose streams are open here. */
+  async noteOpen(): Promise<void> {
+    if (this.#byPerson.size > 0) await this.#noteOpen(this.#deps, [...this.#byPerson.keys()]);
+  }
+
+  /** Those who come while one note is on its way go together with the next. */
+  #noteComing(viewerId: string): Promise<void> {
+    if (this.#coming) this.#coming.add(viewerId);
+    else {
+      const coming = new Set([viewerId]);
+      this.#coming = coming;
+      const write = () => {
+        this.#coming = null;
+        return this.#noteOpen(this.#deps, [...coming]);
+      };
+      this.#noting = this.#noting.then(write, write);
+    }
+    return this.#noting;
+  }
+
+  /** From this moment on nothing of somebody hidden is told; what is shown again is asked for. */
+  #hide(userId: string, { otherId, isHidden }: HiddenNews) {
+    const streams = this.#byPerson.get(userId);
+    if (!streams) return;
+    const tell = () => this.#tellPerson(userId, { type: 'hidden_changed' });
+    const isKnown = otherId !== undefined && isHidden === true;
+    if (isKnown) {
+      for (const stream of streams) stream.hidden = new Set([...stream.hidden, otherId]);
+      tell();
+    }
+    // What was decided last stands, in whichever order it was heard.
+    this.#rereadHidden(userId).then(
+      () => (isKnown ? undefined : tell()),
+      () => this.#endStreamsOf(userId),
+    );
+  }
+
+  /** Asks who is hidden from a person, once more if that changes while it is being asked. */
+  #rereadHidden(userId: string): Promise<void> {
+    const running = this.#rereading.get(userId);
+    if (running) {
+      running.again = true;
+      return running.done;
+    }
+    const state = { again: false, done: Promise.resolve() };
+    this.#rereading.set(userId, state);
+    state.done = this.#readHidden(userId, state).finally(() => this.#rereading.delete(userId));
+    return state.done;
+  }
+
+  async #readHidden(userId: string, state: { again: boolean }) {
+    do {
+      state.again = false;
+      const hidden = await this.#hiddenFrom(this.#deps, userId);
+      if (state.again) continue;
+      for (const stream of this.#byPerson.get(userId) ?? []) stream.hidden = hidden;
+    } while (state.again);
+  }
+
+  /** Without knowing whom to hide nothing is told: browsers come back and it is asked again. */
+  #endStreamsOf(userId: string) {
+    for (const stream of [...(this.#byPerson.get(userId) ?? [])]) {
+      this.close(stream.id);
+      stream.outlet.end();
+    }
   }
 
   /**
@@ -330,7 +435,11 @@ export class LiveHub {
 
   #tellPerson(userId: string, frame: Frame) {
     const text = frameText(frame);
-    for (const stream of this.#byPerson.get(userId) ?? []) this.#send(stream, text);
+    for (const stream of this.#byPerson.get(userId) ?? []) {
+      // Decided a moment ago, and over in a moment: a block may have come in between.
+      if (frame.type === 'typing' && stream.hidden.has(frame.userId)) continue;
+      this.#send(stream, text);
+    }
   }
 
   #gather(cell: number, news: AreaNews) {

@@ -14,7 +14,7 @@ import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { LiveHub, type Outlet, tellArea } from './live.service.ts';
+import { LiveHub, type Outlet, tellArea, tellHidden } from './live.service.ts';
 
 const onPostgresql = Boolean(process.env.TEST_DATABASE_URL);
 const elsewhere = { latitude: 35.68, longitude: 139.76 };
@@ -315,9 +315,88 @@ describe('sync', () => {
 const noHearings = { conversationsOf: async () => [], positionsOf: async () => [] };
 const visitor = { viewerId: null, sessionId: null, endsAt: null };
 
+describe('who is hidden from a listener', () => {
+  /** A hub whose answers about hidden people come when the test says so. */
+  function hubWithAnswers() {
+    const asked: { resolve(hidden: string[]): void; reject(error: Error): void }[] = [];
+    const hub = new LiveHub(
+      app.deps,
+      () =>
+        new Promise((resolve, reject) =>
+          asked.push({ resolve: (hidden) => resolve(new Set(hidden)), reject }),
+        ),
+      noHearings,
+      async () => {},
+    );
+    const heard: Frame[] = [];
+    const state = { ended: false };
+    const outlet: Outlet = {
+      write: (frame) => void heard.push(JSON.parse(String(frame).slice(6)) as Frame),
+      waiting: () => 0,
+      end: () => {
+        state.ended = true;
+      },
+    };
+    const answer = async (...hidden: string[]) => {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      asked.shift()!.resolve(hidden);
+    };
+    const open = async (viewerId: string) => {
+      const prepared = hub.prepare({ viewerId, sessionId: null, endsAt: null });
+      await answer();
+      const streamId = (await prepared).open(outlet);
+      const listening = hub.sync(streamId, viewerId, [{ cell: 7, version: null }]);
+      await listening;
+    };
+    return { hub, asked, heard, state, answer, open };
+  }
+  const hide = (isHidden: boolean) =>
+    app.deps.transact(async (inner) => tellHidden(inner, 'listener', 'pest', isHidden));
+  const actOf = (userId: string, messageId: string) =>
+    app.deps.transact(async (inner) => tellArea(inner, 7, { type: 'post_deleted', messageId, userId }));
+
+  test('counts from the moment it is told, and what was decided last stands', async () => {
+    const { hub, heard, answer, asked, open } = hubWithAnswers();
+    await open('listener');
+    const heardOf = () => JSON.stringify(heard);
+    await hide(true);
+    // Nobody has been asked yet.
+    await actOf('pest', 'at-once');
+    await actOf('friend', 'a-mark');
+    await vi.waitFor(() => expect(heardOf()).toContain('a-mark'));
+    expect(heardOf()).not.toContain('at-once');
+    // Taken back and done again while it is asked: the first answer is old by then.
+    await hide(false);
+    await hide(true);
+    await answer();
+    await answer('pest');
+    await vi.waitFor(() => expect(asked).toEqual([]));
+    await actOf('pest', 'after-that');
+    await actOf('friend', 'another-mark');
+    await vi.waitFor(() => expect(heardOf()).toContain('another-mark'));
+    expect(heardOf()).not.toContain('after-that');
+    hub.stop();
+  });
+
+  test('that cannot be found out ends the stream: nothing is told at a venture', async () => {
+    const { hub, state, asked, open } = hubWithAnswers();
+    await open('listener');
+    await hide(false);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked.shift()!.reject(new DatabaseGone('away'));
+    await vi.waitFor(() => expect(state.ended).toBe(true));
+    hub.stop();
+  });
+});
+
 describe('a reader that is too slow', () => {
   test('is told once to ask again, hears nothing until it does, and goes on then', async () => {
-    const hub = new LiveHub(app.deps, async () => new Set(), noHearings);
+    const hub = new LiveHub(
+      app.deps,
+      async () => new Set(),
+      noHearings,
+      async () => {},
+    );
     const written: string[] = [];
     let waiting = 0;
     const outlet: Outlet = {
@@ -353,7 +432,12 @@ describe('a reader that is too slow', () => {
   });
 
   test('gets what happened together in one frame of each area', async () => {
-    const hub = new LiveHub(app.deps, async () => new Set(), noHearings);
+    const hub = new LiveHub(
+      app.deps,
+      async () => new Set(),
+      noHearings,
+      async () => {},
+    );
     const written: Frame[] = [];
     const outlet: Outlet = {
       write: (frame) => void written.push(JSON.parse(String(frame).slice(6)) as Frame),

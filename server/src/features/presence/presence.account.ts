@@ -1,15 +1,19 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
-import { deletePresence, findPresence } from './presence.store.ts';
+import { deleteOpen, deletePresence, findOpen, findPresence } from './presence.store.ts';
 
 export const presenceAccount: AccountPart = {
-  tables: { presence: 'presence' },
+  tables: { presence: 'presence', open_streams: 'openStreams' },
   sections: {
     presence: (deps, userId) =>
       rowsAtOnce(async () => {
         const shared = await findPresence(deps.db, userId);
         return shared ? [shared] : [];
       }),
+    openStreams: (deps, userId) => rowsAtOnce(() => findOpen(deps.db, userId)),
   },
-  erase: (deps, userId) => deletePresence(deps.db, userId),
+  async erase(deps, userId) {
+    await deletePresence(deps.db, userId);
+    await deleteOpen(deps.db, userId);
+  },
 };

@@ -1,6 +1,10 @@
 import { cellOf } from '@dazi/contract/cells';
 import type { BodyOf } from '@dazi/contract/endpoint';
-import { presenceLifetimes, type sharePresence as sharePresenceEndpoint } from '@dazi/contract/presence';
+import {
+  onlineLimits,
+  presenceLifetimes,
+  type sharePresence as sharePresenceEndpoint,
+} from '@dazi/contract/presence';
 import { defaultPrivacy } from '@dazi/contract/profiles';
 import { lockAccount } from '#features/identity/identity.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
@@ -9,6 +13,8 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './presence.store.ts';
+
+export { openSeenAt } from './presence.store.ts';
 
 /** Until when a position shared at an instant is used. */
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
@@ -52,5 +58,15 @@ export async function clearPresence(deps: Deps, userId: string): Promise<void> {
 }
 
 export async function forgetOldPresence(deps: Deps): Promise<void> {
-  await store.deleteSharedBefore(deps.db, new Date(deps.clock().getTime() - presenceLifetimes.kept_ms));
+  const now = deps.clock();
+  await store.deleteSharedBefore(deps.db, new Date(now.getTime() - presenceLifetimes.kept_ms));
+  await store.deleteOpenBefore(deps.db, onlineSince(now));
+}
+
+/** Who had a stream open after this instant is online. */
+export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.afterwards_ms);
+
+/** Notes that these people have a stream open now; what the stream of each node says of its own. */
+export async function noteOpen(deps: Deps, userIds: readonly string[]): Promise<void> {
+  await store.putOpen(deps.db, userIds, deps.clock());
 }

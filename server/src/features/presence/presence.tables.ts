@@ -20,3 +20,11 @@ export const presence = pgTable(
     index('presence_shared_at').on(table.sharedAt),
   ],
 );
+
+/** Who has a stream open: refreshed while it is, and forgotten soon after. No index but the key, so that a refresh stays cheap. */
+export const openStreams = pgTable('open_streams', {
+  userId: id('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  seenAt: instant('seen_at').notNull(),
+});

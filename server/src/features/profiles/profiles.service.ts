@@ -25,6 +25,12 @@ export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Act
   return rules.visibleProfile(profile, account, viewer?.id ?? null);
 }
 
+/** Name and picture alone, as of a private profile, for those to whom it is closed for a reason of their own. */
+export function closedFaceOf(profile: StoredProfile, account: FaceAccount): Profile {
+  const privacy = { ...profile.privacy, profileVisibility: 'private' as const };
+  return rules.visibleProfile({ ...profile, privacy }, account, null);
+}
+
 /** What else happens when somebody stops sharing where they are; filled by features below. */
 export type SharingEnded = (inner: TransactingDeps, userId: string) => Promise<void>;
 

@@ -2,12 +2,15 @@ import type { Conversation } from '@dazi/contract/conversation-views';
 import { messageLimits, tellTyping } from '@dazi/contract/conversations';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { blocksOf } from '#features/blocks/blocks.api.ts';
 import { call } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
+import { useErrorText } from '#platform/error-text.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Note } from '#ui/Note.tsx';
+import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { acceptedFiles } from './chat-files.ts';
 import type { Numbered } from './conversation-log.ts';
@@ -18,7 +21,11 @@ import { FileTray } from './FileTray.tsx';
 import { clearFiles, removeFile } from './file-queue.ts';
 import { MentionList, mentionOptionId } from './MentionList.tsx';
 import { quotedText } from './MessageBubble.tsx';
+import type { KeptMessage } from './outbox.ts';
 import { sendOut } from './outgoing.ts';
+import { OutgoingRequestNote } from './PrivateNotes.tsx';
+import { messageToSend, outgoingOf } from './private-messages.ts';
+import { knownState } from './private-store.ts';
 import { useFileSending } from './use-file-sending.ts';
 import { useMentions } from './use-mentions.ts';
 
@@ -44,6 +51,7 @@ export function Composer(props: ComposerProps) {
   const { conversation, userId, replyTo, onReplyDone, editing, onEditDone, onEditFailed, onSent, takeFiles } =
     props;
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const { id } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -51,7 +59,8 @@ export function Composer(props: ComposerProps) {
   const [draft, setDraft] = useDraft(id, userId);
   const [edited, setEdited] = useState('');
   const edit = useEditMessage(userId);
-  const { files, isSending, send: sendFiles } = useFileSending(id, userId);
+  const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
+  const { files, isSending, send: sendFiles } = useFileSending(id, userId, receiverId);
   const text = editing ? edited : draft;
   const setText = editing ? setEdited : setDraft;
   const canSend = conversation.can.send;
@@ -83,6 +92,30 @@ export function Composer(props: ComposerProps) {
     if (replyTo) field.current?.focus();
   }, [replyTo]);
 
+  /** What is private is held to its own rules first; a refusal is said and the words stay. */
+  const ownMessage = (content: string): KeptMessage | null => {
+    const now = new Date(currentTime()).toISOString();
+    const replyToId = replyTo?.id ?? null;
+    if (receiverId === null) {
+      const kept = { userId, receiverId, conversationId: id, content, replyToId, createdAt: now };
+      return { clientId: localId(), type: 'TEXT', ...kept };
+    }
+    try {
+      const input = { conversationId: id, receiverId, content, replyToId };
+      return outgoingOf(
+        messageToSend(knownState(userId, conversation), input, {
+          myId: userId,
+          localId: localId(),
+          now,
+          blocks: blocksOf(userId),
+        }),
+      );
+    } catch (error) {
+      showToast({ type: 'error', message: errorText(error) });
+      return null;
+    }
+  };
+
   const submit = () => {
     if (isEmpty || over > 0 || !canSend) return;
     const content = text.trim();
@@ -91,6 +124,8 @@ export function Composer(props: ComposerProps) {
       edit.mutate({ conversationId, messageId, content }, { onSuccess: onEditDone, onError: onEditFailed });
       return;
     }
+    const own = ownMessage(content);
+    if (!own) return;
     setDraft('');
     const quoted = replyTo && {
       id: replyTo.id,
@@ -101,17 +136,7 @@ export function Composer(props: ComposerProps) {
       type: replyTo.type,
       isDeleted: replyTo.isDeleted,
     };
-    void sendOut({
-      clientId: localId(),
-      userId,
-      conversationId: id,
-      content,
-      type: 'TEXT',
-      replyToId: replyTo?.id ?? null,
-      replyTo: quoted,
-      createdAt: new Date(currentTime()).toISOString(),
-      preview: null,
-    });
+    void sendOut({ ...own, replyTo: quoted, preview: null });
     onReplyDone();
     onSent();
   };
@@ -143,6 +168,7 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <div className="composer-area">
+      {conversation.messageRequest === 'outgoing' && <OutgoingRequestNote conversation={conversation} />}
       {files.length > 0 && (
         <FileTray
           files={files}

@@ -1,13 +1,17 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
+import type { User } from '@dazi/contract/identity';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { profileQuery } from '#features/profiles/profiles.api.ts';
+import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
-import { nameOf, otherMember } from './conversation-names.ts';
+import { nameOf } from './conversation-names.ts';
 import { Entry, GroupMenu } from './GroupMenu.tsx';
 import { DeleteConversation, LeaveGroup } from './LeaveGroup.tsx';
 import { inMemberOrder } from './MemberGrid.tsx';
@@ -18,7 +22,7 @@ const mentionBadge_ms = 3000;
 
 interface ConversationHeaderProps {
   conversation: Conversation;
-  userId: string;
+  user: User;
   isLoading: boolean;
   isFinding: boolean;
   onFind(): void;
@@ -27,15 +31,18 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, userId, isLoading, isFinding, onFind, onBack, onClose } = props;
+  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose } = props;
+  const userId = user.id;
   const { t } = useTranslation();
-  const { id, isPrivate, memberCount, members } = conversation;
+  const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
   const [open, setOpen] = useState<'menu' | 'people' | 'all' | 'leave' | null>(null);
-  const name = nameOf(conversation, userId, t);
-  const other = otherMember(conversation, userId);
+  const name = nameOf(conversation, t);
+  const seen = useSeen(other, user);
   const toggle = (which: typeof open) => (isOpen: boolean) => setOpen(isOpen ? which : null);
   const picture = isPrivate ? (
-    <Avatar name={name} url={other?.user.avatarUrl ?? null} />
+    <Avatar name={name} url={other?.avatar ?? null}>
+      {seen.isOnline && <i className="presence" />}
+    </Avatar>
   ) : (
     <Collage members={members} />
   );
@@ -52,7 +59,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header className="cv-header">
       <IconButton icon="back" className="cv-back" tip="none" label={t('ui.back')} onClick={onBack} />
       {isPrivate && other ? (
-        <PersonLink userId={other.userId} decorative>
+        <PersonLink userId={other.id} decorative>
           {picture}
         </PersonLink>
       ) : (
@@ -63,7 +70,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <h2>
             {isPrivate ? (
               other ? (
-                <PersonLink userId={other.userId}>{title}</PersonLink>
+                <PersonLink userId={other.id}>{title}</PersonLink>
               ) : (
                 title
               )
@@ -102,7 +109,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </h2>
           <MentionBadge conversation={conversation} />
         </div>
-        <div className="sm t3">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</div>
+        <div className="sm t3 cv-kind">
+          <span className="ell">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</span>
+          {isPrivate && <Seen {...seen} />}
+        </div>
       </div>
       <IconButton
         icon="search"
@@ -166,6 +176,45 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         />
       )}
     </header>
+  );
+}
+
+/** Looked at again while the conversation is open. */
+const seenRefresh_ms = 60_000;
+
+interface SeenProps {
+  isOnline: boolean;
+  lastSeen: string | null;
+}
+
+/** Whether the other one is there, as far as they show it. */
+function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps {
+  const { data } = useQuery({
+    ...profileQuery(other?.id ?? '', user),
+    enabled: other !== null && !other.blockedByMe,
+    staleTime: seenRefresh_ms,
+    refetchInterval: seenRefresh_ms,
+    retry: false,
+  });
+  if (!other || other.blockedByMe) return { isOnline: false, lastSeen: null };
+  return { isOnline: data?.isOnline ?? other.isOnline, lastSeen: data?.lastActive ?? null };
+}
+
+function Seen({ isOnline, lastSeen }: SeenProps) {
+  const { t } = useTranslation();
+  const relativeTime = useRelativeTime();
+  if (!isOnline && !lastSeen) return null;
+  return (
+    <>
+      <span className="dotsep" aria-hidden="true" />
+      {isOnline ? (
+        <span className="cv-online">{t('presence.online')}</span>
+      ) : (
+        <time className="ell" dateTime={lastSeen!}>
+          {t('presence.lastSeen', { time: relativeTime(lastSeen!).ago })}
+        </time>
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
-import { nameOf, otherMember } from './conversation-names.ts';
+import { nameOf } from './conversation-names.ts';
 import { previewOf } from './preview.ts';
 import { timeLabel } from './time-label.ts';
 
@@ -18,33 +18,38 @@ interface ConversationRowProps {
   conversation: Conversation;
   myId: string;
   isOpen: boolean;
+  /** Of the address, to stay in the lane of message requests. */
+  search: string;
   onOpen(conversation: Conversation): void;
 }
 
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, myId, isOpen, onOpen } = props;
+  const { conversation, myId, isOpen, search, onOpen } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   const { id, lastMessage, lastMessageAt, unreadCount, mentionsMe, settings, members } = conversation;
-  const other = otherMember(conversation, myId);
-  const name = nameOf(conversation, myId, t);
+  const other = conversation.otherParticipant;
+  const name = nameOf(conversation, t);
   return (
     <li>
       <Link
-        to={`/messages/${id}`}
+        to={{ pathname: `/messages/${id}`, search }}
         className={classNames('crow', isOpen && 'on', unreadCount > 0 && 'unread')}
         aria-current={isOpen ? 'page' : undefined}
         onClick={() => onOpen(conversation)}
       >
         {conversation.isPrivate ? (
-          <Avatar name={name} url={other?.user.avatarUrl ?? null} />
+          <Avatar name={name} url={other?.avatar ?? null}>
+            {other?.isOnline && <i className="presence" />}
+          </Avatar>
         ) : (
           <Collage members={members} />
         )}
         <UserText as="span" className="nm ell">
           {name}
         </UserText>
+        {other?.isOnline && <span className="unseen">{t('presence.online')} </span>}
         <span className="tm num">
           {settings.isPinned && <Icon name="sticky" size="xs" />}
           {settings.isPinned && <span className="unseen">{t('conversations.pinned')} </span>}

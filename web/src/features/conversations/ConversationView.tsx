@@ -1,5 +1,6 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
-import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useStreamStatus } from '#platform/stream.ts';
@@ -15,9 +16,13 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
+import { conversationOf, keptLog } from './kept-conversations.ts';
 import { MessageList } from './MessageList.tsx';
 import { forgetOpening, openingOf } from './openings.ts';
+import { isUnanswered } from './outbox.ts';
 import { useOutgoing } from './outgoing.ts';
+import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
+import { usePrivateState } from './private-store.ts';
 import { useTakeFiles } from './use-file-sending.ts';
 import { useReading } from './use-reading.ts';
 
@@ -32,8 +37,12 @@ interface ConversationViewProps {
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView({ conversationId, user, onBack, onClose }: ConversationViewProps) {
   const { t } = useTranslation();
-  const { data: conversation, error, isPlaceholderData, refetch } = useConversation(conversationId, user.id);
-  const log = useLog(conversationId);
+  const answer = useConversation(conversationId, user.id);
+  const { error, isPlaceholderData, refetch } = answer;
+  const keptHere = useKept(conversationId, user.id, answer);
+  const conversation = answer.data ?? keptHere?.conversation;
+  const fetchedLog = useLog(conversationId);
+  const log = fetchedLog ?? keptHere?.log;
   // As the list knew it: opening marks everything read.
   const [opened, setOpened] = useState(() => openingOf(conversationId) ?? conversation);
   useEffect(() => forgetOpening(conversationId), [conversationId]);
@@ -44,9 +53,12 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
   const [editing, setEditing] = useState<Numbered | null>(null);
   const [isAtBottom, setAtBottom] = useState(true);
   const [sentCount, setSentCount] = useState(0);
-  const takeFiles = useTakeFiles(conversationId);
+  const isPrivate = conversation?.isPrivate ?? false;
+  const isRequest = conversation?.messageRequest === 'incoming';
+  const takeFiles = useTakeFiles(conversationId, isPrivate);
   const drop = useDrop(takeFiles);
-  useReading(isPlaceholderData ? undefined : conversation, log, user.id, isAtBottom);
+  // Whoever is not known learns nothing of being read.
+  useReading(isPlaceholderData || isRequest ? undefined : answer.data, fetchedLog, user.id, isAtBottom);
 
   const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
   const onReply = useCallback((message: Numbered) => {
@@ -72,7 +84,7 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
     <section className="cv" {...drop.handlers}>
       <ConversationHeader
         conversation={conversation}
-        userId={user.id}
+        user={user}
         isLoading={isPlaceholderData}
         isFinding={isFinding}
         onFind={() => setFinding(!isFinding)}
@@ -82,7 +94,7 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
-      {log && !isPlaceholderData ? (
+      {log && (!isPlaceholderData || keptHere) ? (
         <MessageList
           conversation={conversation}
           log={log}
@@ -99,20 +111,22 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
         <WaitingMessages />
       )}
       <NetworkNote conversationId={conversationId} />
-      <Composer
-        conversation={conversation}
-        userId={user.id}
-        replyTo={replyTo}
-        onReplyDone={() => setReplyTo(null)}
-        editing={editing}
-        onEditDone={() => setEditing(null)}
-        onEditFailed={() => {
-          setEditing(null);
-          showToast({ type: 'error', message: t('conversations.actions.editFailed') });
-        }}
-        onSent={() => setSentCount((count) => count + 1)}
-        takeFiles={takeFiles}
-      />
+      <Below conversation={conversation} userId={user.id} onClose={onClose}>
+        <Composer
+          conversation={conversation}
+          userId={user.id}
+          replyTo={replyTo}
+          onReplyDone={() => setReplyTo(null)}
+          editing={editing}
+          onEditDone={() => setEditing(null)}
+          onEditFailed={() => {
+            setEditing(null);
+            showToast({ type: 'error', message: t('conversations.actions.editFailed') });
+          }}
+          onSent={() => setSentCount((count) => count + 1)}
+          takeFiles={takeFiles}
+        />
+      </Below>
       {drop.isOver && (
         <div className="drop-overlay">
           <span className="drop-mark">
@@ -124,6 +138,35 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
       )}
     </section>
   );
+}
+
+interface BelowProps {
+  conversation: Conversation;
+  userId: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Where one writes, or why one does not. */
+function Below({ conversation, userId, onClose, children }: BelowProps) {
+  if (conversation.messageRequest === 'incoming') {
+    return <RequestAnswer conversation={conversation} userId={userId} onClose={onClose} />;
+  }
+  if (conversation.otherParticipant?.blockedByMe) {
+    return <BlockedNote person={conversation.otherParticipant} userId={userId} />;
+  }
+  return children;
+}
+
+/** What this device has of it while the server cannot be asked. */
+function useKept(conversationId: string, myId: string, { data, error }: ReturnType<typeof useConversation>) {
+  const state = usePrivateState(myId);
+  const isWanted = !data && error !== null && isUnanswered(error);
+  return useMemo(() => {
+    const item = isWanted && state.items.find(({ conversation }) => conversation.id === conversationId);
+    if (!item) return null;
+    return { conversation: conversationOf(item, myId), log: keptLog(state.messages, item, myId) };
+  }, [isWanted, state, conversationId, myId]);
 }
 
 function Missing({ code, onClose }: { code: string; onClose(): void }) {

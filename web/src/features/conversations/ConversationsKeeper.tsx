@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
+import { ApiError } from '#platform/api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { showToast } from '#ui/toast-store.ts';
 import { useUnreadCount } from './conversations.api.ts';
 import { useConversationNews } from './conversations.live.ts';
+import { onRefusal } from './outgoing.ts';
 
 interface ConversationsKeeperProps {
   userId: string;
@@ -10,11 +14,33 @@ interface ConversationsKeeperProps {
 /** Stands once in the page while somebody is signed in. */
 export function ConversationsKeeper({ userId, onUnread }: ConversationsKeeperProps) {
   useConversationNews(userId);
+  useRefusals();
   const { data } = useUnreadCount(userId);
-  const count = data ? data.messages + data.requests : null;
+  const count = data ? data.messages + data.requests + data.messageRequests : null;
   useEffect(() => {
     // What cannot be counted now stays as it was.
     if (count !== null) onUnread(count);
   }, [count, onUnread]);
   return null;
+}
+
+/** Of two people; a group's refusal puts the words back into the field without a word. */
+const spoken = [
+  'BLOCKED_RECEIVER',
+  'BLOCKED_CONVERSATION',
+  'CANNOT_START_CONVERSATION',
+  'REQUEST_NOT_ACCEPTED',
+  'TOO_MANY_NEW_PEOPLE',
+];
+
+function useRefusals(): void {
+  const errorText = useErrorText();
+  useEffect(
+    () =>
+      onRefusal(({ receiverId }, error) => {
+        if (receiverId === null || !(error instanceof ApiError) || !spoken.includes(error.code)) return;
+        showToast({ type: 'error', message: errorText(error) });
+      }),
+    [errorText],
+  );
 }

@@ -14,7 +14,9 @@ import {
   useLeaveRoom,
   useRemoveConversation,
 } from './conversations.api.ts';
+import { keepDraft } from './drafts.ts';
 import { forgetConversation } from './last-conversation.ts';
+import { dropPrivate } from './private-store.ts';
 
 interface LeaveProps {
   conversation: Conversation;
@@ -24,13 +26,15 @@ interface LeaveProps {
 }
 
 /** Leaves the page first: what is shown of the conversation is of no use without it. */
-function useGoodbye(conversationId: string) {
+function useGoodbye(conversationId: string, userId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () => {
     forgetConversation(conversationId);
     navigate('/');
     dropConversation(client, conversationId);
+    dropPrivate(userId, conversationId);
+    keepDraft(conversationId, userId, '');
     void refreshLists(client);
     void refreshUnread(client);
   };
@@ -42,7 +46,7 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeavePr
   const errorText = useErrorText();
   const { id, chatRoom, memberCount, userRole } = conversation;
   const leave = useLeaveRoom(chatRoom?.id ?? '', userId);
-  const goodbye = useGoodbye(id);
+  const goodbye = useGoodbye(id, userId);
   const consequence =
     memberCount <= 1 ? 'leaveAlone' : userRole === 'OWNER' ? 'leaveOwner' : ('leaveMember' as const);
 
@@ -67,7 +71,7 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeavePr
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('conversations.groupMenu.leaveQuestion', { title: nameOf(conversation, userId, t) })}
+      title={t('conversations.groupMenu.leaveQuestion', { title: nameOf(conversation, t) })}
       text={t(`conversations.groupMenu.${consequence}`)}
       confirmLabel={t('conversations.groupMenu.leave')}
       onConfirm={confirm}
@@ -82,7 +86,7 @@ export function DeleteConversation({ conversation, userId, open, onOpenChange }:
   const { t } = useTranslation();
   const { id } = conversation;
   const remove = useRemoveConversation(id, userId);
-  const goodbye = useGoodbye(id);
+  const goodbye = useGoodbye(id, userId);
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {

@@ -9,6 +9,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useMembers } from './conversations.api.ts';
+import { MessageButton } from './MessageButton.tsx';
 
 interface MemberListProps {
   conversationId: string;
@@ -69,12 +70,15 @@ export function MemberLine({ member }: { member: Member }) {
   const { t } = useTranslation();
   const { user, userId, role } = member;
   return (
-    <PersonLink userId={userId} className="member-line">
-      <Avatar name={user.name} url={user.avatarUrl} />
-      <UserText as="span" className="grow ell">
-        {user.name}
-      </UserText>
-      <span className="sm t3">{t(`conversations.groupMenu.role.${role}`)}</span>
-    </PersonLink>
+    <div className="member-row">
+      <PersonLink userId={userId} className="member-line">
+        <Avatar name={user.name} url={user.avatarUrl} />
+        <UserText as="span" className="grow ell">
+          {user.name}
+        </UserText>
+        <span className="sm t3">{t(`conversations.groupMenu.role.${role}`)}</span>
+      </PersonLink>
+      <MessageButton person={user} look="icon" />
+    </div>
   );
 }

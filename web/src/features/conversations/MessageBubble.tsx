@@ -78,9 +78,13 @@ function Group(props: GroupProps) {
           {stamp ?? (
             <>
               <time dateTime={createdAt}>{clockLabel(createdAt, language)}</time>
-              {isOwn && isRead && (
-                <span className="read-mark" role="img" aria-label={t('conversations.read')}>
-                  <Icon name="read" size="s" />
+              {isOwn && (isRead || isPrivate) && (
+                <span
+                  className={isRead ? 'read-mark' : 'sent-mark'}
+                  role="img"
+                  aria-label={t(isRead ? 'conversations.read' : 'conversations.sent')}
+                >
+                  <Icon name={isRead ? 'read' : 'check'} size="s" />
                 </span>
               )}
             </>

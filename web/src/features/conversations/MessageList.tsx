@@ -197,7 +197,7 @@ export function MessageList(props: MessageListProps) {
     }
   };
   const isEmpty = rows.length === 0 && !log.hasOlder;
-  const title = nameOf(conversation, userId, t);
+  const title = nameOf(conversation, t);
   const items = useMemo((): LightboxItem[] => media.map(lightboxItem), [media]);
   return (
     <div className="msgs-frame">

@@ -226,6 +226,18 @@ export function withChanges(
   });
 }
 
+/** What is held was read again: who is hidden from whom is another now. */
+export function withReread(log: ConversationLog, page: readonly Message[]): ConversationLog {
+  const now = new Map(page.filter(isNumbered).map((message) => [message.sequence, message]));
+  return {
+    ...log,
+    messages: log.messages.map((message) => {
+      const next = now.get(message.sequence);
+      return next && next.change >= message.change ? next : message;
+    }),
+  };
+}
+
 /** What the server says there is. */
 export function withExtent(log: ConversationLog, lastSequence: number, lastChange: number): ConversationLog {
   if (lastSequence <= log.lastSequence && lastChange <= log.lastChange) return log;

@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  type ConversationSort,
   countUnread,
   getConversation,
   listConversations,
@@ -19,6 +20,11 @@ import {
   removeMessage,
   searchMessages,
 } from '@dazi/contract/conversations';
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  startConversation,
+} from '@dazi/contract/private-conversations';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import {
   answerJoinRequest,
@@ -39,18 +45,28 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
+import { defaultSort } from './conversation-order.ts';
 
 export const conversationKeys = {
   all: ['conversations'] as const,
   lists: ['conversations', 'list'] as const,
-  list: (search: string) => ['conversations', 'list', search] as const,
+  list: (wanted: WantedList) => ['conversations', 'list', wanted] as const,
   one: (id: string) => ['conversations', 'one', id] as const,
+  ones: ['conversations', 'one'] as const,
   logs: ['conversations', 'log'] as const,
   log: (id: string) => ['conversations', 'log', id] as const,
   unread: ['conversations', 'unread'] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
+
+/** Which of the own conversations. */
+export interface WantedList {
+  search: string;
+  sort: ConversationSort;
+  /** The lane of what people write whom one does not know. */
+  requests: boolean;
+}
 
 interface ConversationPage {
   data: Conversation[];
@@ -61,9 +77,10 @@ type ConversationList = InfiniteData<ConversationPage, string | null>;
 /** The badge asks again this often, besides being told. */
 const unreadPolling_ms = 120_000;
 
-export function useConversations(userId: string, search: string) {
+export function useConversations(userId: string, wanted: WantedList) {
+  const { search, sort, requests } = wanted;
   return useInfiniteQuery({
-    queryKey: conversationKeys.list(search),
+    queryKey: conversationKeys.list(wanted),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
       const query = {
@@ -71,6 +88,8 @@ export function useConversations(userId: string, search: string) {
         includeNearby: 'false' as const,
         limit: conversationLimits.page,
         ...(search && { search }),
+        ...(sort !== defaultSort && { sort }),
+        ...(requests && { requests: 'true' as const }),
         ...(pageParam && { cursor: pageParam }),
       };
       const { data, nextCursor } = await call(listConversations, { query, signal });
@@ -78,18 +97,6 @@ export function useConversations(userId: string, search: string) {
     },
     getNextPageParam: (page) => page.nextCursor,
   });
-}
-
-/** Pinned ones first, then the latest. */
-export function inOrder(pages: readonly ConversationPage[]): Conversation[] {
-  const all = new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one]));
-  const at = ({ lastMessageAt, createdAt }: Conversation) => lastMessageAt ?? createdAt;
-  return [...all.values()].sort(
-    (a, b) =>
-      Number(b.settings.isPinned) - Number(a.settings.isPinned) ||
-      at(b).localeCompare(at(a)) ||
-      b.id.localeCompare(a.id),
-  );
 }
 
 /** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
@@ -228,13 +235,55 @@ export async function readUpTo(
     params: { conversationId },
     body: { userId, ...(sequence !== undefined && { sequence }) },
   });
+  await noteRead(client, conversationId, data);
+}
+
+async function noteRead(
+  client: QueryClient,
+  conversationId: string,
+  { readSequence, unreadCount }: { readSequence: number; unreadCount: number },
+): Promise<void> {
   patchConversation(client, conversationId, (one) => ({
     ...one,
-    readSequence: Math.max(one.readSequence, data.readSequence),
-    unreadCount: data.unreadCount,
-    mentionsMe: data.unreadCount > 0 && one.mentionsMe,
+    readSequence: Math.max(one.readSequence, readSequence),
+    unreadCount,
+    mentionsMe: unreadCount > 0 && one.mentionsMe,
   }));
   await refreshUnread(client);
+}
+
+/** The same, said of a message somebody wrote to oneself alone. */
+export async function readPrivately(
+  client: QueryClient,
+  conversationId: string,
+  userId: string,
+  messageId: string,
+): Promise<void> {
+  const { data } = await call(markPrivateMessageRead, { params: { messageId }, body: { userId } });
+  await noteRead(client, conversationId, data);
+}
+
+/** The conversation of two people, as it stands or new. */
+export const openConversation = async (userId: string, otherUserId: string): Promise<string> =>
+  (await call(startConversation, { body: { userId, otherUserId } })).data.id;
+
+/** Accepts what somebody wrote who is not known, or puts it away without a word. */
+export function useAnswerMessageRequest(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: 'accept' | 'decline') =>
+      (await call(answerMessageRequest, { params: { conversationId }, body: { userId, action } })).data,
+    onSuccess: async ({ messageRequest }, action) => {
+      patchConversation(client, conversationId, (one) => ({
+        ...one,
+        messageRequest,
+        can: { ...one.can, send: action === 'accept' },
+      }));
+      void refreshUnread(client);
+      void refreshLists(client);
+      if (action === 'accept') await refreshConversation(client, conversationId);
+    },
+  });
 }
 
 interface MessageTarget {

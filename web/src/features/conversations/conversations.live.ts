@@ -12,6 +12,7 @@ import {
   withExtent,
   withMessage,
   withNewer,
+  withReread,
 } from './conversation-log.ts';
 import {
   changeLog,
@@ -26,7 +27,8 @@ import {
   refreshUnread,
 } from './conversations.api.ts';
 import { countsAsUnread } from './message-rows.ts';
-import { onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
+import { PrivateKeeper } from './private-store.ts';
 import { heardTyping, stoppedTyping } from './typing.ts';
 
 /** What comes before its turn waits this long for those in front of it. */
@@ -43,10 +45,12 @@ export function useConversationNews(myId: string): void {
   const news = useRef<ConversationNews | null>(null);
   useEffect(() => {
     news.current = new ConversationNews(client, myId);
+    const keeper = new PrivateKeeper(client, myId);
     restoreWaiting(myId);
     return () => {
       news.current?.close();
-      outbox.clear();
+      keeper.close();
+      endSending();
     };
   }, [client, myId]);
 }
@@ -87,6 +91,10 @@ class ConversationNews {
         changeLog(client, message.conversationId, (log) => withAnswer(log, answer));
         this.#said(answer.conversationId, answer);
         this.#watch(answer.conversationId);
+        // Whether it became a request the server says.
+        if (message.receiverId !== null && answer.sequence === 1) {
+          void refreshConversation(client, answer.conversationId);
+        }
       }),
       client.getQueryCache().subscribe(({ query, type }) => {
         if (
@@ -109,6 +117,10 @@ class ConversationNews {
   #hear(event: PersonalEvent): void {
     if (event.type === 'membership') {
       this.#refreshSoon(true);
+      return;
+    }
+    if (event.type === 'hidden_changed') {
+      this.#refold();
       return;
     }
     const { conversationId } = event;
@@ -152,6 +164,7 @@ class ConversationNews {
     stoppedTyping(conversationId, senderId);
     // Whoever writes has read everything up to there.
     if (senderId) this.#hasRead(conversationId, senderId, sequence);
+    if (senderId !== this.#myId) this.#wasAnswered(conversationId);
     if (message.senderId === this.#myId && message.clientId) outbox.arrived(message.clientId);
     this.#said(conversationId, { ...message, sequence });
   }
@@ -162,6 +175,13 @@ class ConversationNews {
       const others = one.readers.filter((reader) => reader.userId !== userId);
       return { ...one, readers: [...others, { userId, sequence }] };
     });
+  }
+
+  /** Whoever writes back has accepted. */
+  #wasAnswered(conversationId: string): void {
+    patchConversation(this.#client, conversationId, (one) =>
+      one.messageRequest === 'outgoing' ? { ...one, messageRequest: null } : one,
+    );
   }
 
   /** The list's row says what was said last. */
@@ -230,6 +250,31 @@ class ConversationNews {
           void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
         }
         this.#refreshSoon(true);
+    }
+  }
+
+  /** What is folded away, or no longer: all that is shown is asked for again, where it stands. */
+  #refold(): void {
+    const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });
+    for (const query of logs) {
+      const conversationId = String(query.queryKey[2]);
+      if (query.getObserversCount() > 0) void this.#rereadLog(conversationId).catch(() => {});
+      else this.#client.removeQueries({ queryKey: query.queryKey, exact: true });
+    }
+    // A log that went comes back with its conversation only.
+    this.#client.removeQueries({ queryKey: conversationKeys.ones, type: 'inactive' });
+  }
+
+  async #rereadLog(conversationId: string): Promise<void> {
+    let after = (logIn(this.#client, conversationId)?.messages[0]?.sequence ?? 1) - 1;
+    for (;;) {
+      const log = logIn(this.#client, conversationId);
+      if (!log || after >= log.end) return;
+      const { messages } = await fetchMessages(conversationId, { after, limit: changesLimit });
+      const last = messages.at(-1)?.sequence ?? null;
+      if (last === null) return;
+      changeLog(this.#client, conversationId, (now) => withReread(now, messages));
+      after = last;
     }
   }
 

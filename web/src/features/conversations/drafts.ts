@@ -1,35 +1,39 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type MessageDraft, readStored, stored, writeStored } from '#platform/storage.ts';
+import { isListOf, PersonalStore } from '#platform/personal-store.ts';
 import { currentTime } from '#platform/time.ts';
+
+/** A message that was begun and not sent. One of each conversation and person. */
+export interface MessageDraft {
+  id: string;
+  conversationId: string;
+  userId: string;
+  content: string;
+  lastSavedAt: string;
+}
 
 /** The oldest drafts make room for new ones. */
 const keptDrafts = 100;
 
-const draftId = (conversationId: string, userId: string) => `${conversationId}:${userId}`;
-const listeners = new Set<() => void>();
-/** What storage says, read once: it may be forbidden, and then this is all there is. */
-let drafts: readonly MessageDraft[] | null = null;
+const drafts = new PersonalStore(
+  'drafts',
+  isListOf<MessageDraft>(['id', 'conversationId', 'userId', 'content', 'lastSavedAt']),
+);
 
-const allDrafts = (): readonly MessageDraft[] => {
-  drafts ??= readStored(stored.messageDrafts) ?? [];
-  return drafts;
-};
+const draftId = (conversationId: string, userId: string) => `${conversationId}:${userId}`;
 
 export function draftOf(conversationId: string, userId: string): string {
   const id = draftId(conversationId, userId);
-  return allDrafts().find((draft) => draft.id === id)?.content ?? '';
+  return drafts.read(userId)?.find((draft) => draft.id === id)?.content ?? '';
 }
 
 export function keepDraft(conversationId: string, userId: string, content: string): void {
   const id = draftId(conversationId, userId);
-  const others = allDrafts().filter((draft) => draft.id !== id);
   const lastSavedAt = new Date(currentTime()).toISOString();
-  drafts =
-    content === ''
-      ? others
-      : [...others, { id, conversationId, userId, content, lastSavedAt }].slice(-keptDrafts);
-  writeStored(stored.messageDrafts, drafts.length === 0 ? null : [...drafts]);
-  for (const listener of listeners) listener();
+  drafts.change(userId, (before) => {
+    const others = (before ?? []).filter((draft) => draft.id !== id);
+    const all = content === '' ? others : [...others, { id, conversationId, userId, content, lastSavedAt }];
+    return all.length === 0 ? null : all.slice(-keptDrafts);
+  });
 }
 
 /** What was refused goes back to where it was written, before what was written since. */
@@ -38,14 +42,9 @@ export function restoreToDraft(conversationId: string, userId: string, content: 
   keepDraft(conversationId, userId, since === '' ? content : `${content}\n${since}`);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The text of a conversation that is being written, kept on this device. */
 export function useDraft(conversationId: string, userId: string): [string, (content: string) => void] {
-  const text = useSyncExternalStore(subscribe, () => draftOf(conversationId, userId));
+  const text = useSyncExternalStore(drafts.subscribe, () => draftOf(conversationId, userId));
   const setText = useCallback(
     (content: string) => keepDraft(conversationId, userId, content),
     [conversationId, userId],

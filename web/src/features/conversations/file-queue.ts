@@ -3,6 +3,7 @@ import { dataUrlOf, posterOf, recompress } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
+import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';
 import type { OutgoingMessage } from './outbox.ts';
@@ -74,11 +75,15 @@ export function useQueuedFiles(conversationId: string): readonly QueuedFile[] {
 }
 
 /** Takes files that were judged fine; pictures are made small on the way. Gives those that cannot be read. */
-export async function addFiles(conversationId: string, files: readonly File[]): Promise<readonly File[]> {
+export async function addFiles(
+  conversationId: string,
+  files: readonly File[],
+  makeId: () => string = localId,
+): Promise<readonly File[]> {
   const items = files.map((file): QueuedFile => {
     const type = isChatVideo(file) ? 'video' : 'image';
     return {
-      id: localId(),
+      id: makeId(),
       file,
       blob: type === 'video' ? file : null,
       url: URL.createObjectURL(file),
@@ -151,8 +156,17 @@ export function clearFiles(conversationId: string): void {
   for (const { id } of filesOf(conversationId)) removeFile(conversationId, id);
 }
 
+/** Files chosen by somebody who is gone are nobody's; their object URLs end with them. */
+onPersonGone(() => {
+  for (const conversationId of [...queues.keys()]) clearFiles(conversationId);
+});
+
 /** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
-export async function sendFiles(conversationId: string, userId: string): Promise<SendResult> {
+export async function sendFiles(
+  conversationId: string,
+  userId: string,
+  receiverId: string | null,
+): Promise<SendResult> {
   const batch = filesOf(conversationId).filter(({ state }) => state === 'ready' || state === 'failed');
   const startedAt = new Date(currentTime()).toISOString();
   for (const { id } of batch) {
@@ -163,7 +177,7 @@ export async function sendFiles(conversationId: string, userId: string): Promise
     const item = filesOf(conversationId).find((one) => one.id === id);
     // Taken away while others went.
     if (!item) continue;
-    const outcome = await sendOne(conversationId, userId, item);
+    const outcome = await sendOne(conversationId, userId, receiverId, item);
     if (outcome === 'sent') result.sent++;
     else if (outcome !== 'cancelled') {
       patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
@@ -177,6 +191,7 @@ export async function sendFiles(conversationId: string, userId: string): Promise
 async function sendOne(
   conversationId: string,
   userId: string,
+  receiverId: string | null,
   item: QueuedFile,
 ): Promise<'sent' | 'cancelled' | FileFailure> {
   const cancel = new AbortController();
@@ -205,6 +220,7 @@ async function sendOne(
   const sending = sendOut({
     clientId: item.id,
     userId,
+    receiverId,
     conversationId,
     content,
     type: item.type === 'video' ? 'VIDEO' : 'IMAGE',
@@ -266,6 +282,7 @@ export function placeholdersOf(
     .map((item) => ({
       clientId: item.id,
       userId,
+      receiverId: null,
       conversationId,
       content: '',
       type: item.type === 'video' ? 'VIDEO' : 'IMAGE',

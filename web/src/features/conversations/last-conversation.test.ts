@@ -20,7 +20,11 @@ test('belongs to one person (VIEW-068)', () => {
   expect(rememberedFor(memory, 'rosa', 1001)).toBeNull();
 });
 
-test('is kept with conversation, time and person (VIEW-001)', () => {
+test('is kept with conversation, time and person, while they are there (VIEW-001)', () => {
+  rememberConversation('c2', 'mika', 5000);
+  expect(localStorage.length).toBe(0);
+  const user = { id: 'mika', name: 'Mika', email: null, avatarUrl: null };
+  localStorage.setItem('dazi.user', JSON.stringify(user));
   rememberConversation('c2', 'mika', 5000);
   expect(JSON.parse(localStorage.getItem('dazi.lastConversation')!)).toEqual({
     conversationId: 'c2',

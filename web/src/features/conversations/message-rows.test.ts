@@ -71,6 +71,7 @@ describe('the rows of a conversation', () => {
     const outgoing = {
       clientId: 'device-1',
       userId: 'mika',
+      receiverId: null,
       conversationId: 'c',
       content: 'x',
       type: 'TEXT' as const,

@@ -1,4 +1,5 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
+import { onPersonGone } from '#platform/storage.ts';
 
 /** How a conversation was when somebody opened it: opening marks everything read. */
 export type Opening = Pick<Conversation, 'readSequence' | 'unreadCount'>;
@@ -12,6 +13,10 @@ export function noteOpening({ id, readSequence, unreadCount }: Conversation): vo
 /** Reading it takes nothing away: what is rendered may be thrown away and rendered again. */
 export const openingOf = (id: string): Opening | undefined =>
   latest?.id === id ? latest.opening : undefined;
+
+onPersonGone(() => {
+  latest = null;
+});
 
 /** Once the view stands: another way to the same conversation begins with what it finds. */
 export function forgetOpening(id: string): void {

@@ -1,8 +1,7 @@
 import type { Message } from '@dazi/contract/conversations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#platform/api.ts';
-import type { KeptMessage } from '#platform/storage.ts';
-import { Outbox, type OutgoingMessage } from './outbox.ts';
+import { type KeptMessage, Outbox, type OutgoingMessage } from './outbox.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const network = () => new ApiError('NETWORK', 'Network error');
@@ -12,6 +11,7 @@ const outgoing = (clientId: string, conversationId = 'c1'): Omit<OutgoingMessage
   clientId,
   conversationId,
   userId: 'mika',
+  receiverId: null,
   content: `text of ${clientId}`,
   type: 'TEXT',
   replyToId: null,

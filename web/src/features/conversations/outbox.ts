@@ -1,6 +1,18 @@
 import type { Message } from '@dazi/contract/conversations';
 import { ApiError } from '#platform/api.ts';
-import type { KeptMessage } from '#platform/storage.ts';
+
+/** A message that waits for the network, as it outlives the page. */
+export interface KeptMessage {
+  clientId: string;
+  userId: string;
+  /** The other one of a private conversation. */
+  receiverId: string | null;
+  conversationId: string;
+  content: string;
+  type: 'TEXT' | 'IMAGE' | 'VIDEO';
+  replyToId: string | null;
+  createdAt: string;
+}
 
 /** A message on its way. */
 export interface OutgoingMessage extends KeptMessage {
@@ -27,11 +39,13 @@ const longestRetry_ms = 30_000;
 /** Pictures in the message itself are not kept over a reload. */
 const keptLength = 20_000;
 
-const nobodyAnswered = [0, 408, 425, 429, 502, 503, 504];
+const nobodyAnswered = [0, 408, 425, 502, 503, 504];
 
-/** The server has not judged it: worth another try, with the same id. */
+/** The server has not judged it: worth another try, with the same id. Some refusals of a message are a 429, too. */
 export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || nobodyAnswered.includes(error.status);
+  !(error instanceof ApiError) ||
+  nobodyAnswered.includes(error.status) ||
+  (error.status === 429 && error.code === 'TOO_MANY_REQUESTS');
 
 /**
  * Sends messages of every conversation one after the other, in the order they were written, each once: the id
@@ -166,9 +180,10 @@ export class Outbox {
     this.#deps.keep(
       messages
         .filter(({ content }) => content.length <= keptLength)
-        .map(({ clientId, userId, conversationId, content, type, replyToId, createdAt }) => ({
+        .map(({ clientId, userId, receiverId, conversationId, content, type, replyToId, createdAt }) => ({
           clientId,
           userId,
+          receiverId,
           conversationId,
           content,
           type,

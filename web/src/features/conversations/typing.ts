@@ -1,5 +1,6 @@
 import { typing_ms } from '@dazi/contract/conversations';
 import { useSyncExternalStore } from 'react';
+import { onPersonGone } from '#platform/storage.ts';
 
 interface Writer {
   userId: string;
@@ -16,6 +17,12 @@ function set(conversationId: string, next: readonly Writer[]): void {
   else writers.set(conversationId, next);
   for (const listener of listeners) listener();
 }
+
+onPersonGone(() => {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  writers.clear();
+});
 
 /** Somebody writes, until nothing more is heard of it. */
 export function heardTyping(conversationId: string, userId: string, name: string): void {

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
 import { addFiles, sendFiles, useQueuedFiles } from './file-queue.ts';
+import { privateId } from './private-messages.ts';
 
 /** Sends what was chosen and says how it went. */
-export function useFileSending(conversationId: string, userId: string) {
+export function useFileSending(conversationId: string, userId: string, receiverId: string | null) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const files = useQueuedFiles(conversationId);
@@ -16,7 +18,7 @@ export function useFileSending(conversationId: string, userId: string) {
 
   const send = useCallback(async () => {
     try {
-      const { sent, failed } = await sendFiles(conversationId, userId);
+      const { sent, failed } = await sendFiles(conversationId, userId, receiverId);
       if (sent === 0 && failed.length === 0) return;
       if (failed.length === 0) {
         showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
@@ -31,13 +33,13 @@ export function useFileSending(conversationId: string, userId: string) {
       logFailure(new Error('Upload process failed', { cause: error }));
       showToast({ type: 'error', message: t('conversations.files.allFailed') });
     }
-  }, [conversationId, userId, client, t]);
+  }, [conversationId, userId, receiverId, client, t]);
 
   return { files, isSending, send };
 }
 
 /** Judges files one by one; each that is refused says why. */
-export function useTakeFiles(conversationId: string): (files: readonly File[]) => void {
+export function useTakeFiles(conversationId: string, isPrivate: boolean): (files: readonly File[]) => void {
   const { t } = useTranslation();
   return useCallback(
     (files) => {
@@ -60,10 +62,12 @@ export function useTakeFiles(conversationId: string): (files: readonly File[]) =
         if (problem) refuse(problem);
         else taken.push(file);
       }
-      void addFiles(conversationId, taken).then((unreadable) => {
-        for (const file of unreadable) refuse({ kind: 'invalidImage', file: file.name });
-      });
+      void addFiles(conversationId, taken, isPrivate ? () => privateId(localId()) : localId).then(
+        (unreadable) => {
+          for (const file of unreadable) refuse({ kind: 'invalidImage', file: file.name });
+        },
+      );
     },
-    [conversationId, t],
+    [conversationId, isPrivate, t],
   );
 }

@@ -2,7 +2,8 @@ import type { Conversation } from '@dazi/contract/conversation-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationLog } from './conversation-log.ts';
-import { readUpTo } from './conversations.api.ts';
+import { readPrivately, readUpTo } from './conversations.api.ts';
+import { unreadIn } from './private-store.ts';
 
 /** After opening, and between two marks. */
 const readDelay_ms = 1000;
@@ -30,11 +31,23 @@ export function useReading(
     if (!isFirst && sequence <= Math.max(told.current, known)) return;
     opened.current = id;
     told.current = sequence;
-    readUpTo(client, id, userId, sequence).catch(() => {
+    tellRead(sequence).catch(() => {
       // The next message, or the next look, says it again.
       told.current = 0;
     });
   });
+
+  const tellRead = async (sequence: number) => {
+    if (!conversation || !log) return;
+    const { isPrivate, unreadCount } = conversation;
+    if (!isPrivate) return readUpTo(client, conversation.id, userId, sequence);
+    // Told once, and only of what somebody else wrote.
+    const unread = unreadIn(userId, conversation, log.messages);
+    if (unread) {
+      await readPrivately(client, conversation.id, userId, unread.messageId);
+      unread.keep();
+    } else if (unreadCount > 0) await readUpTo(client, conversation.id, userId, sequence);
+  };
 
   const isLoaded = log !== undefined;
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { findMatches, searchProfiles } from '@dazi/contract/people';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { findMatches, type Match, searchProfiles } from '@dazi/contract/people';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { nearbyKey } from '#features/presence/presence.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
@@ -7,11 +7,16 @@ import { failingAs } from '#platform/failures.ts';
 /** People come and go; the own position is used for an hour only. */
 const refresh_ms = 60_000;
 
+interface Matches {
+  matches: readonly Match[];
+  sharedUntil: string | null;
+}
+
 /** People near the own shared position, best match first. */
 export function useMatches() {
   return useQuery({
     queryKey: nearbyKey,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Matches> => {
       const { data, sharedUntil } = await failingAs(
         call(findMatches, { signal }),
         () => 'Failed to find matches',
@@ -33,4 +38,13 @@ export function usePeopleSearch(name: string) {
     enabled: name !== '',
     placeholderData: keepPreviousData,
   });
+}
+
+/** Who was blocked is near nobody any more, before the server is asked again. */
+export function dropMatch(client: QueryClient, userId: string): void {
+  client.setQueryData<Matches>(
+    nearbyKey,
+    (known) =>
+      known && { ...known, matches: known.matches.filter(({ profile }) => profile.userId !== userId) },
+  );
 }

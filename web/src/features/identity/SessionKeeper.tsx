@@ -1,5 +1,5 @@
 import { sessionLifetime_ms } from '@dazi/contract/identity';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
@@ -7,6 +7,7 @@ import { sessionKey, useSession, useSessionRefresh } from '#features/identity/id
 import { onSessionNews } from '#features/identity/session-channel.ts';
 import { wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
+import { forgetMemories } from '#platform/storage.ts';
 import { onStreamSignedOut } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -52,8 +53,15 @@ export function SessionKeeper() {
     if (session.status === 'loading' || before.current === userId) return;
     // Answers depend on who asks; once everything that asks has turned to whoever is there now.
     if (before.current !== undefined) {
+      const filter = { predicate: ({ queryKey }: Query) => queryKey[0] !== sessionKey[0] };
+      const wasSomebody = before.current !== null;
+      if (wasSomebody) forgetMemories();
       queueMicrotask(() => {
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+        if (!wasSomebody) return void client.invalidateQueries(filter);
+        // Nothing that was answered to somebody stays for whoever comes.
+        client.getMutationCache().clear();
+        client.removeQueries({ ...filter, type: 'inactive' });
+        void client.resetQueries(filter);
       });
       if (userId === null) showToast({ type: 'info', message: t('identity.sessionEnded') });
     } else if (userId !== null && wasJustSignedIn()) {

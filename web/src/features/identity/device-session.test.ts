@@ -6,7 +6,7 @@ import {
   keepDeviceSession,
   readDeviceSession,
 } from '#features/identity/device-session.ts';
-import { readStored, stored, writeStored } from '#platform/storage.ts';
+import { readStored, stored, writePersonal } from '#platform/storage.ts';
 
 const user = {
   id: 'u1',
@@ -38,12 +38,13 @@ describe('the session kept on the device', () => {
 
   it('takes the draft of a post with it, and leaves nobody that of another', () => {
     const draft = { userId: user.id, content: 'Half a thought', lifetime: 'never' };
-    writeStored(stored.postDraft, draft);
     keepDeviceSession(user, start);
+    writePersonal(user.id, stored.postDraft, draft);
+    keepDeviceSession(user, start + 1000);
     expect(readStored(stored.postDraft)).toEqual(draft);
     keepDeviceSession({ ...user, id: 'u2' }, start);
     expect(readStored(stored.postDraft)).toBeNull();
-    writeStored(stored.postDraft, { ...draft, userId: 'u2' });
+    writePersonal('u2', stored.postDraft, { ...draft, userId: 'u2' });
     clearDeviceSession();
     expect(readStored(stored.postDraft)).toBeNull();
   });
@@ -85,26 +86,36 @@ describe('the session kept on the device', () => {
     expect(readDeviceSession(start).state).toBe('none');
   });
 
-  it('keeps what is begun in messages for one person, until the session ends', () => {
-    const waiting = {
-      clientId: 'device-1',
-      userId: user.id,
-      conversationId: 'c1',
-      content: 'hello',
-      type: 'TEXT',
-      replyToId: null,
-      createdAt: user.createdAt,
-    } as const;
+  it('leaves the device as it was, and nothing of the person, whatever its name', () => {
+    const ofDevice = {
+      mapCenter: '{"latitude":37,"longitude":-122}',
+      mapZoomLevel: '12',
+      'dazi.language': 'ja',
+      'dazi.theme': 'dark',
+      'dazi.shortcuts': 'off',
+    };
+    for (const leave of [clearDeviceSession, () => keepDeviceSession({ ...user, id: 'u2' }, start + 1000)]) {
+      localStorage.clear();
+      keepDeviceSession(user, start);
+      for (const [key, text] of Object.entries(ofDevice)) localStorage.setItem(key, text);
+      localStorage.setItem('dazi.private.u1', '{"items":[],"messages":[]}');
+      localStorage.setItem('of a feature to come', 'u1');
+      writePersonal('u1', stored.introduced('u1'), 'yes');
+      leave();
+      const left = Object.keys(localStorage).filter((key) => !(key in ofDevice));
+      expect(left.map((key) => localStorage.getItem(key)).join()).not.toContain('u1');
+      expect(left.filter((key) => !['dazi.user', 'dazi.authTimestamp'].includes(key))).toEqual([]);
+      for (const [key, text] of Object.entries(ofDevice)) expect(localStorage.getItem(key)).toBe(text);
+    }
+  });
+
+  it('takes nothing more of somebody who has left, also from another tab', () => {
     keepDeviceSession(user, start);
-    writeStored(stored.waitingMessages, [waiting]);
-    keepDeviceSession(user, start + 1000);
-    expect(readStored(stored.waitingMessages)).toEqual([waiting]);
-    keepDeviceSession({ ...user, id: 'u2' }, start + 2000);
-    expect(readStored(stored.waitingMessages)).toBeNull();
-    writeStored(stored.messageDrafts, [
-      { id: 'c1:u2', conversationId: 'c1', userId: 'u2', content: 'h', lastSavedAt: user.createdAt },
-    ]);
     clearDeviceSession();
-    expect(readStored(stored.messageDrafts)).toBeNull();
+    writePersonal('u1', stored.introduced('u1'), 'yes');
+    expect(localStorage.length).toBe(0);
+    keepDeviceSession({ ...user, id: 'u2' }, start);
+    writePersonal('u1', stored.introduced('u1'), 'yes');
+    expect(readStored(stored.introduced('u1'))).toBeNull();
   });
 });

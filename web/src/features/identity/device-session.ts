@@ -1,8 +1,8 @@
 import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
 import {
+  forgetStored,
   isCorrupt,
   type KeptUser,
-  keepMessagesOf,
   readStored,
   stored,
   writeStored,
@@ -29,9 +29,8 @@ export function keepDeviceSession(user: User, now: number): void {
   const same = before.state === 'kept' && before.user.id === user.id ? before : null;
   const since = same?.since ?? now;
   const currentProfile = same?.user.currentProfile;
-  // What somebody else began to write here is nobody's business.
-  if (readStored(stored.postDraft)?.userId !== user.id) writeStored(stored.postDraft, null);
-  keepMessagesOf(user.id);
+  // What somebody else left here is nobody's business.
+  if (!same) forgetStored();
   writeStored(stored.user, {
     ...user,
     currentAvatar: user.avatarUrl,
@@ -48,9 +47,4 @@ export function keepCurrentProfile(userId: string, profile: Required<KeptUser>['
   writeStored(stored.user, { ...user, currentProfile: { displayName, bio, age, gender } });
 }
 
-export function clearDeviceSession(): void {
-  writeStored(stored.user, null);
-  writeStored(stored.authTimestamp, null);
-  writeStored(stored.postDraft, null);
-  keepMessagesOf(null);
-}
+export const clearDeviceSession = forgetStored;

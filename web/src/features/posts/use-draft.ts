@@ -1,6 +1,6 @@
 import { postLimits } from '@dazi/contract/posts';
 import { useCallback, useEffect, useState } from 'react';
-import { type PostDraft, readStored, stored, writeStored } from '#platform/storage.ts';
+import { type PostDraft, readStored, stored, writePersonal } from '#platform/storage.ts';
 
 type Draft = Pick<PostDraft, 'content' | 'lifetime'>;
 const empty: Draft = { content: '', lifetime: 'never' };
@@ -18,7 +18,7 @@ export function useDraft(userId: string) {
   const [isKept, setKept] = useState(() => keptDraft(userId) !== null);
 
   useEffect(() => {
-    writeStored(stored.postDraft, draft.content.trim() === '' ? null : { userId, ...draft });
+    writePersonal(userId, stored.postDraft, draft.content.trim() === '' ? null : { userId, ...draft });
   }, [userId, draft]);
 
   const change = useCallback((changes: Partial<Draft>) => {

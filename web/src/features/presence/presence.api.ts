@@ -1,7 +1,10 @@
 import type { LocationDisplay, Position } from '@dazi/contract/places';
-import { clearPresence, sharePresence } from '@dazi/contract/presence';
+import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/presence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
+import { subscribeToPersonal } from '#platform/stream.ts';
+import { NearbyService } from './nearby-service.ts';
 
 /** What depends on the own shared position lies below this. */
 export const nearbyKey = ['people', 'nearby'] as const;
@@ -23,3 +26,37 @@ export function useClearPresence(userId: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: nearbyKey }),
   });
 }
+
+/** Who is online around, asked for while the component stands. */
+export function useNearbyPeople(userId: string) {
+  const [service] = useState(
+    () =>
+      new NearbyService({
+        ask: async (radius) => (await call(listOnlineUsers, { query: { userId, radius } })).data,
+        after(delay_ms, action) {
+          const timer = setTimeout(action, delay_ms);
+          return () => clearTimeout(timer);
+        },
+        isLookedAt: () => document.visibilityState === 'visible',
+      }),
+  );
+  useEffect(() => {
+    service.connect();
+    const subscription = subscribeToPersonal({
+      told: ({ type }) => {
+        if (type === 'hidden_changed') service.refresh();
+      },
+    });
+    const onVisible = () => document.visibilityState === 'visible' && service.refresh();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      service.disconnect();
+      subscription.close();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [service]);
+  const snapshot = useSyncExternalStore(service.subscribe, service.snapshot);
+  return { ...snapshot, retry: () => service.refresh(), toldNews: () => service.toldNews() };
+}
+
+export { wasHereRecently } from './nearby-service.ts';

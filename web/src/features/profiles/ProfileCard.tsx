@@ -15,6 +15,8 @@ interface ProfileCardProps {
   own: boolean;
   /** Of the reader, to show what both have. */
   ownInterests: readonly string[];
+  /** Why no more is shown, where it is not the person's own choice. */
+  closedText?: string | undefined;
   /** What can be done. */
   actions?: ReactNode;
   /** What is done rarely, in the corner. */
@@ -22,13 +24,16 @@ interface ProfileCardProps {
 }
 
 /** Who somebody is, as far as they show it. */
-export function ProfileCard({ profile, own, ownInterests, actions, aside }: ProfileCardProps) {
+export function ProfileCard(props: ProfileCardProps) {
+  const { profile, own, ownInterests, closedText, actions, aside } = props;
   const { t } = useTranslation();
   const { stats } = profile;
   return (
     <section className="card profile-card">
       {aside && <div className="profile-aside">{aside}</div>}
-      <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl" />
+      <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl">
+        {profile.isOnline && <i className="presence" />}
+      </Avatar>
       <UserText as="h1">{profile.displayName}</UserText>
       <Facts profile={profile} />
       {profile.bio && (
@@ -36,7 +41,7 @@ export function ProfileCard({ profile, own, ownInterests, actions, aside }: Prof
           {profile.bio}
         </UserText>
       )}
-      {!stats && <p className="t3 sm">{t('profiles.closed')}</p>}
+      {!stats && <p className="t3 sm">{closedText ?? t('profiles.closed')}</p>}
       {actions}
       {stats && (
         <dl className="profile-stats">
@@ -68,7 +73,7 @@ function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const relativeTime = useRelativeTime();
-  const { age, gender, lastActive, createdAt, stats } = profile;
+  const { age, gender, lastActive, createdAt, isOnline, stats } = profile;
   if (!stats) return null;
   const since = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(
     new Date(createdAt),
@@ -85,7 +90,8 @@ function Facts({ profile }: { profile: Profile }) {
         {(age !== null || gender) && <span className="dotsep" aria-hidden="true" />}
         <span>{t('profiles.since', { date: since })}</span>
       </span>
-      {lastActive && (
+      {isOnline && <span className="profile-online sm">{t('presence.online')}</span>}
+      {lastActive && !isOnline && (
         <time className="t3 sm" dateTime={lastActive}>
           {t('profiles.lastActive', { time: relativeTime(lastActive).ago })}
         </time>

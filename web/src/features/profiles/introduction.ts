@@ -1,5 +1,5 @@
 import type { Profile } from '@dazi/contract/profiles';
-import { readStored, stored, writeStored } from '#platform/storage.ts';
+import { readStored, stored, writePersonal } from '#platform/storage.ts';
 
 /** A profile that its owner never changed, and that was not waved through on this device. */
 export function needsIntroduction(profile: Profile): boolean {
@@ -7,5 +7,5 @@ export function needsIntroduction(profile: Profile): boolean {
 }
 
 export function keepIntroduced(userId: string): void {
-  writeStored(stored.introduced(userId), 'yes');
+  writePersonal(userId, stored.introduced(userId), 'yes');
 }

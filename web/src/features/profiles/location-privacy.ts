@@ -1,6 +1,6 @@
 import type { LocationDisplay } from '@dazi/contract/places';
 import { useSyncExternalStore } from 'react';
-import { readStored, stored, writeStored } from '#platform/storage.ts';
+import { readStored, stored, writePersonal } from '#platform/storage.ts';
 
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ export function locationDisplayOf(userId: string): LocationDisplay {
 }
 
 export function keepLocationDisplay(userId: string, locationDisplay: LocationDisplay): void {
-  writeStored(stored.locationPrivacy(userId), { userId, locationDisplay });
+  writePersonal(userId, stored.locationPrivacy(userId), { userId, locationDisplay });
   for (const listener of listeners) listener();
 }
 

@@ -17,7 +17,7 @@ import { failingAs } from '#platform/failures.ts';
 import { currentTime } from '#platform/time.ts';
 
 const profilesKey = ['profile'] as const;
-const profileKey = (userId: string) => [...profilesKey, userId] as const;
+export const profileKey = (userId: string) => [...profilesKey, userId] as const;
 /** A cached profile younger than this is used as it is. */
 const profileFresh_ms = 5 * 60_000;
 /** With nobody signed in the own profile is forgotten after this. */

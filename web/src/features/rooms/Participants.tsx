@@ -1,7 +1,7 @@
 import type { Member } from '@dazi/contract/conversations';
 import type { User } from '@dazi/contract/identity';
 import { type Room, roomLimits } from '@dazi/contract/rooms';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -19,9 +19,13 @@ import { UserText } from '#ui/UserText.tsx';
 import { isLostRoom } from './lost-room.ts';
 import { useBanParticipant, useParticipants, useRemoveParticipant } from './room-management.api.ts';
 
+/** What is offered beside somebody's name. */
+export type PersonAction = (person: { id: string; name: string }) => ReactNode;
+
 interface OfOwnRoom {
   room: Room;
   user: User;
+  personAction: PersonAction | undefined;
   onLost(): void;
 }
 
@@ -38,7 +42,7 @@ function useGathered(text: string): string {
 }
 
 /** Who is in the room; everybody but oneself can be removed or banned. */
-export function Participants({ room, user, onLost }: OfOwnRoom) {
+export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const searched = useGathered(search.trim());
@@ -69,7 +73,14 @@ export function Participants({ room, user, onLost }: OfOwnRoom) {
       {data && members.length === 0 && <p className="t2 room-none">{t('rooms.manage.participants.none')}</p>}
       <ul className="room-rows">
         {members.map((member) => (
-          <ParticipantRow key={member.id} member={member} room={room} user={user} onLost={onLost} />
+          <ParticipantRow
+            key={member.id}
+            member={member}
+            room={room}
+            user={user}
+            onLost={onLost}
+            personAction={personAction}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -81,7 +92,7 @@ export function Participants({ room, user, onLost }: OfOwnRoom) {
   );
 }
 
-function ParticipantRow({ member, room, user, onLost }: OfOwnRoom & { member: Member }) {
+function ParticipantRow({ member, room, user, onLost, personAction }: OfOwnRoom & { member: Member }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { name, avatarUrl } = member.user;
@@ -139,6 +150,7 @@ function ParticipantRow({ member, room, user, onLost }: OfOwnRoom & { member: Me
       </div>
       {!isOneself && (
         <>
+          {personAction?.(member.user)}
           <IconButton
             icon="sign-out"
             tip="left"

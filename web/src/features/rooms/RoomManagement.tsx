@@ -15,7 +15,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { DeleteRoom } from './DeleteRoom.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
-import { Participants } from './Participants.tsx';
+import { Participants, type PersonAction } from './Participants.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
@@ -28,11 +28,14 @@ interface RoomManagementProps {
   user: User | null;
   /** Whether somebody may still turn out to be signed in. */
   isWaiting: boolean;
+  /** What can be done about a participant besides removing them. */
+  personAction?: PersonAction;
   onClose(): void;
 }
 
 /** For the owner of a room: who asks to join, who is in it, the invite link, and its end. */
-export function RoomManagement({ roomId, user, isWaiting, onClose }: RoomManagementProps) {
+export function RoomManagement(props: RoomManagementProps) {
+  const { roomId, user, isWaiting, personAction, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -41,7 +44,9 @@ export function RoomManagement({ roomId, user, isWaiting, onClose }: RoomManagem
       title={t('rooms.manage.action')}
       className="room-management"
     >
-      {roomId && user && <Management key={roomId} roomId={roomId} user={user} onClose={onClose} />}
+      {roomId && user && (
+        <Management key={roomId} roomId={roomId} user={user} personAction={personAction} onClose={onClose} />
+      )}
       {roomId && !user && isWaiting && <Waiting />}
       {roomId && !user && !isWaiting && (
         <EmptyState drawing="lock" title={t('errors.MANAGE_SIGN_IN_REQUIRED')}>
@@ -63,10 +68,11 @@ const Waiting = () => (
 interface OfRoom {
   roomId: string;
   user: User;
+  personAction: PersonAction | undefined;
   onClose(): void;
 }
 
-function Management({ roomId, user, onClose }: OfRoom) {
+function Management({ roomId, user, personAction, onClose }: OfRoom) {
   const { t } = useTranslation();
   const { data: room, isPending, refetch } = useRoom(roomId);
   const wasOwner = useRef(false);
@@ -95,12 +101,19 @@ function Management({ roomId, user, onClose }: OfRoom) {
       />
     );
   }
-  return <OwnRoom room={room} user={user} onLost={lose} />;
+  return <OwnRoom room={room} user={user} personAction={personAction} onLost={lose} />;
 }
 
 type ManagementTab = 'requests' | 'participants';
 
-function OwnRoom({ room, user, onLost }: { room: Room; user: User; onLost(): void }) {
+interface OwnRoomProps {
+  room: Room;
+  user: User;
+  personAction: PersonAction | undefined;
+  onLost(): void;
+}
+
+function OwnRoom({ room, user, personAction, onLost }: OwnRoomProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [tab, setTab] = useState<ManagementTab>('requests');
@@ -136,7 +149,7 @@ function OwnRoom({ room, user, onLost }: { room: Room; user: User; onLost(): voi
         ) : (
           <>
             <InviteLink room={room} user={user} onLost={onLost} />
-            <Participants room={room} user={user} onLost={onLost} />
+            <Participants room={room} user={user} personAction={personAction} onLost={onLost} />
           </>
         )}
       </Tabs>

@@ -1,5 +1,6 @@
 import { account } from '#platform/i18n/en/account.ts';
 import { app } from '#platform/i18n/en/app.ts';
+import { blocks } from '#platform/i18n/en/blocks.ts';
 import { bookmarks } from '#platform/i18n/en/bookmarks.ts';
 import { comments } from '#platform/i18n/en/comments.ts';
 import { conversations } from '#platform/i18n/en/conversations.ts';
@@ -13,6 +14,7 @@ import { media } from '#platform/i18n/en/media.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
 import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
+import { presence } from '#platform/i18n/en/presence.ts';
 import { profiles } from '#platform/i18n/en/profiles.ts';
 import { reactions } from '#platform/i18n/en/reactions.ts';
 import { rooms } from '#platform/i18n/en/rooms.ts';
@@ -30,12 +32,14 @@ export const en = {
   map,
   places,
   media,
+  blocks,
   posts,
   reactions,
   comments,
   bookmarks,
   conversations,
   rooms,
+  presence,
   moderation,
   discovery,
   demoTown,

@@ -1,5 +1,6 @@
 import { account } from '#platform/i18n/ja/account.ts';
 import { app } from '#platform/i18n/ja/app.ts';
+import { blocks } from '#platform/i18n/ja/blocks.ts';
 import { bookmarks } from '#platform/i18n/ja/bookmarks.ts';
 import { comments } from '#platform/i18n/ja/comments.ts';
 import { conversations } from '#platform/i18n/ja/conversations.ts';
@@ -13,6 +14,7 @@ import { media } from '#platform/i18n/ja/media.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
+import { presence } from '#platform/i18n/ja/presence.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
 import { rooms } from '#platform/i18n/ja/rooms.ts';
@@ -29,12 +31,14 @@ export const ja = {
   map,
   places,
   media,
+  blocks,
   posts,
   reactions,
   comments,
   bookmarks,
   conversations,
   rooms,
+  presence,
   moderation,
   discovery,
   demoTown,

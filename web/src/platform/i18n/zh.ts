@@ -1,5 +1,6 @@
 import { account } from '#platform/i18n/zh/account.ts';
 import { app } from '#platform/i18n/zh/app.ts';
+import { blocks } from '#platform/i18n/zh/blocks.ts';
 import { bookmarks } from '#platform/i18n/zh/bookmarks.ts';
 import { comments } from '#platform/i18n/zh/comments.ts';
 import { conversations } from '#platform/i18n/zh/conversations.ts';
@@ -13,6 +14,7 @@ import { media } from '#platform/i18n/zh/media.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
+import { presence } from '#platform/i18n/zh/presence.ts';
 import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
 import { rooms } from '#platform/i18n/zh/rooms.ts';
@@ -29,12 +31,14 @@ export const zh = {
   map,
   places,
   media,
+  blocks,
   posts,
   reactions,
   comments,
   bookmarks,
   conversations,
   rooms,
+  presence,
   moderation,
   discovery,
   demoTown,

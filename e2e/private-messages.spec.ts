@@ -1,0 +1,281 @@
+import { listMessages } from '@dazi/contract/conversations';
+import { sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
+import type { Page } from '@playwright/test';
+import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
+import { bubble, bubbles, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
+import { phoneDevice } from './devices.ts';
+import { saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+const live = { timeout: 4000 };
+
+const writeTo = async (from: TestPerson, to: string, content: string) =>
+  (await from.get(sendPrivateMessage, { body: { receiverId: to, content, type: 'TEXT' } })).data;
+
+const conversationOf = async (one: TestPerson, other: string) => ({
+  roomId: '',
+  conversationId: (await one.get(startConversation, { body: { otherUserId: other } })).data.id,
+});
+
+const kept = (page: Page, userId: string) =>
+  page.evaluate((id) => JSON.parse(localStorage.getItem(`dazi.private.${id}`) ?? 'null'), userId);
+
+test('from a profile into a conversation: sent, read, seen to be there, deleted and back', async ({
+  signIn,
+  personOf,
+}) => {
+  const rosa = await signIn({ name: 'Rosa' });
+  const mika = await signIn({ name: 'Mika', device: phoneDevice });
+  const mikaByApi = await personOf(mika);
+  // Who shares a room knows each other.
+  await openRoom([await personOf(rosa), mikaByApi], 'Quay swimmers');
+  await mika.page.goto('/messages');
+  await expect(mika.page.locator('.live-state')).toHaveText('Live');
+
+  await rosa.page.goto(`/profile/${mika.id}`);
+  await expect(rosa.page.locator('.profile-card')).toContainText('Online', live);
+  await expectNoViolationsInEitherTheme(rosa.page, 'profile of somebody online');
+  await saveScreen(rosa.page, 'profile-message-block');
+  await rosa.page.getByRole('button', { name: 'Message Mika' }).click();
+  await expect(rosa.page).toHaveURL(/\/messages\/[\w-]+$/);
+  await expect(rosa.page.getByText('No messages yet')).toBeVisible();
+  await expect(rosa.page.getByText('Private conversation', { exact: true })).toBeVisible();
+  await expect(rosa.page.locator('.cv-online')).toHaveText('Online');
+  await expectNoViolations(rosa.page, 'a private conversation without a word');
+  await saveScreen(rosa.page, 'private-empty');
+  // Nobody but the other is there to be named.
+  await field(rosa.page).pressSequentially('@Mi');
+  await expect(rosa.page.getByRole('listbox')).toHaveCount(0);
+  await write(rosa.page, 'Is the water cold?');
+  await expect(rosa.page.getByLabel('Sent', { exact: true })).toBeVisible();
+  const { messages } = await kept(rosa.page, rosa.id);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatchObject({ senderId: rosa.id, receiverId: mika.id, type: 'text', media: [] });
+  expect(messages[0].id).toMatch(/^pm_/);
+
+  await expect(rowOf(mika.page, 'Rosa')).toContainText('Rosa: Is the water cold?', live);
+  await expect(rowOf(mika.page, 'Rosa').locator('.presence')).toBeVisible();
+  await saveScreen(mika.page, 'private-list-phone');
+  await rowOf(mika.page, 'Rosa').click();
+  await expect(bubble(mika.page, 'Is the water cold?')).toBeVisible();
+  await expect(rosa.page.getByLabel('Read', { exact: true })).toBeVisible(live);
+  await field(mika.page).pressSequentially('Not');
+  await expect(rosa.page.getByText('Mika is typing')).toBeVisible(live);
+  await field(mika.page).press('Enter');
+  await expect(bubble(rosa.page, 'Not')).toBeVisible(live);
+  await expectNoViolationsInEitherTheme(mika.page, 'a private conversation');
+  await saveScreen(mika.page, 'private-phone');
+  await saveScreen(rosa.page, 'private');
+
+  // One side deletes it; it comes back with what is said from then on, and only that.
+  await rosa.page.getByRole('button', { name: 'Conversation menu' }).click();
+  await expect(rosa.page.locator('.message-entries .mi')).toHaveText(['Delete Conversation']);
+  await rosa.page.getByRole('button', { name: 'Delete Conversation' }).click();
+  await rosa.page.getByRole('dialog').getByRole('button', { name: 'Delete Conversation' }).click();
+  await expect(rosa.page.getByText('Conversation deleted successfully.')).toBeVisible();
+  await expect(rosa.page).toHaveURL(/\/$|\/\?/);
+  expect(await kept(rosa.page, rosa.id)).toBeNull();
+  await rosa.page.goto('/messages');
+  await expect(row(rosa.page, 'Quay swimmers')).toBeVisible();
+  await expect(rowOf(rosa.page, 'Mika')).toHaveCount(0);
+  await expect(bubbles(mika.page)).toHaveCount(2);
+  await write(mika.page, 'Come at seven');
+  await expect(rowOf(rosa.page, 'Mika')).toContainText('Mika: Come at seven', live);
+  await rowOf(rosa.page, 'Mika').click();
+  await expect(bubbles(rosa.page)).toHaveText(['Come at seven']);
+
+  // The order is a choice of the device.
+  await rosa.page.getByLabel('Sort by').selectOption('Unread first');
+  await rosa.page.reload();
+  await expect(rosa.page.getByLabel('Sort by')).toHaveValue('unread_first');
+});
+
+test('a stranger asks first: a lane of their own, accepted or put away without a word', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/429 /);
+  const priya = await signIn({ name: 'Priya' });
+  const [oskar, nils] = [await somebody('Oskar'), await somebody('Nils')];
+  const ines = await signIn({ name: 'Ines', device: phoneDevice });
+  await writeTo(oskar, priya.id, 'Did you find a red scarf?');
+  await writeTo(nils, priya.id, 'Hello there');
+  await priya.page.goto('/messages');
+  const entry = priya.page.getByRole('link', { name: /Message requests/ });
+  await expect(entry).toContainText('2');
+  await expect(priya.page.locator('a.crow')).toHaveCount(0);
+  await expectNoViolations(priya.page, 'message requests wait');
+  await saveScreen(priya.page, 'requests-entry');
+  await entry.click();
+  await expect(rowOf(priya.page, 'Oskar')).toContainText('Did you find a red scarf?');
+  await rowOf(priya.page, 'Oskar').click();
+  await expect(bubble(priya.page, 'Did you find a red scarf?')).toBeVisible();
+  await expect(field(priya.page)).toHaveCount(0);
+  await expectNoViolationsInEitherTheme(priya.page, 'a message request');
+  await saveScreen(priya.page, 'request');
+  await priya.page.setViewportSize(phoneDevice.options.viewport);
+  await saveScreen(priya.page, 'request-phone');
+  await priya.page.setViewportSize({ width: 1152, height: 720 });
+  await priya.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(field(priya.page)).toBeVisible();
+  await expect(priya.page).toHaveURL(/\/messages\/[\w-]+$/);
+  await expect(rowOf(priya.page, 'Oskar')).toBeVisible();
+  await expect(entry).toContainText('1');
+
+  await entry.click();
+  await rowOf(priya.page, 'Nils').click();
+  await priya.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(priya.page.getByText('No message requests')).toBeVisible();
+  await priya.page.goto('/messages');
+  await expect(rowOf(priya.page, 'Oskar')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await expect(rowOf(priya.page, 'Nils')).toHaveCount(0);
+  // Whoever was put away reads on as before.
+  const theirs = await conversationOf(nils, priya.id);
+  const log = await nils.get(listMessages, { params: { conversationId: theirs.conversationId } });
+  expect(log.data.map(({ content, isRead }) => ({ content, isRead }))).toEqual([
+    { content: 'Hello there', isRead: false },
+  ]);
+
+  // On the other side: three, and then the words stay where they were written.
+  const chat = await conversationOf(await personOf(ines), priya.id);
+  await openChat(ines.page, chat);
+  for (const words of ['One', 'Two', 'Three']) await write(ines.page, words);
+  await expect(bubbles(ines.page)).toHaveCount(3);
+  await expect(ines.page.locator('[data-outgoing]')).toHaveCount(0);
+  await expect(ines.page.getByText(/Until they accept you can send 3 messages/)).toBeVisible(live);
+  await saveScreen(ines.page, 'request-outgoing-phone');
+  await write(ines.page, 'Four');
+  await expect(
+    ines.page.getByText('You can write more once your message request has been accepted'),
+  ).toBeVisible();
+  await expect(field(ines.page)).toHaveValue('Four');
+});
+
+test('signed out one is asked to sign in', async ({ openBrowser, somebody }) => {
+  const theo = await somebody('Theo');
+  await theo.saveProfile({ displayName: 'Theo', privacy: { profileVisibility: 'public' } });
+  const page = await openBrowser({ device: phoneDevice });
+  await page.goto(`/profile/${theo.id}`);
+  await page.getByRole('button', { name: 'Message Theo' }).click();
+  await expect(page.getByText('Please sign in to send private messages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('Please sign in to continue')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('without the server this device shows what it has, and sends later', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/net::ERR_/, /503 /);
+  const nadia = await signIn({ name: 'Nadia' });
+  const emil = await somebody('Emil');
+  await openRoom([await personOf(nadia), emil], 'Ferry pier');
+  await writeTo(emil, nadia.id, 'The last one goes at nine');
+  const { page } = nadia;
+  await page.goto('/messages');
+  await rowOf(page, 'Emil').click();
+  await expect(bubble(page, 'The last one goes at nine')).toBeVisible();
+  await expect.poll(async () => (await kept(page, nadia.id))?.messages.length).toBe(1);
+
+  await page.route(/\/api\/(conversations|private-messages|live)/, (route) => route.abort('failed'));
+  await page.reload();
+  await expect(page.getByText('What this device has of your private conversations:')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(bubble(page, 'The last one goes at nine')).toBeVisible();
+  await write(page, 'I will run');
+  await expect(page.locator('[data-outgoing=waiting]')).toHaveText(/I will run/);
+  await saveScreen(page, 'private-kept');
+  const waiting = (await kept(page, nadia.id)).messages.find(
+    (one: { isDelivered: boolean }) => !one.isDelivered,
+  );
+  expect(waiting).toMatchObject({ content: 'I will run', receiverId: emil.id });
+  await page.unroute(/\/api\/(conversations|private-messages|live)/);
+  await page.reload();
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(bubbles(page)).toHaveText(['The last one goes at nine', 'I will run']);
+});
+
+/** Everything this browser holds of our address, as one text. */
+const heldBy = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) texts.push(`${key}=${storage.getItem(key)}`);
+    }
+    for (const { name } of await indexedDB.databases()) texts.push(`database ${name}`);
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) texts.push(`${name} ${url}`);
+    }
+    return texts.sort();
+  });
+
+const ofDevice = /^(dazi\.language|dazi\.theme|mapCenter|mapZoomLevel|dazi\.demoHelpDismissed)=/;
+
+test('on a shared device nothing of one person is left for the next, in no tab', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  // What was under way when the session ended is refused, and so is the next person where the first one was.
+  guard.expect(/401 /, /403 .*\/api\/conversations\/[\w-]+\?/);
+  const vera = await signIn({ name: 'Vera' });
+  const emil = await somebody('Emil');
+  await openRoom([await personOf(vera), emil], 'Reading room');
+  await writeTo(emil, vera.id, 'The code of the door is 4711');
+  const { page, context } = vera;
+  await page.goto('/messages');
+  await rowOf(page, 'Emil').click();
+  await expect(bubble(page, '4711')).toBeVisible();
+  await field(page).fill('half a secret');
+  const other = await context.newPage();
+  await other.goto('/messages');
+  await row(other, 'Reading room').click();
+  await field(other).fill('another one');
+  await expect.poll(() => heldBy(page)).toEqual(expect.arrayContaining([expect.stringContaining('4711')]));
+
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  const begunAnew = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')]);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await begunAnew;
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Please sign in to continue')).toBeVisible();
+    await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
+  }
+  for (const tab of [page, other]) {
+    expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
+  }
+
+  // An end that no tab brought about: the session is over on the server.
+  const mara = await somebody('Mara');
+  const cookies = [...mara.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: new URL(page.url()).origin,
+  }));
+  await context.addCookies(cookies);
+  await page.goto('/messages');
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expect(other.getByText('Not a participant in this conversation')).toBeVisible();
+  await expect(other.getByText('Reading room')).toHaveCount(0);
+  expect((await heldBy(page)).join()).not.toContain(vera.id);
+  const chat = await conversationOf(mara, emil.id);
+  await openChat(page, chat);
+  await field(page).fill('begun by Mara');
+  await expect.poll(async () => (await heldBy(page)).join()).toContain('begun by Mara');
+  // The stream says that it is over; nothing is loaded anew.
+  await page.request.post('/api/auth/sign-out');
+  for (const tab of [page, other]) {
+    await expect(tab.locator('.messages-note')).toContainText('Please sign in to continue');
+    await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
+    expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
+  }
+});

@@ -1,0 +1,357 @@
+import type { Block } from '@dazi/contract/blocks';
+import type { Conversation } from '@dazi/contract/conversation-views';
+import type { Message } from '@dazi/contract/conversations';
+import { describe, expect, it } from 'vitest';
+import { isListOf } from '#platform/personal-store.ts';
+import { conversationOf, keptLog } from './kept-conversations.ts';
+import {
+  conversationToStart,
+  delivered,
+  emptyState,
+  kept,
+  mediumType,
+  messageToSend,
+  outgoingOf,
+  type PrivateInput,
+  type PrivateMessage,
+  type PrivateState,
+  readMessage,
+  serverIdOf,
+  waitingMessage,
+  withBlocks,
+  withConversations,
+  withMessages,
+  withoutConversation,
+  withWaiting,
+} from './private-messages.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const me = 'mika';
+const theo = 'theo';
+
+const conversation = (id: string, parts: Partial<Conversation> = {}): Conversation => ({
+  ...conversationOf(
+    {
+      conversation: {
+        id,
+        participants: [me, theo],
+        isActive: true,
+        lastMessageId: null,
+        lastMessageAt: null,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        updatedAt: '2026-11-20T12:00:00.000Z',
+        settings: {},
+        blockedBy: null,
+        blockedAt: null,
+      },
+      lastMessage: null,
+      unreadCount: 0,
+      otherParticipant: {
+        id: theo,
+        name: 'Theo',
+        avatar: null,
+        isOnline: true,
+        isBlocked: false,
+        blockedByMe: false,
+      },
+      lastActivity: '2026-11-20T12:00:00.000Z',
+    },
+    me,
+  ),
+  ...parts,
+});
+
+const message = (sequence: number, senderId: string, parts: Partial<Message> = {}): Message => ({
+  id: `m${sequence}`,
+  conversationId: 'c1',
+  sequence,
+  clientId: senderId === me ? `pm_${sequence}` : `pm_of_theirs_${sequence}`,
+  senderId,
+  senderName: senderId,
+  senderAvatar: null,
+  content: `text ${sequence}`,
+  type: 'TEXT',
+  createdAt: new Date(Date.parse(now) + sequence * 60_000).toISOString(),
+  updatedAt: now,
+  editedAt: null,
+  isDeleted: false,
+  isRead: false,
+  metadata: null,
+  event: null,
+  replyTo: null,
+  media: null,
+  mentions: [],
+  reactions: {},
+  myReaction: null,
+  change: 0,
+  folded: false,
+  ...parts,
+});
+
+const block = (blockerId: string, blockedId: string): Block => ({
+  id: 'b',
+  blockerId,
+  blockedId,
+  reason: null,
+  blockedAt: now,
+  isActive: true,
+});
+
+const known = withConversations(emptyState, me, [conversation('c1')]);
+const send = (
+  input: Partial<PrivateInput>,
+  state: PrivateState = known,
+  by: { blocks?: Block[]; isSomebody?: (id: string) => boolean } = {},
+) => messageToSend(state, { content: 'Hello', ...input }, { myId: me, localId: '1', now, blocks: [], ...by });
+
+describe('a private message that is sent', () => {
+  it('has the stated fields and an id made here (PRIV-003, PRIV-004, PRIV-005)', () => {
+    expect(send({ conversationId: 'c1', replyToId: 'm4' })).toEqual({
+      id: 'pm_1',
+      conversationId: 'c1',
+      senderId: me,
+      receiverId: theo,
+      content: 'Hello',
+      type: 'text',
+      createdAt: now,
+      isRead: false,
+      readAt: null,
+      isDelivered: false,
+      deliveredAt: null,
+      isDeleted: false,
+      isSystemMessage: false,
+      replyToId: 'm4',
+      media: [],
+    });
+  });
+
+  it('carries media with the stated fields, named by their type (PRIV-007, PRIV-008)', () => {
+    const medium = {
+      id: 'f1',
+      messageId: '',
+      type: mediumType('image/jpeg'),
+      url: '/api/media/1',
+      filename: 'bench.jpg',
+      size: 12,
+      mimeType: 'image/jpeg',
+      uploadedAt: now,
+    };
+    const sent = send({ conversationId: 'c1', media: [medium] });
+    expect(sent.type).toBe('media');
+    expect(sent.media).toEqual([{ ...medium, messageId: 'pm_1' }]);
+    const types = ['image/png', 'video/mp4', 'audio/ogg', 'application/pdf', ''].map(mediumType);
+    expect(types).toEqual(['image', 'video', 'audio', 'file', 'file']);
+  });
+
+  it('is delivered when the server has it, once (PRIV-016)', () => {
+    const sent = delivered(send({ conversationId: 'c1' }), now);
+    expect(sent).toMatchObject({ isDelivered: true, deliveredAt: now });
+    expect(delivered(sent, '2027-01-01T00:00:00.000Z').deliveredAt).toBe(now);
+  });
+
+  it('needs a conversation one is part of, or a receiver (PRIV-020)', () => {
+    expect(send({ receiverId: theo }).conversationId).toBe('c1');
+    expect(send({ receiverId: 'rosa' })).toMatchObject({ conversationId: '', receiverId: 'rosa' });
+    const foreign: PrivateState = {
+      ...known,
+      items: known.items.map((item) => ({
+        ...item,
+        conversation: { ...item.conversation, participants: ['rosa', theo] as const },
+      })),
+    };
+    expect(() => send({})).toThrow('Either conversationId or receiverId must be provided');
+    expect(() => send({ conversationId: 'c9' })).toThrow('Conversation not found');
+    expect(() => send({ conversationId: 'c1' }, foreign)).toThrow('Not a participant in this conversation');
+  });
+
+  it('is refused where nobody is, and where either side keeps the other away (PRIV-026, PRIV-027, PRIV-034)', () => {
+    expect(() => send({ receiverId: 'ghost' }, known, { isSomebody: () => false })).toThrow(
+      'Receiver not found',
+    );
+    expect(() => send({ receiverId: me })).toThrow('You cannot send messages to yourself');
+    for (const blocks of [[block(me, theo)], [block(theo, me)]]) {
+      expect(() => send({ conversationId: 'c1' }, known, { blocks })).toThrow(
+        'Cannot send message to blocked user',
+      );
+      expect(() => conversationToStart(known, me, theo, blocks)).toThrow(
+        'Cannot create conversation with blocked user',
+      );
+    }
+    const blocked = withBlocks(known, me, [block(me, theo)]);
+    expect(() => send({ conversationId: 'c1' }, blocked)).toThrow(
+      'Cannot send message to blocked conversation',
+    );
+  });
+
+  it('begins in the conversation that stands (PRIV-030)', () => {
+    expect(conversationToStart(known, me, theo, [])?.id).toBe('c1');
+    expect(conversationToStart(known, me, 'rosa', [])).toBeNull();
+    expect(() => conversationToStart(known, me, me, [])).toThrow('You cannot send messages to yourself');
+  });
+
+  it('is the same after it waited', () => {
+    const sent = send({ conversationId: 'c1', replyToId: 'm4' });
+    const outgoing = outgoingOf(sent);
+    expect(outgoing).toMatchObject({ clientId: 'pm_1', userId: me, receiverId: theo, type: 'TEXT' });
+    expect(waitingMessage({ ...outgoing, receiverId: theo })).toEqual(sent);
+    const film = waitingMessage({ ...outgoing, receiverId: theo, type: 'VIDEO', content: '/api/media/v' });
+    expect(film).toMatchObject({ type: 'media', media: [{ type: 'video', url: '/api/media/v' }] });
+    expect(outgoingOf(film)).toMatchObject({ type: 'VIDEO', content: '/api/media/v' });
+  });
+});
+
+describe('reading a private message', () => {
+  const said = [message(1, theo), message(2, me), message(3, theo)];
+  const state = withMessages(known, me, 'c1', said, 0);
+  const isReadOf = ({ messages }: PrivateState) => messages.map(({ isRead }) => isRead);
+
+  it('is done once, with everything before (PRIV-017)', () => {
+    const read = readMessage(state, me, 'pm_m3', now)!;
+    expect(isReadOf(read)).toEqual([true, false, true]);
+    expect(read.messages[0]!.readAt).toBe(now);
+    expect(readMessage(read, me, 'pm_m3', now)).toBeNull();
+    expect(readMessage(read, me, 'pm_m1', now)).toBeNull();
+  });
+
+  it('is done by whoever received it (PRIV-018, PRIV-029)', () => {
+    expect(() => readMessage(state, me, 'pm_2', now)).toThrow('Can only mark received messages as read');
+  });
+
+  it('needs a message (PRIV-028)', () => {
+    expect(() => readMessage(state, me, 'pm_nothing', now)).toThrow('Message not found');
+  });
+
+  it('is told of the id that the server knows', () => {
+    expect(serverIdOf(state.messages[2]!.id)).toBe('m3');
+  });
+
+  it('follows what the server says was read, and never back', () => {
+    const read = readMessage(state, me, 'pm_m3', now)!;
+    expect(isReadOf(withMessages(read, me, 'c1', said, 0))).toEqual([true, false, true]);
+    expect(isReadOf(withMessages(state, me, 'c1', said, 1))).toEqual([true, false, false]);
+    const seen = said.map((one) => ({ ...one, isRead: one.senderId === me }));
+    expect(isReadOf(withMessages(state, me, 'c1', seen, 0))).toEqual([false, true, false]);
+  });
+});
+
+describe('what the device keeps', () => {
+  it('are conversations and rows with the stated fields (PRIV-009, PRIV-010, PRIV-013, PRIV-014)', () => {
+    const last = { ...message(3, theo), event: null };
+    const state = withConversations(emptyState, me, [
+      conversation('c1', {
+        lastMessage: { ...last, sequence: 3 },
+        lastMessageAt: last.createdAt,
+        unreadCount: 2,
+        settings: { isPinned: true, isMuted: false, isArchived: false },
+      }),
+      conversation('room', { isPrivate: false, otherParticipant: null }),
+    ]);
+    expect(state.items).toHaveLength(1);
+    const [item] = state.items;
+    expect(item).toMatchObject({ unreadCount: 2, lastActivity: last.createdAt });
+    expect(item!.lastMessage).toMatchObject({ id: 'pm_m3', senderId: theo, receiverId: me, isRead: false });
+    expect(item!.otherParticipant).toEqual({
+      id: theo,
+      name: 'Theo',
+      avatar: null,
+      isOnline: false,
+      isBlocked: false,
+      blockedByMe: false,
+    });
+    expect(item!.conversation).toEqual({
+      id: 'c1',
+      participants: [me, theo],
+      isActive: true,
+      lastMessageId: 'pm_m3',
+      lastMessageAt: last.createdAt,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
+      settings: {
+        [me]: {
+          isArchived: false,
+          isPinned: true,
+          isMuted: false,
+          customNotifications: false,
+          muteUntil: null,
+        },
+      },
+      blockedBy: null,
+      blockedAt: null,
+    });
+  });
+
+  it('is a page of the list and a page of each conversation (PRIV-038, PRIV-039)', () => {
+    expect(kept).toEqual({ conversations: 20, messages: 50 });
+    const many = Array.from({ length: 25 }, (_, index) =>
+      conversation(`c${index}`, { lastMessageAt: `2026-11-01T00:00:${10 + index}.000Z` }),
+    );
+    const state = withConversations(emptyState, me, many);
+    expect(state.items).toHaveLength(20);
+    expect(state.items[0]!.conversation.id).toBe('c24');
+    const said = Array.from({ length: 60 }, (_, index) => message(index + 1, theo));
+    const full = withMessages(known, me, 'c1', said, 0);
+    expect(full.messages).toHaveLength(50);
+    expect(full.messages.at(-1)!.content).toBe('text 60');
+  });
+
+  it('holds what waits, whatever else is kept, until it is sent or belongs to another tab', () => {
+    const waiting = send({ conversationId: 'c1' });
+    const others: PrivateMessage = { ...waiting, id: 'pm_other_tab' };
+    let state = withWaiting({ ...known, messages: [others] }, [waiting], new Set(['pm_1']));
+    state = withMessages(state, me, 'c1', [message(1, theo)], 0);
+    state = withConversations(state, me, [conversation('c1')]);
+    expect(state.messages.map(({ id }) => id).sort()).toEqual(['pm_1', 'pm_m1', 'pm_other_tab']);
+    state = withMessages(state, me, 'c1', [message(1, me)], 0);
+    expect(state.messages.filter(({ id }) => id === 'pm_1')).toMatchObject([{ isDelivered: true }]);
+    expect(
+      withWaiting(state, [], new Set(['pm_1']))
+        .messages.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['pm_1', 'pm_other_tab']);
+    const given = withWaiting({ ...known, messages: [waiting] }, [], new Set(['pm_1']));
+    expect(given.messages).toEqual([]);
+  });
+
+  it('says who blocked a conversation, and forgets only what one set oneself (BLOCK-006, BLOCK-009)', () => {
+    const blocked = withBlocks(known, me, [block(me, theo)]);
+    expect(blocked.items[0]).toMatchObject({
+      conversation: { blockedBy: me, blockedAt: now },
+      otherParticipant: { isBlocked: true, blockedByMe: true },
+    });
+    expect(withBlocks(blocked, me, [{ ...block(me, theo), isActive: false }]).items[0]).toMatchObject({
+      conversation: { blockedBy: null, blockedAt: null },
+      otherParticipant: { isBlocked: false, blockedByMe: false },
+    });
+    const theirs: PrivateState = {
+      ...known,
+      items: known.items.map((item) => ({
+        ...item,
+        conversation: { ...item.conversation, blockedBy: theo },
+      })),
+    };
+    expect(withBlocks(theirs, me, []).items[0]!.conversation.blockedBy).toBe(theo);
+  });
+
+  it('goes with a conversation that was deleted', () => {
+    const state = withMessages(known, me, 'c1', [message(1, theo)], 0);
+    expect(withoutConversation(state, 'c1')).toEqual(emptyState);
+  });
+
+  it('reads what earlier versions wrote (PRIV-006)', () => {
+    const earlier = { ...send({ conversationId: 'c1' }), updatedAt: now, deletedAt: null };
+    expect(isListOf<PrivateMessage>(['id', 'content'])([earlier])).toBe(true);
+    const state = withMessages({ ...known, messages: [earlier] }, me, 'c1', [], 0);
+    expect(state.messages).toEqual([earlier]);
+  });
+
+  it('can be read without a network, in the order it was said', () => {
+    const state = withMessages(known, me, 'c1', [message(1, theo), message(2, me)], 1);
+    const [item] = state.items;
+    const log = keptLog(state.messages, item!, me);
+    expect(log.messages.map(({ sequence, content }) => `${sequence} ${content}`)).toEqual([
+      '1 text 1',
+      '2 text 2',
+    ]);
+    expect(conversationOf(item!, me)).toMatchObject({ isPrivate: true, can: { send: true } });
+  });
+});

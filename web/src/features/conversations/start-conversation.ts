@@ -1,0 +1,16 @@
+import { blocksOf } from '#features/blocks/blocks.api.ts';
+import { openConversation } from './conversations.api.ts';
+import { isUnanswered } from './outbox.ts';
+import { conversationToStart } from './private-messages.ts';
+import { privateStateOf } from './private-store.ts';
+
+/** The conversation with somebody, as it stands or new; without an answer the one this device knows. */
+export async function conversationWith(userId: string, otherId: string): Promise<string> {
+  const known = conversationToStart(privateStateOf(userId), userId, otherId, blocksOf(userId));
+  try {
+    return await openConversation(userId, otherId);
+  } catch (error) {
+    if (known && isUnanswered(error)) return known.id;
+    throw error;
+  }
+}

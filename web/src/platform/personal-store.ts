@@ -1,0 +1,53 @@
+import { isRecord, json, onPersonGone, readStored, writePersonal } from '#platform/storage.ts';
+
+/** Accepts lists of things of which these parts are texts. */
+export const isListOf =
+  <Item>(names: readonly (keyof Item & string)[]) =>
+  (value: unknown): value is Item[] =>
+    Array.isArray(value) &&
+    value.every((item) => isRecord(item) && names.every((name) => typeof item[name] === 'string'));
+
+/**
+ * One thing that this device keeps for each person, as long as they are signed in. Storage may be full or forbidden:
+ * then it is remembered as long as the page is open.
+ */
+export class PersonalStore<Value> {
+  readonly #entry;
+  readonly #memory = new Map<string, Value>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(name: string, accepts: (value: unknown) => value is Value) {
+    this.#entry = (userId: string) => json(`dazi.${name}.${userId}`, accepts);
+    onPersonGone(() => {
+      this.#memory.clear();
+      this.#tell();
+    });
+  }
+
+  read(userId: string): Value | null {
+    const known = this.#memory.get(userId) ?? readStored(this.#entry(userId));
+    if (known !== null) this.#memory.set(userId, known);
+    return known;
+  }
+
+  /** Other tabs write too: what is changed is what storage says now. Null takes it away. */
+  change(userId: string, change: (before: Value | null) => Value | null): void {
+    const entry = this.#entry(userId);
+    const before = readStored(entry) ?? this.#memory.get(userId) ?? null;
+    const next = change(before);
+    if (next === before) return;
+    if (next === null) this.#memory.delete(userId);
+    else this.#memory.set(userId, next);
+    writePersonal(userId, entry, next);
+    this.#tell();
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
