@@ -112,12 +112,22 @@ export const membershipEventSchema = z.object({
 });
 export type MembershipEvent = z.output<typeof membershipEventSchema>;
 
+/** Told to one person, on every device. */
+export const notificationEventSchema = z.discriminatedUnion('type', [
+  /** One came, or more came to one that was there: `id` as in `Notification`. */
+  z.object({ type: z.literal('notification'), id: idSchema }),
+  /** Some were read or removed. */
+  z.object({ type: z.literal('notifications_changed') }),
+]);
+export type NotificationEvent = z.output<typeof notificationEventSchema>;
+
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('area'), cell: cellSchema, events: z.array(areaEventSchema) }),
   ...conversationEventSchema.def.options,
   membershipEventSchema,
+  ...notificationEventSchema.def.options,
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */

@@ -9,7 +9,7 @@ import {
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { uploadLimits } from '@dazi/contract/uploads';
-import { tellConversation } from '#features/live/live.service.ts';
+import { giveNotice, tellConversation } from '#features/live/live.service.ts';
 import {
   attachMedia,
   discardMedia,
@@ -170,6 +170,7 @@ export async function sendMessage(
     mediaId: medium,
     counts: 1,
     mentions,
+    notice: isGroup && mentions.length === 0 && !quoted ? 'none' : 'usual',
   };
   const sent = await writer.send({ conversationId, actor, draft });
   // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
@@ -340,6 +341,12 @@ export async function appendMessages(
   for (const [sequence, message] of inOrder) {
     tellConversation(inner, { type: 'new_message', conversationId, sequence, message });
   }
+  for (const { id, senderId, notice } of drafts) {
+    if (notice === 'none' || senderId === null) continue;
+    const { sequence } = byId.get(id)!;
+    const isRequest = notice === 'request';
+    giveNotice(inner, { kind: 'message_sent', conversationId, sequence, personId: senderId, isRequest });
+  }
   return inOrder.map(([, message]) => message);
 }
 
@@ -363,6 +370,7 @@ export async function appendEvent(
       mediaId: null,
       counts: countsAsUnread(type) ? 1 : 0,
       mentions: [],
+      notice: 'none',
     },
   ]);
 }

@@ -36,6 +36,21 @@ import { sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
+import {
+  addPushSubscription,
+  clearNotifications,
+  countNotifications,
+  getNotificationSettings,
+  getPushKey,
+  listNotifications,
+  listUnnotified,
+  markNotified,
+  type Notification,
+  readNotifications,
+  removeNotification,
+  removePushSubscription,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
 import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
@@ -63,6 +78,7 @@ import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -370,6 +386,21 @@ const most: Record<string, number> = {
   getLeaderVotes: 3,
   updateDetails: 7,
   uploadFile: 2,
+  // The session, the badge, and the list.
+  listNotifications: 3,
+  countNotifications: 2,
+  // What is marked, the other devices told, and the badge.
+  readNotifications: 4,
+  removeNotification: 4,
+  clearNotifications: 4,
+  getNotificationSettings: 2,
+  saveNotificationSettings: 3,
+  getPushKey: 1,
+  // Whoever had the browser before goes, and the oldest beyond the most.
+  addPushSubscription: 4,
+  removePushSubscription: 2,
+  listUnnotified: 3,
+  markNotified: 4,
 };
 
 describe('no endpoint takes more statements than its line says', () => {
@@ -438,6 +469,29 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, removeConversation, { params: { conversationId }, body: {} });
     const { data: room } = await bob.get(getRoom, { params: ofRoom });
     await take(room.ownerId === bob.id ? bob : dan, removeRoom, { body: { chatRoomId: opened.id } });
+  }
+
+  async function takeNotifications(take: Take) {
+    await makeNotifications(app.deps);
+    const { data } = await bob.get(listNotifications);
+    const told = data as Notification[];
+    expect(told.length).toBeGreaterThan(40);
+    await take(bob, listNotifications);
+    await take(bob, countNotifications);
+    await take(bob, readNotifications, { body: { ids: told.slice(0, 9).map(({ id }) => id) } });
+    await take(bob, removeNotification, { params: { notificationId: told[0]!.id }, body: {} });
+    await take(bob, clearNotifications, { body: {} });
+    await take(bob, saveNotificationSettings, { body: { pushPreviews: true } });
+    await take(bob, getNotificationSettings);
+    await take(bob, getPushKey);
+    const { publicKey } = (await bob.get(getPushKey)).data;
+    const endpoint = 'https://push.example/bob';
+    const keys = { p256dh: publicKey, auth: Buffer.alloc(16).toString('base64url') };
+    await take(bob, addPushSubscription, { body: { endpoint, keys, language: 'en', publicKey } });
+    await take(bob, removePushSubscription, { body: { endpoint } });
+    await ann.get(sharePresence, { body: haight });
+    await take(ann, listUnnotified);
+    await take(ann, markNotified, { body: { messageIds: posts.map(({ id }) => id) } });
   }
 
   const taken: Record<string, number> = {};
@@ -512,6 +566,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
     await takeConversations(take);
+    await takeNotifications(take);
     await take(bob, removePost, { params: { messageId }, body: {} });
     await take(ann, signOut, { body: {} });
 

@@ -5,10 +5,13 @@ import {
   type ConversationEvent,
   type Frame,
   type MembershipEvent,
+  type NotificationEvent,
 } from '@dazi/contract/live';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
+
+export { giveNotice, type Notice, noticeTopic } from './notices.service.ts';
 
 /** Everyone hidden from a person; filled by the blocks feature. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
@@ -102,7 +105,7 @@ export function tellConversationNow(deps: Deps, event: ConversationEvent): void 
 export function tellPerson(
   inner: TransactingDeps,
   userId: string,
-  event: ConversationEvent | MembershipEvent,
+  event: ConversationEvent | MembershipEvent | NotificationEvent,
 ): void {
   inner.emit(`user:${userId}`, event);
 }
