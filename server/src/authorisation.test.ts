@@ -1241,6 +1241,11 @@ const neededBesides = {
   requestId: 'nothing',
   targetUserId: 'nothing',
   candidateId: 'nothing',
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: 'x', auth: 'x' },
+  language: 'en',
+  publicKey: 'x',
+  messageIds: [],
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',
