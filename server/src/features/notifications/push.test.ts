@@ -61,7 +61,7 @@ const subscribed = async (person: TestPerson) =>
   (
     await rowsOf<{ endpoint: string }>(
       app.deps.db,
-      sql`SELECT endpoint FROM push_subscriptions WHERE user_id = ${person.id} ORDER BY created_at, id`,
+      sql`SELECT endpoint FROM push_subscriptions WHERE user_id = ${person.id} ORDER BY created_at, endpoint`,
     )
   ).map(({ endpoint }) => endpoint.split('/').at(-1));
 const waiting = async () =>
@@ -179,7 +179,7 @@ describe('a browser', () => {
     expect(service.to('phone')).toEqual([]);
     expect(service.answers.get('phone')).toEqual([]);
     expect(service.to('laptop')).toHaveLength(1);
-    expect(await subscribed(ben)).toEqual(['phone', 'laptop']);
+    expect(await subscribed(ben)).toEqual(['laptop', 'phone']);
     service.answers.set('phone', [500]);
     await write();
     await push();
