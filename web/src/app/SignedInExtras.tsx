@@ -10,6 +10,10 @@ import { lazyPart } from '#platform/lazy-part.ts';
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
 const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
+const NotificationSettings = lazyPart(
+  'NotificationSettings',
+  () => import('#features/notifications/NotificationSettings.tsx'),
+);
 const AccountRestoration = lazyPart(
   'AccountRestoration',
   () => import('#features/identity/AccountRestoration.tsx'),
@@ -35,7 +39,12 @@ export function SignedInExtras() {
         <SettingsDialog
           open={settingsOpen}
           onOpenChange={setSettingsOpen}
-          account={<AccountSettings user={user} />}
+          account={
+            <>
+              <NotificationSettings userId={user.id} />
+              <AccountSettings user={user} />
+            </>
+          }
         />
       )}
       {user && introduced && <IntroCard />}

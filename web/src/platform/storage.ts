@@ -187,7 +187,13 @@ export function writeStored<Value>(entry: Entry<Value>, value: Value | null): vo
   }
 }
 
-/** Drafts and waiting messages stay only if they are all of this person. */
+const ownRoot = 'dazi.of.';
+
+/** Something of one person that goes when they are no longer the one who is signed in. */
+export const ownEntry = <Value>(userId: string, name: string, accepts: (value: unknown) => value is Value) =>
+  json(`${ownRoot}${userId}.${name}`, accepts);
+
+/** What is somebody's own stays only if it is of this person. */
 export function keepMessagesOf(userId: string | null): void {
   const entries: readonly Entry<{ userId: string }[]>[] = [
     stored.messageDrafts as unknown as Entry<{ userId: string }[]>,
@@ -195,5 +201,12 @@ export function keepMessagesOf(userId: string | null): void {
   ];
   for (const entry of entries) {
     if (readStored(entry)?.every((item) => item.userId === userId) !== true) writeStored(entry, null);
+  }
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(ownRoot) && !key.startsWith(`${ownRoot}${userId}.`)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept either.
   }
 }

@@ -302,7 +302,7 @@ const most: Record<string, number> = {
   removeAccount: 19,
   restoreAccount: 10,
   // One for each section of the archive, and the list of files: conversations and rooms have added eight.
-  exportAccount: 22,
+  exportAccount: 26,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,

@@ -66,8 +66,10 @@ export async function takeDue(
     .for('update', { of: pushDeliveries, skipLocked: true });
   const rows = await rowsOf<Delivery>(
     db,
-    sql`UPDATE ${pushDeliveries} d SET due_at = ${until.toISOString()}::timestamptz, attempts = d.attempts + 1
-      FROM (${due}) due WHERE d.subscription_id = due.subscription_id AND d.event_id = due.event_id
+    // Looked for once and for all: looked for row by row, those taken a moment before would be missing.
+    sql`WITH due AS MATERIALIZED (${due})
+      UPDATE ${pushDeliveries} d SET due_at = ${until.toISOString()}::timestamptz, attempts = d.attempts + 1
+      FROM due WHERE d.subscription_id = due.subscription_id AND d.event_id = due.event_id
       RETURNING d.subscription_id AS "subscriptionId", d.event_id AS "eventId", d.attempts`,
   );
   return rows.map((row) => ({ ...row, eventId: Number(row.eventId) }));

@@ -111,6 +111,7 @@ class ConversationNews {
       this.#refreshSoon(true);
       return;
     }
+    if (event.type === 'notification' || event.type === 'notifications_changed') return;
     const { conversationId } = event;
     switch (event.type) {
       case 'new_message':

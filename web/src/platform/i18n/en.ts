@@ -11,6 +11,7 @@ import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
 import { media } from '#platform/i18n/en/media.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
+import { notifications } from '#platform/i18n/en/notifications.ts';
 import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
 import { profiles } from '#platform/i18n/en/profiles.ts';
@@ -36,6 +37,7 @@ export const en = {
   bookmarks,
   conversations,
   rooms,
+  notifications,
   moderation,
   discovery,
   demoTown,

@@ -11,6 +11,7 @@ import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
 import { media } from '#platform/i18n/ja/media.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
+import { notifications } from '#platform/i18n/ja/notifications.ts';
 import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { profiles } from '#platform/i18n/ja/profiles.ts';
@@ -35,6 +36,7 @@ export const ja = {
   bookmarks,
   conversations,
   rooms,
+  notifications,
   moderation,
   discovery,
   demoTown,
