@@ -4,7 +4,6 @@ import {
   getNotificationSettings,
   listNotifications,
   type Notification,
-  type NotificationSettings,
   readNotifications,
   removeNotification,
   saveNotificationSettings,
@@ -101,9 +100,6 @@ export const useNotificationSettings = (userId: string) =>
     queryKey: notificationKeys.settings(userId),
     queryFn: async ({ signal }) => (await call(getNotificationSettings, { query: { userId }, signal })).data,
   });
-
-export const knownSettings = (client: QueryClient, userId: string) =>
-  client.getQueryData<NotificationSettings>(notificationKeys.settings(userId));
 
 export function useSaveNotificationSettings(userId: string) {
   const client = useQueryClient();
