@@ -54,21 +54,24 @@ const fresh_ms = 60_000;
 const speaker = 'dazi-notifier';
 const looking = 'dazi-looking';
 const forever = new Promise<never>(() => {});
+/** Missing on plain http addresses, where there are no notifications either. */
+const locks = (): LockManager | null => navigator.locks ?? null;
 let speaks = false;
 
 /** One tab speaks for all; when it closes another one takes over. */
 export function becomeSpeaker(): void {
-  if (!('locks' in navigator)) speaks = true;
-  else
-    void navigator.locks.request(speaker, () => {
-      speaks = true;
-      return forever;
-    });
+  const all = locks();
+  speaks = all === null;
+  void all?.request(speaker, () => {
+    speaks = true;
+    return forever;
+  });
 }
 
 /** Says to all tabs while this one is looked at. */
 export function watchLooking(): () => void {
-  if (!('locks' in navigator)) return () => {};
+  const all = locks();
+  if (!all) return () => {};
   let end: (() => void) | null = null;
   const look = () => {
     const isLooked = document.visibilityState === 'visible' && document.hasFocus();
@@ -76,7 +79,7 @@ export function watchLooking(): () => void {
       const until = new Promise<void>((resolve) => {
         end = resolve;
       });
-      void navigator.locks.request(looking, { mode: 'shared' }, () => until);
+      void all.request(looking, { mode: 'shared' }, () => until);
     } else if (!isLooked && end) {
       end();
       end = null;
@@ -95,8 +98,9 @@ export function watchLooking(): () => void {
 }
 
 async function somebodyLooks(): Promise<boolean> {
-  if (!('locks' in navigator)) return document.visibilityState === 'visible' && document.hasFocus();
-  const { held } = await navigator.locks.query();
+  const all = locks();
+  if (!all) return document.visibilityState === 'visible' && document.hasFocus();
+  const { held } = await all.query();
   return held?.some(({ name }) => name === looking) ?? false;
 }
 
