@@ -112,6 +112,15 @@ export const membershipEventSchema = z.object({
 });
 export type MembershipEvent = z.output<typeof membershipEventSchema>;
 
+/** Told to one person, on every device. */
+export const notificationEventSchema = z.discriminatedUnion('type', [
+  /** One came, or more came to one that was there: `id` as in `Notification`. */
+  z.object({ type: z.literal('notification'), id: idSchema }),
+  /** Some were read or removed. */
+  z.object({ type: z.literal('notifications_changed') }),
+]);
+export type NotificationEvent = z.output<typeof notificationEventSchema>;
+
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),
@@ -120,6 +129,7 @@ export const frameSchema = z.discriminatedUnion('type', [
   membershipEventSchema,
   /** Somebody is hidden from the listener from now on, or no longer: what is shown of people is to be asked for again. */
   z.object({ type: z.literal('hidden_changed') }),
+  ...notificationEventSchema.def.options,
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */

@@ -13,6 +13,7 @@ import * as live from './live.ts';
 import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as notifications from './notifications.ts';
 import * as people from './people.ts';
 import { findPlaces } from './place-search.ts';
 import { placesErrors } from './places.ts';
@@ -45,6 +46,7 @@ export const errorDefinitions = {
   ...presence.presenceErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
+  ...notifications.notificationsErrors,
   ...demoTown.demoTownErrors,
 } satisfies Record<string, ErrorDefinition>;
 
@@ -131,5 +133,17 @@ export const endpoints: readonly Endpoint[] = [
   people.listProfiles,
   people.findMatches,
   people.searchProfiles,
+  notifications.listNotifications,
+  notifications.countNotifications,
+  notifications.readNotifications,
+  notifications.removeNotification,
+  notifications.clearNotifications,
+  notifications.getNotificationSettings,
+  notifications.saveNotificationSettings,
+  notifications.getPushKey,
+  notifications.addPushSubscription,
+  notifications.removePushSubscription,
+  notifications.listUnnotified,
+  notifications.markNotified,
   demoTown.loadDemoTown,
 ];

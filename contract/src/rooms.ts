@@ -15,6 +15,8 @@ export const roomLimits = {
   note: 300,
   /** A room takes no more people. */
   members: 10_000,
+  /** The owner is warned once it has come to so many. */
+  nearlyFull: 9_000,
   /** Rooms somebody may own at once. */
   owned: 50,
   /** Nearest rooms of one answer, and how far they may be. */

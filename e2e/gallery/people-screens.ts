@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillSignIn } from '../server.fixture.ts';
-import { openMenu, openPlain, openPost, openSettings, type Screen } from './screen.ts';
+import { openHome, openMenu, openPlain, openPost, openSettings, type Screen } from './screen.ts';
 
 const other = (who: Screen['who'], name: string): Screen => ({
   name,
@@ -151,6 +151,34 @@ export const peopleScreens: readonly Screen[] = [
       await openPlain(page, '/moderation');
       await page.getByRole('button', { name: words.moderation.queue.remove }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications',
+    who: 'person',
+    open: async (page, words) => {
+      await openHome(page);
+      await page.locator('.bell').click();
+      const panel = page.getByRole('dialog', { name: words.notifications.title });
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications-none',
+    who: 'newcomer',
+    open: async (page, words) => {
+      await openPlain(page, '/terms-policy');
+      await page.locator('.bell').click();
+      await expect(page.getByText(words.notifications.empty)).toBeVisible();
+    },
+  },
+  {
+    name: 'notification-settings',
+    who: 'person',
+    open: async (page, words) => {
+      await openSettings(page, words);
+      await page.getByLabel(words.notifications.settings.quietHours).check();
+      await page.getByLabel(words.notifications.settings.previews).scrollIntoViewIfNeeded();
     },
   },
   { name: 'menu-of-administrator', who: 'administrator', open: openMenu },

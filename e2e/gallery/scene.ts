@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { addComment } from '../../contract/src/comments.ts';
 import { sendMessage } from '../../contract/src/conversations.ts';
 import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
+import { addReaction } from '../../contract/src/reactions.ts';
 import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
@@ -98,6 +100,11 @@ export async function prepare(
   const rooms = await openRooms(person, friend, newcomer);
   await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
   const whispers = await whisper(person, friend, newcomer, blocked);
+  for (const one of [friend, newcomer]) {
+    await one.get(addReaction, { body: { messageId: ownPost.id, reactionType: 'HEART' } });
+  }
+  const content = '水彩の紙も持って行っていいですか？';
+  await friend.get(addComment, { body: { messageId: ownPost.id, content, parentId: null } });
   return {
     ...rooms,
     ...whispers,

@@ -26,6 +26,13 @@ import {
   signOut,
 } from '@dazi/contract/identity';
 import { report } from '@dazi/contract/moderation';
+import {
+  addPushSubscription,
+  getPushKey,
+  listNotifications,
+  markNotified,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
 import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
 import { createPost, removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
@@ -47,6 +54,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
+import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { platformJobs } from '#platform/jobs.ts';
@@ -151,6 +159,23 @@ async function makeRoomsBusy(ann: TestPerson) {
   return { annsRoom, bobsRoom, messageMediaId: shown.media!.id };
 }
 
+/** Ann is told of what Bob did, and Bob of what she did; her browser is pushed to. */
+async function makeToldBusy(ann: TestPerson, bobsPostId: string) {
+  const { publicKey } = (await ann.get(getPushKey)).data;
+  await ann.get(addPushSubscription, {
+    body: {
+      endpoint: `https://push.example/${ann.id}`,
+      keys: { p256dh: publicKey, auth: Buffer.alloc(16).toString('base64url') },
+      language: 'en',
+      publicKey,
+    },
+  });
+  await ann.get(saveNotificationSettings, { body: { pushPreviews: true } });
+  await ann.get(markNotified, { body: { messageIds: [bobsPostId] } });
+  await makeNotifications(app.deps);
+  for (const person of [ann, bob]) expect((await person.get(listNotifications)).data).not.toEqual([]);
+}
+
 /** Ann leaves something in every table that can name her; Bob answers, reacts and has his own. */
 async function makeBusy(): Promise<Busy> {
   const name = `Ann ${annsWords} ${people++}`;
@@ -188,6 +213,7 @@ async function makeBusy(): Promise<Busy> {
   await bob.get(report, {
     body: { targetType: 'person', targetId: ann.id, reason: 'other', details: `${bobsWords} words` },
   });
+  await makeToldBusy(ann, messageId);
   return {
     ann,
     name,
@@ -663,10 +689,12 @@ describe('signing in again', () => {
     expect(withoutActivity(await look())).toBe(withoutActivity(before));
   });
 
-  /** Every row that names the person, sessions and the time of the last visit aside. */
+  /** Every row that names the person, sessions, what ends with them, and the time of the last visit aside. */
   async function storedOf(person: TestPerson): Promise<string[]> {
     const rows = await everyRow(app.deps.db);
-    return rows.filter((row) => row.includes(person.id) && !/^(sessions|outbox|users) /.test(row)).sort();
+    return rows
+      .filter((row) => row.includes(person.id) && !/^(sessions|push_subscriptions|outbox|users) /.test(row))
+      .sort();
   }
 });
 

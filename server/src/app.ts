@@ -31,6 +31,11 @@ import { mediaRoutes } from '#features/media/media.routes.ts';
 import { uploadsRoutes } from '#features/media/uploads.routes.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
+import { NotificationMaker } from '#features/notifications/making.service.ts';
+import { notificationsAccount } from '#features/notifications/notifications.account.ts';
+import { notificationsJobs } from '#features/notifications/notifications.jobs.ts';
+import { notificationsRoutes } from '#features/notifications/notifications.routes.ts';
+import { Pusher } from '#features/notifications/push.service.ts';
 import { placesAccount } from '#features/places/places.account.ts';
 import { placesRoutes } from '#features/places/places.routes.ts';
 import { postsAccount } from '#features/posts/posts.account.ts';
@@ -65,6 +70,7 @@ import { rememberOnce } from '#platform/installation.store.ts';
 import { platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
+import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
 import { type ProviderAccess, relyingParty } from '#platform/sign-in/relying-party.ts';
 import { directoryStorage } from '#platform/storage/file-storage.ts';
@@ -88,6 +94,7 @@ export const accountParts: readonly AccountPart[] = [
   roomsAccount,
   presenceAccount,
   moderationAccount,
+  notificationsAccount,
 ];
 
 export interface AppOptions {
@@ -101,6 +108,8 @@ export interface AppOptions {
   clock?: Clock;
   /** False leaves what is done regularly to whoever calls it (tests). */
   runJobs?: boolean;
+  /** Host and port of a push service that lies in a private network (tests). */
+  trustedPushHost?: string;
   /** Where log lines go; standard output by default. */
   logTo?: LogDestination;
 }
@@ -134,6 +143,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, demoAccounts);
+  const keys = pushKeysIn(config.dataDir, config.push);
+  const sender = new PushSender(keys, config.pushSubject, options.trustedPushHost);
   const hub = new LiveHub(deps, hiddenFrom, hearings, noteOpen);
 
   const streets = await openStreets(deps);
@@ -166,6 +177,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);
   peopleRoutes(server, deps);
+  notificationsRoutes(server, deps, sender);
   demoTownRoutes(server, deps, provider.issuer);
   if (options.webDirectory) {
     const previews = {
@@ -183,8 +195,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...postsJobs,
     ...conversationsJobs,
     ...presenceJobs,
+    ...notificationsJobs(sender),
   ];
   const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);
+  const pusher = new Pusher(deps, sender);
+  const maker = options.runJobs === false ? null : new NotificationMaker(deps, () => pusher.wake());
   return {
     server,
     deps,
@@ -193,6 +208,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await server.close();
       onStep('jobs');
       await stopJobs((job) => onStep(`job: ${job}`));
+      onStep('notifications');
+      await maker?.stop();
+      await pusher.stop();
       onStep('map extracts');
       await streets.extracts.close();
       onStep('database');

@@ -38,6 +38,20 @@ import { eventsPath, sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
+import {
+  addPushSubscription,
+  clearNotifications,
+  countNotifications,
+  getNotificationSettings,
+  getPushKey,
+  listNotifications,
+  listUnnotified,
+  markNotified,
+  readNotifications,
+  removeNotification,
+  removePushSubscription,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
 import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import { findPlaces } from '@dazi/contract/place-search';
 import { createPost, editPost, removePost } from '@dazi/contract/posts';
@@ -72,6 +86,7 @@ import { uploadFile } from '@dazi/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
+import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -1003,6 +1018,73 @@ const rows: Row[] = [
     expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
     request: (_s, as) => ask(as, countUnread, {}),
   }),
+  row(listNotifications, {
+    of: "of the host's reaction to the own post",
+    expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+    request: async (scene, as) => {
+      await host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
+      await makeNotifications(app.deps);
+      return ask(as, listNotifications, {}, (data: { data: { messageId: string } }[]) =>
+        data.some((told) => told.data.messageId === scene.postId),
+      );
+    },
+  }),
+  ...[countNotifications, getNotificationSettings, listUnnotified].map((endpoint) =>
+    row(endpoint, {
+      of: 'the own ones',
+      expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+      request: (_s, as) => ask(as, endpoint, {}),
+    }),
+  ),
+  ...[readNotifications, clearNotifications, saveNotificationSettings].map((endpoint) =>
+    row(endpoint, {
+      of: 'the own ones',
+      expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+      request: (_s, as) => ask(as, endpoint, { body: {} }),
+    }),
+  ),
+  row(removeNotification, {
+    of: "the owner's, which stays whoever else says so",
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: async (scene, as, role) => {
+      await host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
+      await makeNotifications(app.deps);
+      const notificationId = `reactions-${scene.postId}`;
+      const answer = await ask(as, removeNotification, { params: { notificationId }, body: {} });
+      const { data } = await people.owner.get(listNotifications);
+      const isThere = (data as { id: string }[]).some(({ id }) => id === notificationId);
+      expect([role, isThere]).toEqual([role, role !== 'owner']);
+      return answer;
+    },
+  }),
+  row(getPushKey, {
+    of: 'what everybody may know',
+    expected: everyone('200'),
+    request: (_s, as) => ask(as, getPushKey, {}),
+  }),
+  row(addPushSubscription, {
+    of: 'the own browser: nobody pushes into this network',
+    expected: { ...everyone('400 PUSH_ADDRESS_REFUSED'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) =>
+      ask(as, addPushSubscription, {
+        body: {
+          endpoint: 'https://127.0.0.1/push',
+          keys: { p256dh: 'x', auth: 'x' },
+          language: 'en',
+          publicKey: 'x',
+        },
+      }),
+  }),
+  row(removePushSubscription, {
+    of: 'the own browser',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, removePushSubscription, { body: { endpoint: 'https://push.example/1' } }),
+  }),
+  row(markNotified, {
+    of: 'a post, for oneself',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (scene, as) => ask(as, markNotified, { body: { messageIds: [scene.postId] } }),
+  }),
   row(getLinkPreview, {
     of: 'an address inside of this network: nobody hears what is there',
     expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
@@ -1322,6 +1404,11 @@ const neededBesides = {
   candidateId: 'nothing',
   blockedId: 'nothing',
   otherUserId: 'nothing',
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: 'x', auth: 'x' },
+  language: 'en',
+  publicKey: 'x',
+  messageIds: [],
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
+import { getPushKey } from '@dazi/contract/notifications';
 import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
 import { joinRoom } from '@dazi/contract/rooms';
@@ -55,6 +56,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const toAnn = { receiverId: ann.id, content: 'Hello' };
   const received = (await far.get(sendPrivateMessage, { body: toAnn })).data;
   const ofRoom = { params: { roomId: room.id } };
+  const { data: pushKey } = await ann.get(getPushKey);
   const media = { params: { mediaId: 'nothing' } };
   const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
   const page = { limit: '5', page: '1', cursor: Buffer.from(`${decade} ${messageId}`).toString('base64url') };
@@ -275,6 +277,39 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     },
     // A form, which is spoilt below; as JSON it is refused whatever it says.
     uploadFile: { params: { kind: 'image' }, body: { upload_preset: 'dazi_images', file: image } },
+    listNotifications: {
+      query: {
+        userId,
+        unread: 'true',
+        limit: '5',
+        cursor: Buffer.from(`${decade} 7`).toString('base64url'),
+      },
+    },
+    countNotifications: { query: { userId } },
+    readNotifications: { body: { userId, ids: ['event-1'], upTo: 7 } },
+    removeNotification: { params: { notificationId: 'event-1' }, body: { userId, upTo: 7 } },
+    clearNotifications: { body: { userId, upTo: 7 } },
+    getNotificationSettings: { query: { userId } },
+    saveNotificationSettings: {
+      body: {
+        userId,
+        quietHours: { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' },
+        pushPreviews: true,
+      },
+    },
+    getPushKey: {},
+    addPushSubscription: {
+      body: {
+        userId,
+        endpoint: 'https://push.example/1',
+        keys: { p256dh: pushKey.publicKey, auth: Buffer.alloc(16).toString('base64url') },
+        language: 'en',
+        publicKey: pushKey.publicKey,
+      },
+    },
+    removePushSubscription: { body: { userId, endpoint: 'https://push.example/1' } },
+    listUnnotified: { query: { userId } },
+    markNotified: { body: { userId, messageIds: [messageId] } },
     loadDemoTown: { body: {} },
   };
 }

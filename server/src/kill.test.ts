@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { listMessages, type Message, sendMessage } from '@dazi/contract/conversations';
 import { listPosts } from '@dazi/contract/discovery';
+import { clearNotifications, listNotifications, type Notification } from '@dazi/contract/notifications';
 import { createPost, type Post } from '@dazi/contract/posts';
+import { addReaction } from '@dazi/contract/reactions';
 import { getHealth } from '@dazi/contract/service';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +145,55 @@ async function expectPictures(origin: string, posts: readonly Post[]) {
     }
   }
 }
+
+/** Reacts to one post after the other until the server is gone; answers those that were acknowledged. */
+async function reactOn(person: TestPerson, postIds: readonly string[]): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (const messageId of postIds) {
+    try {
+      await person.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+      acknowledged.push(messageId);
+    } catch (error) {
+      throwUnlessGone(error);
+      break;
+    }
+  }
+  return acknowledged;
+}
+
+describe('kill -9 while notifications are made', () => {
+  test(`each reaction that was acknowledged tells its author, once, ${rounds} times`, async () => {
+    const home = await newHome();
+    const PORT = String(await freePort());
+    let server = await (await installation.launch({ ...home, PORT })).ready();
+    const [author, reader] = [
+      await new TestPerson(server.url).signIn('Author'),
+      await new TestPerson(server.url).signIn('Reader'),
+    ];
+    for (const person of [author, reader]) await person.saveProfile({ gender: 'F' });
+    for (let round = 0; round < rounds; round++) {
+      const posts: string[] = [];
+      for (let number = 0; number < 30; number++) posts.push((await author.post({ location: haight })).id);
+      const reacting = reactOn(reader, posts);
+      await new Promise((resolve) => setTimeout(resolve, 40 + Math.random() * 200));
+      await server.kill();
+      const acknowledged = await reacting;
+      server = await (await installation.launch({ ...home, PORT })).ready();
+      const told = async () => {
+        const { data, unreadCount } = await author.get(listNotifications);
+        const list = data as Notification[];
+        expect(list.length).toBe(unreadCount);
+        const about = list.map(({ data: { messageId } }) => messageId);
+        expect(new Set(about).size).toBe(about.length);
+        for (const { params } of list) expect([params.others, params.count]).toEqual([0, 1]);
+        return acknowledged.filter((postId) => !about.includes(postId));
+      };
+      await expect.poll(told, { timeout: 10_000 }).toEqual([]);
+      await author.get(clearNotifications, { body: {} });
+    }
+    expect(await server.kill('SIGTERM')).toBe(0);
+  }, 180_000);
+});
 
 describe('kill -9 in the middle of a burst', () => {
   test(

@@ -33,6 +33,46 @@ test('nothing given is demo mode on this machine alone', () => {
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
+describe('keys for push services', () => {
+  const keys = {
+    VAPID_PUBLIC_KEY:
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    VAPID_PRIVATE_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE',
+  };
+
+  test('come in pairs, or are made by the server', () => {
+    expect(readConfig({}).push).toBeNull();
+    expect(readConfig(keys).push).toEqual({
+      publicKey: keys.VAPID_PUBLIC_KEY,
+      privateKey: keys.VAPID_PRIVATE_KEY,
+    });
+    for (const name of ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const) {
+      const [problem] = problemsOf({ [name]: keys[name] });
+      expect(problem).toMatch(new RegExp(`^${name}: needs VAPID_`));
+    }
+    expect(problemsOf({ ...keys, VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: '???' })).toEqual([
+      expect.stringMatching(/^VAPID_PUBLIC_KEY: must be a public key of 65 bytes/),
+      expect.stringMatching(/^VAPID_PRIVATE_KEY: must be a private key of 32 bytes/),
+    ]);
+    const other = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAI';
+    expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: other })).toEqual([
+      'VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY',
+    ]);
+  });
+
+  test('name somebody whom the makers of push services can write to', () => {
+    const subject = (environment: Record<string, string>) => readConfig(environment).pushSubject;
+    const publicly = { ...provider, PUBLIC_URL: 'https://dazi.example' };
+    expect(subject({})).toBe('mailto:operator@localhost');
+    expect(subject(publicly)).toBe('https://dazi.example');
+    expect(subject({ ...publicly, OPERATOR_CONTACT: 'us@people.example' })).toBe('mailto:us@people.example');
+    expect(subject({ VAPID_SUBJECT: 'mailto:a@b.example' })).toBe('mailto:a@b.example');
+    expect(problemsOf({ VAPID_SUBJECT: 'somebody' })).toEqual([
+      'VAPID_SUBJECT: must be a mailto: or https: address',
+    ]);
+  });
+});
+
 test('everything given', () => {
   expect(
     readConfig({

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
@@ -25,6 +26,10 @@ export interface Config {
     /** The key of Google Maps, which browsers get to see. */
     googleKey: string | null;
   };
+  /** By which push services know this server; null makes keys of its own. */
+  push: { publicKey: string; privateKey: string } | null;
+  /** Where the makers of push services write when something is wrong: a mailto or https address. */
+  pushSubject: string;
   rateLimitFactor: number;
   logLevel: 'silent' | 'info';
   /** Answers are checked against the contract (tests and development). */
@@ -40,6 +45,8 @@ const optionalText = text.optional().transform((value) => value || null);
 const webUrl = (value: string) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 };
+/** How long a key in base64url is; 0 for anything else. */
+const bytesOf = (key: string) => (/^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url').length : 0);
 const googleIssuer = 'https://accounts.google.com';
 
 const environmentSchema = z.object({
@@ -80,6 +87,18 @@ const environmentSchema = z.object({
     (value) => value === null || /^[\w-]+$/.test(value),
     'must be a key: letters, digits, hyphens and underscores',
   ),
+  VAPID_PUBLIC_KEY: optionalText.refine(
+    (value) => value === null || bytesOf(value) === 65,
+    'must be a public key of 65 bytes in base64url, as `npx web-push generate-vapid-keys` prints it',
+  ),
+  VAPID_PRIVATE_KEY: optionalText.refine(
+    (value) => value === null || bytesOf(value) === 32,
+    'must be a private key of 32 bytes in base64url',
+  ),
+  VAPID_SUBJECT: optionalText.refine(
+    (value) => value === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value),
+    'must be a mailto: or https: address',
+  ),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
 
@@ -94,6 +113,23 @@ function isAddress(value: string): boolean {
   const family = isIP(address);
   const most = family === 6 ? 128 : 32;
   return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+function isPair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+    return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+/** The operator's own address where it is one that push services take. */
+function subjectOf(contact: string | null, publicUrl: string | null): string {
+  if (contact && /^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
+  if (contact?.startsWith('https://')) return contact;
+  return publicUrl?.startsWith('https://') ? publicUrl : 'mailto:operator@localhost';
 }
 
 /** Reads and checks the environment; every problem is named in one ConfigError. */
@@ -126,6 +162,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (env.DATABASE_URL && !env.POSITION_SECRET) {
     problems.push('POSITION_SECRET: needed with DATABASE_URL, the same on every node');
+  }
+  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
+    const [given, missing] = env.VAPID_PUBLIC_KEY
+      ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+      : ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'];
+    problems.push(`${given}: needs ${missing}; unset both to let the server make its own`);
+  } else if (env.VAPID_PUBLIC_KEY && !isPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY!)) {
+    problems.push('VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
@@ -167,6 +211,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       cacheLimit_bytes: env.MAP_CACHE_MB * 1024 * 1024,
       googleKey: env.GOOGLE_MAPS_API_KEY,
     },
+    push: env.VAPID_PUBLIC_KEY
+      ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY! }
+      : null,
+    pushSubject: env.VAPID_SUBJECT ?? subjectOf(env.OPERATOR_CONTACT, env.PUBLIC_URL),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',
     checkAnswers: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',

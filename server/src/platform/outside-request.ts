@@ -28,6 +28,8 @@ export interface OutsideRequest {
   timeout_ms: number;
   /** Host and port that may lie in a private network: the operator named it. */
   trustedHost: string;
+  /** Sent by POST, and redirects are answered instead of followed. */
+  body?: Buffer;
 }
 
 export interface OutsideAnswer {
@@ -105,7 +107,7 @@ function readBody(answer: IncomingMessage, limit_bytes: number): Promise<Buffer>
   });
 }
 
-function once({ url, headers, limit_bytes, trustedHost }: OutsideRequest, signal: AbortSignal) {
+function once({ url, headers, limit_bytes, trustedHost, body }: OutsideRequest, signal: AbortSignal) {
   const { agent, request } = agentFor(url, trustedHost);
   return new Promise<OutsideAnswer>((resolve, reject) => {
     const outgoing = request(
@@ -113,6 +115,7 @@ function once({ url, headers, limit_bytes, trustedHost }: OutsideRequest, signal
       {
         agent,
         signal,
+        method: body ? 'POST' : 'GET',
         headers: { 'user-agent': 'Dazi', accept: '*/*', 'accept-encoding': 'gzip, br', ...headers },
       },
       (answer) => {
@@ -142,7 +145,7 @@ function once({ url, headers, limit_bytes, trustedHost }: OutsideRequest, signal
     outgoing.on('error', (error) => {
       reject(error instanceof OutsideError ? error : new OutsideError('could not be reached', true));
     });
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 
@@ -156,7 +159,7 @@ export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer>
   try {
     for (let hops = 0; hops <= mostRedirects; hops++) {
       const answer = await once({ ...wanted, url }, signal);
-      if (!redirects.has(answer.status)) return answer;
+      if (!redirects.has(answer.status) || wanted.body) return answer;
       const target = answer.headers.location ?? '';
       if (!URL.canParse(target, url.href)) throw new OutsideError('redirects to nowhere', false);
       url = new URL(target, url);

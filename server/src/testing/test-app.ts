@@ -43,7 +43,7 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   changes: Partial<Config> = {},
   openDatabase: () => Promise<Database> = openTestDatabase,
-  options: Partial<Pick<AppOptions, 'webDirectory' | 'logTo' | 'runJobs'>> = {},
+  options: Partial<Pick<AppOptions, 'webDirectory' | 'logTo' | 'runJobs' | 'trustedPushHost'>> = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dazi-test-'));
   const port = await freePort();

@@ -1,13 +1,19 @@
 import { useHiddenNews } from '#features/blocks/blocks.live.ts';
 import { ConversationsKeeper } from '#features/conversations/ConversationsKeeper.tsx';
+import { Notifications } from '#features/notifications/Notifications.tsx';
 
 interface BackgroundKeepersProps {
   userId: string;
   onUnread(count: number): void;
 }
 
-/** What stands on every page of somebody signed in without being seen. */
+/** What follows whoever is signed in from page to page. */
 export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) {
   useHiddenNews(userId);
-  return <ConversationsKeeper userId={userId} onUnread={onUnread} />;
+  return (
+    <>
+      <ConversationsKeeper userId={userId} onUnread={onUnread} />
+      <Notifications key={userId} userId={userId} />
+    </>
+  );
 }

@@ -1,18 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { setUnread } from '#app/unread-count.ts';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
 
 interface KeeperProps {
   userId: string;
   onUnread(count: number): void;
 }
 
-/** On every page of somebody signed in: counts, news, and what still waits to be sent. Comes after the page. */
+/** On every page of somebody signed in: counts, news, the bell, and what still waits to be sent. Comes after the page. */
 export function MessagesInBackground({ userId }: { userId: string }) {
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('#app/BackgroundKeepers.tsx').then(
-      (module) => !isGone && setKeeper(() => module.BackgroundKeepers),
+    Promise.all([import('#app/BackgroundKeepers.tsx'), allTextsReady]).then(
+      ([module]) => !isGone && setKeeper(() => module.BackgroundKeepers),
       // Without it the page works; the messages page says by itself what does not come.
       () => {},
     );

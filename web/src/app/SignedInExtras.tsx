@@ -11,6 +11,10 @@ const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profil
 const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
 const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/blocks/BlockedPeople.tsx'));
+const NotificationSettings = lazyPart(
+  'NotificationSettings',
+  () => import('#features/notifications/NotificationSettings.tsx'),
+);
 const AccountRestoration = lazyPart(
   'AccountRestoration',
   () => import('#features/identity/AccountRestoration.tsx'),
@@ -39,6 +43,7 @@ export function SignedInExtras() {
           account={
             <>
               <BlockedPeople user={user} onLeave={closeSettings} />
+              <NotificationSettings userId={user.id} />
               <AccountSettings user={user} />
             </>
           }

@@ -140,6 +140,10 @@ export function writeStored<Value>(entry: Entry<Value>, value: Value | null): vo
   }
 }
 
+/** Something of one person; what it keeps is theirs, so it goes with everything else of theirs. */
+export const ownEntry = <Value>(userId: string, name: string, accepts: (value: unknown) => value is Value) =>
+  json(`dazi.of.${userId}.${name}`, accepts);
+
 /** Keeps something of a person: only while they are the one who is signed in here, in whatever tab. */
 export function writePersonal<Value>(userId: string, entry: Entry<Value>, value: Value | null): void {
   if (value === null || readStored(stored.user)?.id === userId) writeStored(entry, value);

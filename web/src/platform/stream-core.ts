@@ -5,6 +5,7 @@ import {
   type Frame,
   heartbeat_ms,
   type MembershipEvent,
+  type NotificationEvent,
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
@@ -22,7 +23,11 @@ export interface Extent {
 /** Conversations somebody holds messages of. */
 export type Held = ReadonlyMap<string, Extent>;
 /** What is told to people, not to areas. */
-export type PersonalEvent = ConversationEvent | MembershipEvent | { type: 'hidden_changed' };
+export type PersonalEvent =
+  | ConversationEvent
+  | MembershipEvent
+  | NotificationEvent
+  | { type: 'hidden_changed' };
 
 export interface SyncAnswer {
   areas: { cell: number; version: number; changed: boolean }[];

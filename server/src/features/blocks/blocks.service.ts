@@ -1,6 +1,6 @@
 import type { Block, BlockedPerson } from '@dazi/contract/blocks';
 import { blockLimits } from '@dazi/contract/blocks';
-import { tellHidden } from '#features/live/live.service.ts';
+import { giveNotice, tellHidden } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -51,6 +51,7 @@ export async function blockPerson(
     const row = { id, blockerId: actor.id, blockedId, reason: reason || null, createdAt };
     if (!(await store.insertBlock(inner.db, row))) throw new AppError('PERSON_NOT_FOUND');
     tellHidden(inner, actor.id, blockedId, true);
+    giveNotice(inner, { kind: 'person_blocked', blockerId: actor.id, blockedId });
     return blockOf(row, true);
   });
 }
@@ -62,6 +63,7 @@ export async function unblockPerson(deps: Deps, actor: Actor, blockedId: string)
     const gone = await store.deleteBlock(inner.db, actor.id, blockedId);
     if (!gone) return null;
     tellHidden(inner, actor.id, blockedId, false);
+    giveNotice(inner, { kind: 'person_unblocked', blockerId: actor.id, blockedId });
     return blockOf(gone, false);
   });
 }

@@ -11,12 +11,12 @@ export type BlockRow = typeof blocks.$inferSelect;
  * The one predicate of every list and lookup: true when the author has not deleted their account and neither
  * has blocked the other. Visitors see whatever is public.
  */
-export function notHidden(viewerId: string | null, author: SQLWrapper): SQL {
+export function notHidden(viewerId: string | SQLWrapper | null, author: SQLWrapper): SQL {
   return sql`(${accountStands(author)} AND ${notBlocked(viewerId, author)})`;
 }
 
 /** The half of `notHidden` that is between two people; for places that stay when their author is gone. */
-export function notBlocked(viewerId: string | null, author: SQLWrapper): SQL {
+export function notBlocked(viewerId: string | SQLWrapper | null, author: SQLWrapper): SQL {
   if (viewerId === null) return sql`true`;
   return sql`NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${author}) OR (${blocks.blockerId} = ${author} AND ${blocks.blockedId} = ${viewerId}))`;
 }

@@ -1,4 +1,5 @@
 import { type Comment, commentLimits } from '@dazi/contract/comments';
+import { giveNotice } from '#features/live/live.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -56,6 +57,7 @@ export async function addComment(
     };
     await store.insertComment(inner.db, row);
     tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
+    giveNotice(inner, { kind: 'comment_added', postId: post.id, commentId: id, personId: actor.id });
     return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
   });
 }

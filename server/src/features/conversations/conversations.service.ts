@@ -6,6 +6,7 @@ import type {
   MessageEvent,
 } from '@dazi/contract/conversations';
 import {
+  giveNotice,
   type LogPosition,
   tellConversation,
   tellConversationNow,
@@ -153,6 +154,7 @@ export async function makeOwner(
     code: 'owner_changed',
     params: { name: owner?.name ?? '' },
   });
+  giveNotice(inner, { kind: 'owner_changed', conversationId, userId });
   tellDetails(inner, conversationId);
 }
 

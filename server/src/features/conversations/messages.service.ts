@@ -10,7 +10,7 @@ import type { BodyOf } from '@dazi/contract/endpoint';
 import type { ConversationEvent } from '@dazi/contract/live';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { uploadLimits } from '@dazi/contract/uploads';
-import { tellConversation, tellPerson } from '#features/live/live.service.ts';
+import { giveNotice, tellConversation, tellPerson } from '#features/live/live.service.ts';
 import {
   attachMedia,
   discardMedia,
@@ -37,7 +37,7 @@ import {
 import * as members from './conversations.store.ts';
 import { type Membership, requireMembership, requireMembershipToSend } from './membership.service.ts';
 import * as store from './messages.store.ts';
-import { afterAccepting, barredFrom, type Pair } from './private.rules.ts';
+import { afterAccepting, barredFrom, hearsOf, otherSideOf, type Pair } from './private.rules.ts';
 import { decideSending, keepPair, lockedPair, tellPair } from './private-pair.service.ts';
 
 const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
@@ -199,6 +199,7 @@ async function draftOf(
     mediaId: medium,
     counts: 1,
     mentions,
+    notice: group !== null && mentions.length === 0 && !quoted ? 'none' : 'usual',
   };
 }
 
@@ -427,6 +428,15 @@ export async function appendMessages(
   for (const [sequence, message] of inOrder) {
     tellMembers(inner, pair, { type: 'new_message', conversationId, sequence, message }, message.senderId);
   }
+  for (const { id, senderId, notice } of drafts) {
+    if (notice === 'none' || senderId === null) continue;
+    const { sequence } = byId.get(id)!;
+    // Whoever has put somebody's request away is not told of what else they write.
+    const receiver = pair && otherSideOf(pair, senderId);
+    if (pair && !(receiver && hearsOf(pair, receiver.userId, sequence))) continue;
+    const isRequest = Boolean(receiver?.request) && !pair?.shareRoom;
+    giveNotice(inner, { kind: 'message_sent', conversationId, sequence, personId: senderId, isRequest });
+  }
   return inOrder.map(([, message]) => message);
 }
 
@@ -450,6 +460,7 @@ export async function appendEvent(
       mediaId: null,
       counts: countsAsUnread(type) ? 1 : 0,
       mentions: [],
+      notice: 'none',
     },
   ]);
 }

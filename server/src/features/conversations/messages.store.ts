@@ -238,6 +238,8 @@ export interface Draft {
   /** 1 when it counts as unread. */
   counts: 0 | 1;
   mentions: readonly string[];
+  /** Whether somebody may be notified of it: whom it concerns is found out when that is made. */
+  notice: 'none' | 'usual';
 }
 
 export interface Appended {

@@ -21,6 +21,8 @@ import { postViews } from './post-view.store.ts';
 import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
 import { countStats } from './profile-stats.store.ts';
 
+export { countUnread } from './conversation-views.service.ts';
+
 export interface PageQuery {
   limit?: number | undefined;
   page?: number | undefined;

@@ -5,10 +5,13 @@ import {
   type ConversationEvent,
   type Frame,
   type MembershipEvent,
+  type NotificationEvent,
 } from '@dazi/contract/live';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
+
+export { giveNotice, type Notice, noticeTopic } from './notices.service.ts';
 
 /** Everyone hidden from a person; filled by the blocks feature. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
@@ -108,11 +111,14 @@ export function tellConversationNow(deps: Deps, event: ConversationEvent): void 
 export function tellPerson(
   inner: TransactingDeps,
   userId: string,
-  event: ConversationEvent | MembershipEvent,
+  event: ConversationEvent | MembershipEvent | NotificationEvent,
 ): void {
-  const kept = event.type === 'membership' ? event : (withoutWords(event) ?? event);
-  inner.emit(personTopic(userId), kept, event);
+  inner.emit(personTopic(userId), isConversationEvent(event) ? (withoutWords(event) ?? event) : event, event);
 }
+
+const isConversationEvent = (
+  event: ConversationEvent | MembershipEvent | NotificationEvent,
+): event is ConversationEvent => 'conversationId' in event && event.type !== 'membership';
 
 /** The same without keeping anything. */
 export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent): void {

@@ -7,7 +7,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts';
-import { tellArea } from '#features/live/live.service.ts';
+import { giveNotice, tellArea } from '#features/live/live.service.ts';
 import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
@@ -75,6 +75,7 @@ export async function createPost(
         media.map((medium) => medium.row.id),
       );
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
+      giveNotice(inner, { kind: 'post_created', postId: row.id, authorId: actor.id });
       return row.id;
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import type { Reaction } from '@dazi/contract/reactions';
+import { giveNotice } from '#features/live/live.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -23,6 +24,7 @@ export async function addReaction(
     const id = inner.ids.next(createdAt);
     await store.putReaction(inner.db, { id, postId, userId: actor.id, type: reactionType, createdAt });
     tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
+    giveNotice(inner, { kind: 'post_reacted', postId, personId: actor.id });
     return {
       id,
       messageId: postId,

@@ -12,7 +12,7 @@ import {
   type VoteCounts,
 } from '@dazi/contract/rooms';
 import * as conversations from '#features/conversations/conversations.service.ts';
-import { tellArea, tellPerson } from '#features/live/live.service.ts';
+import { giveNotice, tellArea, tellPerson } from '#features/live/live.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -143,7 +143,7 @@ export async function joinRoom(
       throw new AppError('INVITE_NOT_FOUND');
     }
     if (request?.status === 'PENDING' && !input.invite) throw new AppError('REQUEST_PENDING');
-    await refuseWhenFull(inner, room);
+    const members = await refuseWhenFull(inner, room);
     const position = truePosition && (await askedFrom(inner, actor, truePosition, input));
     const distance_miles = position ? milesBetween(position, room) : 0;
     if (distance_miles > room.joinRadius_miles) {
@@ -154,25 +154,34 @@ export async function joinRoom(
       await answer(inner, request.id, 'APPROVED', { responderId: ownerId, responseMessage: null });
       tellRequests(inner, conversationId, ownerId);
     }
-    await admit(inner, room, actor, 'AUTO');
+    await admit(inner, room, members, actor, 'AUTO');
     return { joinType: 'AUTO', conversationId, userMembershipStatus: 'member', requestId: null };
   });
 }
 
-async function refuseWhenFull(inner: TransactingDeps, room: store.RoomRow) {
+/** Answers how many members there are. */
+async function refuseWhenFull(inner: TransactingDeps, room: store.RoomRow): Promise<number> {
   const count = await conversations.memberCountOf(inner, room.conversationId);
   if (count >= roomLimits.members) throw new AppError('ROOM_FULL');
+  return count;
 }
 
+/** Lets somebody in beside the `members` there were; the owner is warned once the room is nearly full. */
 async function admit(
   inner: TransactingDeps,
   room: store.RoomRow,
+  members: number,
   person: { id: string; name: string },
   joinType: 'AUTO' | 'REQUEST',
 ) {
   await conversations.addMember(inner, room.conversationId, person, joinType);
   tellStanding(inner, room, person.id, 'member');
   tellMap(inner, room, person.id);
+  if (members + 1 === roomLimits.nearlyFull) {
+    const { conversationId } = room;
+    const { nearlyFull, members: limit } = roomLimits;
+    giveNotice(inner, { kind: 'room_nearly_full', conversationId, members: nearlyFull, limit });
+  }
 }
 
 function tellStanding(
@@ -215,6 +224,8 @@ async function ask(
   });
   tellRequests(inner, room.conversationId, ownerId);
   tellStanding(inner, room, actor.id, 'pending');
+  const { conversationId } = room;
+  giveNotice(inner, { kind: 'join_requested', conversationId, requestId: id, personId: actor.id });
   return id;
 }
 
@@ -246,6 +257,12 @@ export async function answerJoinRequest(
     if (status === 'APPROVED') await letIn(inner, room, request.userId);
     else tellStanding(inner, room, request.userId, 'denied');
     tellRequests(inner, room.conversationId, actor.id);
+    giveNotice(inner, {
+      kind: 'join_answered',
+      conversationId: room.conversationId,
+      userId: request.userId,
+      isApproved: status === 'APPROVED',
+    });
     return store.viewOfRequest(inner.db, request.id);
   });
 }
@@ -256,8 +273,8 @@ async function letIn(inner: TransactingDeps, room: store.RoomRow, userId: string
   if (!person) throw new AppError('REQUEST_NOT_FOUND');
   await store.deleteBan(inner.db, room.id, userId);
   if (await conversations.roleOf(inner, room.conversationId, userId)) return;
-  await refuseWhenFull(inner, room);
-  await admit(inner, room, person, 'REQUEST');
+  const members = await refuseWhenFull(inner, room);
+  await admit(inner, room, members, person, 'REQUEST');
 }
 
 /** Error: those of the owner. */
@@ -407,6 +424,8 @@ async function expel(
   const left = person && (await takeOut(inner, room, person, 'member_removed'));
   if (!left) throw new AppError('PARTICIPANT_NOT_FOUND');
   tellStanding(inner, room, userId, standing);
+  const isBanned = standing === 'denied';
+  giveNotice(inner, { kind: 'member_removed', conversationId: room.conversationId, userId, isBanned });
 }
 
 /** The invite of a room, made when there is none or a new one is wanted. Errors: those of the owner. */

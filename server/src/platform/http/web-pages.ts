@@ -73,6 +73,8 @@ export function pagePolicy(
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 const workerFile = /worker[^/\\]*\.m?js(\.br)?$/;
 
+const pushWorker = /push-worker\.js(\.br)?$/;
+
 /** What a link shows where it is shared. */
 export interface LinkPreview {
   title: string;
@@ -152,7 +154,9 @@ export async function serveWeb(
     setHeaders(reply, path) {
       if (workerFile.test(path)) reply.header('content-security-policy', workerPolicy);
       const forEver = path.includes(`${join(directory, 'assets')}`);
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      const kept = forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      // What works for the browser while no page is open is never an old one.
+      reply.header('cache-control', pushWorker.test(path) ? 'no-cache' : kept);
     },
   });
   app.get('/', (_request, reply) => sendPage(reply, productPreview));

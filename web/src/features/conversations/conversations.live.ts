@@ -123,6 +123,7 @@ class ConversationNews {
       this.#refold();
       return;
     }
+    if (event.type === 'notification' || event.type === 'notifications_changed') return;
     const { conversationId } = event;
     switch (event.type) {
       case 'new_message':

@@ -12,6 +12,7 @@ import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
 import { media } from '#platform/i18n/en/media.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
+import { notifications } from '#platform/i18n/en/notifications.ts';
 import { places } from '#platform/i18n/en/places.ts';
 import { posts } from '#platform/i18n/en/posts.ts';
 import { presence } from '#platform/i18n/en/presence.ts';
@@ -40,6 +41,7 @@ export const en = {
   conversations,
   rooms,
   presence,
+  notifications,
   moderation,
   discovery,
   demoTown,

@@ -12,6 +12,7 @@ import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
 import { media } from '#platform/i18n/ja/media.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
+import { notifications } from '#platform/i18n/ja/notifications.ts';
 import { places } from '#platform/i18n/ja/places.ts';
 import { posts } from '#platform/i18n/ja/posts.ts';
 import { presence } from '#platform/i18n/ja/presence.ts';
@@ -39,6 +40,7 @@ export const ja = {
   conversations,
   rooms,
   presence,
+  notifications,
   moderation,
   discovery,
   demoTown,

@@ -12,6 +12,7 @@ import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
 import { media } from '#platform/i18n/zh/media.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
+import { notifications } from '#platform/i18n/zh/notifications.ts';
 import { places } from '#platform/i18n/zh/places.ts';
 import { posts } from '#platform/i18n/zh/posts.ts';
 import { presence } from '#platform/i18n/zh/presence.ts';
@@ -39,6 +40,7 @@ export const zh = {
   conversations,
   rooms,
   presence,
+  notifications,
   moderation,
   discovery,
   demoTown,

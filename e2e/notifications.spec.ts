@@ -1,0 +1,377 @@
+import { sendMessage } from '@dazi/contract/conversations';
+import { listNotifications, type Notification } from '@dazi/contract/notifications';
+import { addReaction } from '@dazi/contract/reactions';
+import type { Page } from '@playwright/test';
+import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { askToJoin, openRoom, say } from './chatting.ts';
+import { phoneDevice } from './devices.ts';
+import { openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+/** Where no other journey looks at the map. */
+const oslo = { latitude: 59.9139, longitude: 10.7522 };
+const atOslo = `/?map=14/${oslo.latitude}/${oslo.longitude}`;
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const badge = (page: Page) => page.locator('.bell .badge');
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const items = (page: Page) => panel(page).getByRole('listitem');
+
+test('NOTIF-007 the bell tells of a reaction, and a click leads to the post', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const aiko = await signIn({ name: 'Aiko', at: oslo });
+  const me = await personOf(aiko);
+  const [ben, cleo] = [await somebody('Ben'), await somebody('Cleo')];
+  const { id } = await me.post({ content: 'Chess by the fjord?', location: oslo });
+  const { page } = aiko;
+  await openMap(page, atOslo);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(badge(page)).toHaveCount(0);
+  await ben.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+  await expect(badge(page)).toHaveText('1');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await cleo.get(addReaction, { body: { messageId: id, reactionType: 'SAD' } });
+  await bell(page).click();
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page)).toContainText('Cleo and 1 other reacted to your post');
+  await expect(items(page)).toContainText('now');
+  await expect(badge(page)).toHaveText('1');
+  await saveScreen(page, 'notifications');
+  await expectNoViolationsInEitherTheme(page, 'notifications');
+  await items(page).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/post/${id}`));
+  await expect(panel(page)).toBeHidden();
+  await expect(badge(page)).toHaveCount(0);
+  const { unreadCount } = await me.get(listNotifications);
+  expect(unreadCount).toBe(0);
+});
+
+test('NOTIF-006 a join request leads its owner to the management, and adds to the messages badge', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const owner = await signIn({ name: 'Olga' });
+  const room = await openRoom([await personOf(owner)], 'Fjord swimmers');
+  const { page } = owner;
+  await page.goto('/profile');
+  await expect(bell(page)).toBeVisible();
+  await askToJoin(await somebody('Per'), room, 'I swim in winter too');
+  await expect(badge(page)).toHaveText('1');
+  await expect(page.locator('.header .iconbtn .badge')).toHaveText('1');
+  await bell(page).click();
+  await expect(items(page)).toContainText('Per wants to join Fjord swimmers');
+  await items(page).getByRole('link').click();
+  await expect(page).toHaveURL(`/chat-rooms/${room.roomId}/manage`);
+  await expect(page.getByRole('dialog')).toContainText('Per');
+  await expect(badge(page)).toHaveCount(0);
+});
+
+test('NOTIF-010 NOTIF-011 NOTIF-012 what is unread can be removed, read and cleared, in every tab', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const aiko = await signIn({ name: 'Aiko' });
+  const me = await personOf(aiko);
+  const ben = await somebody('Ben');
+  const posts = [];
+  for (const content of ['One', 'Two', 'Three']) posts.push(await me.post({ content, location: oslo }));
+  const { page, context } = aiko;
+  const other = await context.newPage();
+  await page.goto('/profile');
+  await other.goto('/profile');
+  for (const { id } of posts) {
+    await ben.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+  }
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText('3');
+  await bell(page).click();
+  await items(page)
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(items(page)).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+  await expect(badge(other)).toHaveText('2');
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  await expect(panel(page)).toContainText('Nothing new');
+  await expect(badge(other)).toHaveCount(0);
+  const { data } = await me.get(listNotifications);
+  expect((data as Notification[]).length).toBe(2);
+  await ben.get(addReaction, { body: { messageId: posts[0]!.id, reactionType: 'SAD' } });
+  await expect(items(page)).toHaveCount(1);
+  await panel(page).getByRole('button', { name: 'Clear all' }).click();
+  await expect(panel(page)).toContainText('Nothing new');
+  expect((await me.get(listNotifications)).data).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+});
+
+test('NOTIF-021 what is kept on the device goes at sign-out, in all tabs', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const aiko = await signIn({ name: 'Aiko' });
+  const me = await personOf(aiko);
+  const { id } = await me.post({ content: 'One', location: oslo });
+  await (await somebody('Ben')).get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+  const { page, context } = aiko;
+  const other = await context.newPage();
+  await page.goto('/profile');
+  await other.goto('/profile');
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText('1');
+  const kept = (tab: Page) =>
+    tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dazi.of.')));
+  expect(await kept(page)).toContain(`dazi.of.${me.id}.notifications`);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) {
+    await expect(bell(tab)).toHaveCount(0);
+    await expect.poll(() => kept(tab)).toEqual([]);
+  }
+});
+
+/** Replaces the browser's own notifications by ones that note what is shown. */
+function noteBrowserNotifications() {
+  const shown: object[] = [];
+  const closed: string[] = [];
+  class Noted {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    onclick: (() => void) | null = null;
+    readonly tag: string;
+    constructor(title: string, options: { tag: string }) {
+      this.tag = options.tag;
+      shown.push({ title, ...options });
+      Object.assign(window, { lastShown: this });
+    }
+    close() {
+      closed.push(this.tag);
+    }
+  }
+  Object.assign(window, { Notification: Noted, shownNotifications: shown, closedNotifications: closed });
+}
+interface Shown {
+  title: string;
+  body: string;
+  requireInteraction: boolean;
+}
+const shownIn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shownNotifications: Shown[] }).shownNotifications);
+const closedIn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { closedNotifications: string[] }).closedNotifications);
+
+/** As if the window lay behind others. */
+function lookAway() {
+  document.hasFocus = () => false;
+}
+
+test('NOTIF-035 NOTIF-036 one tab tells by the browser while nobody looks; what is urgent stays', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const aiko = await signIn({ name: 'Aiko' });
+  const me = await personOf(aiko);
+  const ben = await somebody('Ben');
+  const room = await openRoom([me, ben], 'Harbour choir');
+  const { page, context } = aiko;
+  await context.addInitScript(noteBrowserNotifications);
+  await context.addInitScript(lookAway);
+  await page.clock.install();
+  const other = await context.newPage();
+  await page.goto('/profile');
+  await expect(bell(page)).toBeVisible();
+  await other.goto('/profile');
+  await expect(bell(other)).toBeVisible();
+  await say(ben, room, '@Aiko do you sing alto?');
+  await expect(badge(page)).toHaveText('1');
+  await expect.poll(() => shownIn(page)).toHaveLength(1);
+  expect((await shownIn(page))[0]).toMatchObject({
+    title: 'Ben mentioned you in Harbour choir',
+    body: '@Aiko do you sing alto?',
+    requireInteraction: false,
+  });
+  expect(await shownIn(other)).toEqual([]);
+  expect(await closedIn(page)).toEqual([]);
+  await page.clock.fastForward(5000);
+  await expect.poll(() => closedIn(page)).toHaveLength(1);
+
+  await askToJoin(await somebody('Per'), room, 'Bass');
+  await expect.poll(() => shownIn(page)).toHaveLength(2);
+  expect((await shownIn(page))[1]).toMatchObject({ title: 'Join request', requireInteraction: true });
+  await page.clock.fastForward(20_000);
+  expect(await closedIn(page)).toHaveLength(1);
+  await page.evaluate(() => (window as unknown as { lastShown: { onclick(): void } }).lastShown.onclick());
+  await expect(page).toHaveURL(`/chat-rooms/${room.roomId}/manage`);
+  await expect(badge(page)).toHaveText('1');
+
+  await say(ben, room, 'No mention, no word');
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    window.dispatchEvent(new Event('focus'));
+  });
+  await say(ben, room, '@Aiko are you there?');
+  await expect(page.locator('.bell .badge')).toBeVisible();
+  await expect.poll(async () => (await me.get(listNotifications)).unreadCount).toBe(1);
+  await page.waitForTimeout(500);
+  expect(await shownIn(page)).toHaveLength(2);
+});
+
+test('NOTIF-009 NOTIF-013 the panel asks for the permission only when told to, and warns when it is denied', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Aiko' });
+  await page.addInitScript(() => {
+    let asked = 0;
+    const asking = {
+      permission: 'default',
+      async requestPermission() {
+        asked++;
+        asking.permission = 'denied';
+        return asking.permission;
+      },
+    };
+    Object.assign(window, { Notification: asking, askedTimes: () => asked });
+  });
+  await page.goto('/profile');
+  await bell(page).click();
+  await expect(panel(page)).toContainText('Browser notifications are off.');
+  expect(await page.evaluate(() => (window as unknown as { askedTimes(): number }).askedTimes())).toBe(0);
+  await panel(page).getByRole('button', { name: 'Enable' }).click();
+  await expect(panel(page)).toContainText('Your browser blocks notifications from Dazi.');
+  await saveScreen(page, 'notifications-denied');
+  await expectNoViolationsInEitherTheme(page, 'notifications-denied');
+});
+
+test('on a phone the bell covers neither the map’s buttons nor the composer', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const aiko = await signIn({ name: 'Aiko', device: phoneDevice, at: oslo });
+  const { page } = aiko;
+  await openMap(page, atOslo);
+  const bellBox = (await bell(page).boundingBox())!;
+  const covers = (box: { x: number; y: number; width: number; height: number } | null) =>
+    box !== null &&
+    box.x < bellBox.x + bellBox.width &&
+    bellBox.x < box.x + box.width &&
+    box.y < bellBox.y + bellBox.height &&
+    bellBox.y < box.y + box.height;
+  const buttons = page.locator('button:visible:not(.bell)');
+  for (const button of await buttons.all()) expect(covers(await button.boundingBox())).toBe(false);
+  await saveScreen(page, 'bell-phone');
+  await bell(page).click();
+  await expect(panel(page)).toBeVisible();
+  const box = (await panel(page).boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  await saveScreen(page, 'notifications-phone');
+  await page.keyboard.press('Escape');
+  const me = await personOf(aiko);
+  const room = await openRoom([me, await somebody('Ben')], 'Harbour choir');
+  await page.goto(`/messages/${room.conversationId}`);
+  await expect(page.getByLabel('Your message')).toBeVisible();
+  await expect(bell(page)).toBeHidden();
+});
+
+test('an open conversation rings no bell for what is read at once', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const aiko = await signIn({ name: 'Aiko' });
+  const me = await personOf(aiko);
+  const ben = await somebody('Ben');
+  const room = await openRoom([me, ben], 'Harbour choir');
+  const { page } = aiko;
+  await page.goto(`/messages/${room.conversationId}`);
+  await expect(page.getByLabel('Your message')).toBeVisible();
+  const params = { conversationId: room.conversationId };
+  await ben.get(sendMessage, { params, body: { content: '@Aiko here' } });
+  await expect(page.locator('.msgs')).toContainText('@Aiko here');
+  await expect.poll(async () => (await me.get(listNotifications)).unreadCount).toBe(0);
+  await expect(badge(page)).toHaveCount(0);
+});
+
+test('what somebody is told of is set in the settings', async ({ signIn, personOf }) => {
+  const aiko = await signIn({ name: 'Aiko' });
+  const { page } = aiko;
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const settings = page.getByRole('region', { name: 'Notifications' });
+  await settings.getByLabel('Reactions to my posts').uncheck();
+  await settings.getByLabel('Quiet hours').check();
+  await settings.getByLabel('From').fill('21:30');
+  await expect(settings.getByLabel('From')).toHaveValue('21:30');
+  await settings.scrollIntoViewIfNeeded();
+  await saveScreen(page, 'notification-settings');
+  await expectNoViolationsInEitherTheme(page, 'notification-settings');
+  const me = await personOf(aiko);
+  const answer = await me.fetch('/api/notifications/settings');
+  expect(((await answer.json()) as { data: object }).data).toMatchObject({
+    quietHours: { from: '21:30', to: '07:00' },
+  });
+  const profile = (await (await me.fetch(`/api/profiles/${me.id}`)).json()) as {
+    data: { preferences: { notificationSettings: object } };
+  };
+  expect(profile.data.preferences.notificationSettings).toEqual({
+    newMessages: true,
+    nearbyActivity: true,
+    cityUpdates: true,
+    reactions: false,
+  });
+});
+
+test('the worker for pushes is served fresh, answers no requests, and shows what is pushed', async ({
+  signIn,
+  server,
+}) => {
+  const { page, context } = await signIn({ name: 'Aiko' });
+  const answer = await context.request.get('/push-worker.js');
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  expect(answer.headers()['content-security-policy']).toContain("connect-src 'self'");
+  expect(await answer.text()).not.toContain("'fetch'");
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await page.goto('/profile');
+  await expect(bell(page)).toBeVisible();
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready),
+  );
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  const registrationId = await new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+    void session.send('ServiceWorker.disable').then(() => session.send('ServiceWorker.enable'));
+  });
+  // Whoever looks at a page sees the bell instead, and a test's pages count as looked at.
+  const [worker] = context.serviceWorkers();
+  await page.goto('about:blank');
+  const data = JSON.stringify({
+    id: 'event-1',
+    title: 'Dazi',
+    body: 'There is something new for you',
+    language: 'en',
+    path: '/messages',
+    stays: false,
+  });
+  await session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  const shown = () =>
+    worker!.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Dazi', body: 'There is something new for you', tag: 'event-1' }]);
+});

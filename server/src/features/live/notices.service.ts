@@ -1,0 +1,46 @@
+import type { WalletNotice } from '@dazi/contract/notifications';
+import type { TransactingDeps } from '#platform/deps.ts';
+
+/**
+ * A fact that somebody may want to be notified of. It names by id what happened and says nothing of it; whom it
+ * concerns, and how it is told, is the business of the notifications.
+ */
+export type Notice =
+  | { kind: 'post_created'; postId: string; authorId: string }
+  | { kind: 'post_reacted'; postId: string; personId: string }
+  | { kind: 'comment_added'; postId: string; commentId: string; personId: string }
+  /** Of a group only messages that mention somebody or answer somebody. */
+  | {
+      kind: 'message_sent';
+      conversationId: string;
+      sequence: number;
+      personId: string;
+      /** The other one has not accepted yet that this person writes to them. */
+      isRequest: boolean;
+    }
+  | { kind: 'join_requested'; conversationId: string; requestId: string; personId: string }
+  | { kind: 'join_answered'; conversationId: string; userId: string; isApproved: boolean }
+  | { kind: 'owner_changed'; conversationId: string; userId: string }
+  | { kind: 'member_removed'; conversationId: string; userId: string; isBanned: boolean }
+  /** A room has come to the size at which its owner is warned. */
+  | { kind: 'room_nearly_full'; conversationId: string; members: number; limit: number }
+  /** Told to whoever did it, and to nobody else. */
+  | { kind: 'person_blocked' | 'person_unblocked'; blockerId: string; blockedId: string }
+  | {
+      kind: 'wallet_moved';
+      what: WalletNotice;
+      userId: string;
+      amountMinor: number;
+      currency: string;
+      /** The other side, when that is a person; of a group's wallet whoever moved it. */
+      personId: string | null;
+      conversationId: string | null;
+    };
+
+/** Notices stand in the outbox under one topic, and are read from there in order. */
+export const noticeTopic = 'notice:new';
+
+/** Writes a notice with the transaction that caused it. It costs no statement of its own. */
+export function giveNotice(inner: TransactingDeps, notice: Notice): void {
+  inner.emit(noticeTopic, notice);
+}

@@ -1,0 +1,343 @@
+import { addComment } from '@dazi/contract/comments';
+import {
+  changeConversationSettings,
+  markRead as readConversation,
+  sendMessage,
+} from '@dazi/contract/conversations';
+import {
+  clearNotifications,
+  countNotifications,
+  type Notification,
+  readNotifications,
+  removeNotification,
+} from '@dazi/contract/notifications';
+import { removePost } from '@dazi/contract/posts';
+import { addReaction, removeReaction } from '@dazi/contract/reactions';
+import { joinRoom, leaveRoom } from '@dazi/contract/rooms';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { giveNotice } from '#features/live/live.service.ts';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import type { Connection, Database } from '#platform/database/connection.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+import { makeNotifications } from './making.service.ts';
+import { toldTo } from './notifications.builder.ts';
+
+/** Goes down at a statement, and stays down. */
+class Mortal {
+  left = Number.POSITIVE_INFINITY;
+  around(database: Database): Database {
+    const mortal = (connection: Connection): Connection => ({
+      query: (text, parameters, shape) => {
+        this.left--;
+        if (this.left < 0) throw new Error('The connection broke off');
+        return connection.query(text, parameters, shape);
+      },
+    });
+    return {
+      kind: database.kind,
+      ...mortal(database),
+      script: (text) => database.script(text),
+      transaction: (work, options) =>
+        database.transaction(async (connection) => {
+          const result = await work(mortal(connection));
+          // The commit is a statement too.
+          this.left--;
+          if (this.left < 0) throw new Error('The connection broke off');
+          return result;
+        }, options),
+      close: () => database.close(),
+    };
+  }
+}
+
+let app: TestApp;
+const mortal = new Mortal();
+let aiko: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({}, {}, async () => mortal.around(await openTestDatabase()));
+  [aiko, ben] = [await app.person('Aiko'), await app.person('Ben')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.deps.db.execute(sql`DELETE FROM notifications`);
+  await app.deps.db.execute(sql`DELETE FROM outbox`);
+});
+
+const give = (amountMinor: number) =>
+  app.deps.transact(async (inner) =>
+    giveNotice(inner, {
+      kind: 'wallet_moved',
+      what: 'deposit',
+      userId: aiko.id,
+      amountMinor,
+      currency: 'DAZI',
+      personId: null,
+      conversationId: null,
+    }),
+  );
+const amountsMade = async () =>
+  (
+    await rowsOf<{ amount: number }>(
+      app.deps.db,
+      sql`SELECT (params->>'amountMinor')::int AS amount FROM notifications ORDER BY event_id`,
+    )
+  ).map(({ amount }) => Number(amount));
+const framesWritten = async () => {
+  const [row] = await rowsOf<{ count: number }>(
+    app.deps.db,
+    sql`SELECT count(*) AS count FROM outbox WHERE topic = ${`user:${aiko.id}`}`,
+  );
+  return Number(row!.count);
+};
+
+describe('each event makes one notification, exactly once', () => {
+  test('wherever the making breaks off', async () => {
+    let brokenOff = 0;
+    for (let statement = 0; ; statement++) {
+      await app.deps.db.execute(sql`DELETE FROM notifications`);
+      await app.deps.db.execute(sql`DELETE FROM outbox`);
+      for (const amount of [1, 2, 3]) await give(amount);
+      mortal.left = statement;
+      const isDone = await makeNotifications(app.deps).then(
+        () => true,
+        () => false,
+      );
+      mortal.left = Number.POSITIVE_INFINITY;
+      if (!isDone) brokenOff++;
+      await makeNotifications(app.deps);
+      await makeNotifications(app.deps);
+      expect([statement, await amountsMade(), await framesWritten()]).toEqual([statement, [1, 2, 3], 3]);
+      if (isDone) break;
+    }
+    expect(brokenOff).toBeGreaterThan(8);
+  });
+
+  test('with several at it at once', async () => {
+    const amounts = Array.from({ length: 120 }, (_, index) => index);
+    for (const amount of amounts) await give(amount);
+    await Promise.all([1, 2, 3, 4].map(() => makeNotifications(app.deps)));
+    expect(await framesWritten()).toBe(120);
+    // The latest fifty are kept.
+    expect(await amountsMade()).toEqual(amounts.slice(-50));
+  });
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'also of a transaction that began earlier and is committed later',
+    async () => {
+      let commit = () => {};
+      const mayCommit = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let began = () => {};
+      const hasBegun = new Promise<void>((resolve) => {
+        began = resolve;
+      });
+      const late = app.deps.transact(async (inner) => {
+        await inner.db.execute(sql`SELECT pg_current_xact_id()`);
+        giveNotice(inner, {
+          kind: 'wallet_moved',
+          what: 'deposit',
+          userId: aiko.id,
+          amountMinor: 1,
+          currency: 'DAZI',
+          personId: null,
+          conversationId: null,
+        });
+        began();
+        await mayCommit;
+      });
+      await hasBegun;
+      await give(2);
+      expect(await makeNotifications(app.deps)).toEqual({ isWaiting: true });
+      commit();
+      await late;
+      expect(await makeNotifications(app.deps)).toEqual({ isWaiting: false });
+      expect((await amountsMade()).sort()).toEqual([1, 2]);
+      expect(await framesWritten()).toBe(2);
+    },
+  );
+
+  test('also after the database was restored somewhere else', async () => {
+    await give(1);
+    await makeNotifications(app.deps);
+    await app.deps.db.execute(sql`UPDATE notice_progress SET transaction_id = transaction_id + 1000000`);
+    await give(2);
+    await makeNotifications(app.deps);
+    await give(3);
+    await makeNotifications(app.deps);
+    expect(await amountsMade()).toEqual([1, 2, 3]);
+  });
+
+  test('what nothing can be made of holds up the others for ten minutes and no longer', async () => {
+    await give(2 ** 40);
+    await app.deps.db.execute(
+      sql`UPDATE outbox SET event = jsonb_set(event, '{what}', 'null') WHERE topic = 'notice:new'`,
+    );
+    await give(2);
+    await expect(makeNotifications(app.deps)).rejects.toThrow();
+    expect(await amountsMade()).toEqual([]);
+    app.clock.advance(10 * 60 * 1000);
+    await makeNotifications(app.deps);
+    expect(await amountsMade()).toEqual([2]);
+  });
+});
+
+test('with nothing to do, making asks twice and writes nothing', async () => {
+  await makeNotifications(app.deps);
+  mortal.left = 2;
+  await makeNotifications(app.deps);
+  mortal.left = Number.POSITIVE_INFINITY;
+});
+
+describe('the badge always equals the list', () => {
+  const kinds = [
+    'react',
+    'take back',
+    'comment',
+    'write',
+    'mention',
+    'ask',
+    'read conversation',
+    'read one',
+    'read all',
+    'remove one',
+    'remove all',
+    'block',
+    'unblock',
+    'remove post',
+    'mute',
+    'leave',
+    'make',
+    'wait',
+  ] as const;
+  type Step = { kind: (typeof kinds)[number]; who: number; which: number };
+  const steps = fc.array(
+    fc.record({
+      kind: fc.oneof(
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...(['react', 'write', 'mention', 'comment'] as const)),
+      ),
+      who: fc.nat(2),
+      which: fc.nat(3),
+    }),
+    { minLength: 8, maxLength: 30 },
+  );
+
+  let played = 0;
+
+  async function play(sequence: readonly Step[]) {
+    // New people each time: blocks and requests of another round are none of this one's.
+    played++;
+    const me = await app.person(`Me ${played}`);
+    const others = await Promise.all(['Uma', 'Vic', 'Wil'].map((name) => app.person(`${name} ${played}`)));
+    const posts = [await me.post(), await me.post()];
+    const room = await aRoom(me, { placed: true });
+    await joined(room, ...others);
+    const privately = await Promise.all(others.map((other) => aPrivateConversation(me, other)));
+    const shut = await aRoom(me, { placed: true });
+    const hidden = new Set<string>();
+    const say = (who: TestPerson, conversationId: string, content: string) =>
+      who.call(sendMessage, { params: { conversationId }, body: { content } });
+    for (const { kind, who, which } of sequence) {
+      const other = others[who]!;
+      const messageId = posts[which % 2]!.id;
+      const { list } = await toldTo(me);
+      const one: Notification | undefined = list[which % Math.max(1, list.length)];
+      if (kind === 'react') await other.call(addReaction, { body: { messageId, reactionType: 'HEART' } });
+      if (kind === 'take back')
+        await other.call(removeReaction, { body: { messageId, reactionType: 'HEART' } });
+      if (kind === 'comment') await other.call(addComment, { body: { messageId, content: 'Hm' } });
+      if (kind === 'write') await say(other, privately[who]!, 'Hello');
+      if (kind === 'mention') await say(other, room.conversationId, `@Me ${played} look`);
+      if (kind === 'ask') {
+        const body = { latitude: 49.28, longitude: -123.12 };
+        await other.call(joinRoom, { params: { roomId: shut.id }, body });
+      }
+      if (kind === 'read conversation') {
+        const conversationId = which === 0 ? room.conversationId : privately[who]!;
+        await me.get(readConversation, { params: { conversationId }, body: {} });
+      }
+      if (kind === 'read one' && one) await me.get(readNotifications, { body: { ids: [one.id] } });
+      if (kind === 'read all') await me.get(readNotifications, { body: {} });
+      if (kind === 'remove one' && one) {
+        await me.get(removeNotification, {
+          params: { notificationId: one.id },
+          body: { upTo: one.sequence },
+        });
+      }
+      if (kind === 'remove all') await me.get(clearNotifications, { body: {} });
+      if (kind === 'block' && !hidden.has(other.id)) {
+        await (which % 2 ? block(app.deps, me, other) : block(app.deps, other, me));
+        hidden.add(other.id);
+      }
+      if (kind === 'unblock') {
+        await app.deps.db.execute(
+          sql`DELETE FROM blocks WHERE ${other.id} IN (blocker_id, blocked_id) AND ${me.id} IN (blocker_id, blocked_id)`,
+        );
+        hidden.delete(other.id);
+      }
+      if (kind === 'remove post') await me.call(removePost, { params: { messageId }, body: {} });
+      if (kind === 'mute') {
+        const params = { conversationId: privately[who]! };
+        await me.get(changeConversationSettings, { params, body: { isMuted: which > 1 } });
+      }
+      if (kind === 'leave') await other.call(leaveRoom, { params: { roomId: room.id }, body: {} });
+      if (kind === 'make' || which === 0) await makeNotifications(app.deps);
+      if (kind === 'wait') app.clock.advance(60_000);
+
+      const shown = await toldTo(me);
+      const unread = await toldTo(me, { unread: 'true' });
+      const { data } = await me.get(countNotifications);
+      expect([shown.badge, data.count]).toEqual([unread.list.length, unread.list.length]);
+      expect(shown.list.filter(({ read }) => !read)).toEqual(unread.list);
+      expect(new Set(shown.list.map(({ id }) => id)).size).toBe(shown.list.length);
+      for (const { data: about } of shown.list) expect(hidden.has(about.userId ?? '')).toBe(false);
+    }
+  }
+
+  test('whatever happens, is read, removed and hidden', async () => {
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: 12, endOnFailure: true });
+  }, 180_000);
+});
+
+describe('at once', () => {
+  test('somebody hears of what happened within a moment of it, and of an answer that comes at the same time', async () => {
+    const lively = await startTestApp({}, {}, openTestDatabase, { runJobs: true });
+    try {
+      const [author, reader] = [await lively.person('Aiko'), await lively.person('Ben')];
+      const stream = await TestStream.open(author);
+      const { id } = await author.post();
+      const took: number[] = [];
+      for (const reactionType of ['HEART', 'SAD', 'LAUGH', 'AGREE'] as const) {
+        const heard = () => stream.frames.filter(({ type }) => type === 'notification').length;
+        const before = heard();
+        await reader.get(addReaction, { body: { messageId: id, reactionType } });
+        const from = performance.now();
+        await expect.poll(heard, { interval: 5 }).toBe(before + 1);
+        took.push(performance.now() - from);
+      }
+      // A machine that has other things to do is given some grace.
+      expect(Math.min(...took)).toBeLessThan(150);
+      stream.close();
+    } finally {
+      await lively.close();
+    }
+  });
+});
+
+test('nobody else hears', async () => {
+  const stream = await TestStream.open(ben);
+  await give(1);
+  await makeNotifications(app.deps);
+  expect(stream.frames.some(({ type }) => type === 'notification')).toBe(false);
+  stream.close();
+});

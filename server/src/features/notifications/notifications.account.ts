@@ -1,0 +1,34 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
+import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
+import { deleteSubscriptionsOf, listSubscriptions } from './push.store.ts';
+import { deleteNotifiedOf, pageOfNotified } from './unnotified.store.ts';
+
+/** Handed out is what the person was told; what others were told of the person goes with the account too. */
+export const notificationsAccount: AccountPart = {
+  tables: {
+    notifications: 'notifications',
+    notification_settings: 'notificationSettings',
+    push_subscriptions: 'pushSubscriptions',
+    notified_posts: 'notifiedPosts',
+  },
+  sections: {
+    notifications: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfNotifications(deps.db, userId, Number(after), limit),
+        ({ eventId }) => String(eventId),
+      ),
+    notificationSettings: (deps, userId) => rowsAtOnce(() => findOwnSettings(deps.db, userId)),
+    pushSubscriptions: (deps, userId) => rowsAtOnce(() => listSubscriptions(deps.db, userId)),
+    notifiedPosts: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfNotified(deps.db, userId, after, limit),
+        ({ postId }) => postId,
+      ),
+  },
+  async erase(deps, userId) {
+    await deleteNotificationsOf(deps.db, userId);
+    await deleteSubscriptionsOf(deps.db, userId);
+    await deleteNotifiedOf(deps.db, userId);
+  },
+};

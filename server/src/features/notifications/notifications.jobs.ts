@@ -1,0 +1,22 @@
+import { notificationLimits } from '@dazi/contract/notifications';
+import type { Job } from '#platform/jobs.ts';
+import type { PushSender } from '#platform/push.ts';
+import { makeNotifications } from './making.service.ts';
+import { removeOldNotifications } from './notifications.service.ts';
+import { forgetOldPushes, pushDue } from './push.service.ts';
+
+/** What was left undone is caught up with: by another node, or by this one after a restart. */
+export const notificationsJobs = (sender: PushSender): readonly Job[] => [
+  {
+    name: 'make notifications',
+    every_ms: 5_000,
+    run: async (deps) => void (await makeNotifications(deps)),
+  },
+  { name: 'push', every_ms: 5_000, run: (deps) => pushDue(deps, sender) },
+  {
+    name: 'remove old notifications',
+    every_ms: notificationLimits.cleanUpEvery_ms,
+    run: removeOldNotifications,
+  },
+  { name: 'forget old pushes', every_ms: 60 * 60 * 1000, run: forgetOldPushes },
+];

@@ -1,0 +1,101 @@
+import {
+  addPushSubscription,
+  clearNotifications,
+  countNotifications,
+  getNotificationSettings,
+  getPushKey,
+  listNotifications,
+  listUnnotified,
+  markNotified,
+  notificationLimits,
+  readNotifications,
+  removeNotification,
+  removePushSubscription,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
+import type { FastifyInstance } from 'fastify';
+import { countUnread as countUnreadMessages } from '#features/discovery/discovery.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import type { PushSender } from '#platform/push.ts';
+import * as notifications from './notifications.service.ts';
+import { subscribe, unsubscribe } from './push.service.ts';
+
+/**
+ * GET    /api/notifications            the own ones; or how many join requests wait
+ * GET    /api/notifications/unread     what the badge shows
+ * POST   /api/notifications/read       marks as read
+ * DELETE /api/notifications/{id}       removes one
+ * DELETE /api/notifications            removes all
+ * GET    /api/notifications/settings   quiet hours, and what is pushed
+ * PUT    /api/notifications/settings   changes them
+ * GET    /api/push/key                 the server's key for push services
+ * POST   /api/push/subscriptions       pushes to this browser
+ * DELETE /api/push/subscriptions       does so no more
+ * GET    /api/messages/unnotified      posts near by one was not told of
+ * POST   /api/messages/unnotified      marks them as told of
+ */
+export function notificationsRoutes(app: FastifyInstance, deps: Deps, sender: PushSender): void {
+  handle(app, listNotifications, async ({ actor, query }) => {
+    const unreadCount = await notifications.countUnread(deps, actor.id);
+    if (query.type === 'join_requests_count') {
+      const { requests } = await countUnreadMessages(deps, actor);
+      return { data: { count: requests }, unreadCount, nextCursor: null };
+    }
+    const page = await notifications.listNotifications(deps, actor, {
+      onlyUnread: query.unread === 'true',
+      cursor: query.cursor,
+      limit: query.limit ?? notificationLimits.kept,
+    });
+    return { data: page.notifications, unreadCount, nextCursor: page.nextCursor };
+  });
+
+  handle(app, countNotifications, async ({ actor }) => ({
+    data: { count: await notifications.countUnread(deps, actor.id) },
+  }));
+
+  handle(app, readNotifications, async ({ actor, body }) => ({
+    data: { unreadCount: await notifications.markRead(deps, actor, body) },
+  }));
+
+  handle(app, removeNotification, async ({ actor, params, body }) => {
+    const which = { ids: [params.notificationId], upTo: body.upTo };
+    return { data: { unreadCount: await notifications.removeNotifications(deps, actor, which) } };
+  });
+
+  handle(app, clearNotifications, async ({ actor, body }) => ({
+    data: { unreadCount: await notifications.removeNotifications(deps, actor, { upTo: body.upTo }) },
+  }));
+
+  handle(app, getNotificationSettings, async ({ actor }) => ({
+    data: await notifications.settingsOf(deps, actor),
+  }));
+
+  handle(app, saveNotificationSettings, async ({ actor, body }) => ({
+    data: await notifications.saveSettings(deps, actor, body),
+  }));
+
+  handle(app, getPushKey, async () => ({ data: { publicKey: sender.publicKey } }));
+
+  handle(app, addPushSubscription, async ({ actor, body, request }) => {
+    const { sessionId } = request;
+    if (!sessionId) throw new AppError('SIGN_IN_REQUIRED');
+    await subscribe(deps, sender, { actor, sessionId }, body);
+    return { data: null };
+  });
+
+  handle(app, removePushSubscription, async ({ actor, body }) => {
+    await unsubscribe(deps, actor, body.endpoint);
+    return { data: null };
+  });
+
+  handle(app, listUnnotified, async ({ actor }) => ({
+    data: await notifications.listUnnotified(deps, actor),
+  }));
+
+  handle(app, markNotified, async ({ actor, body }) => {
+    await notifications.markNotified(deps, actor, body.messageIds);
+    return { data: null };
+  });
+}

@@ -1,0 +1,107 @@
+import { notificationText } from '@dazi/contract/notification-texts';
+import {
+  type NotificationParams,
+  notificationCodes,
+  notificationPath,
+  notificationTypes,
+} from '@dazi/contract/notifications';
+import { describe, expect, test } from 'vitest';
+import { gatheredAs, isQuiet, isTimeZone, kinds, previewOf } from './notifications.rules.ts';
+
+const none: NotificationParams = {
+  name: null,
+  others: 0,
+  count: 1,
+  group: null,
+  preview: null,
+  media: null,
+  amountMinor: null,
+  currency: null,
+  members: null,
+  limit: null,
+};
+
+describe('quiet hours', () => {
+  const tokyo = (from: string, to: string) => ({ from, to, timeZone: 'Asia/Tokyo' });
+  const at = (time: string) => new Date(`2026-03-01T${time}:00Z`);
+
+  test.each([
+    // Nine hours ahead: 22:00 there is 13:00 here.
+    ['22:00', '07:00', '12:59', false],
+    ['22:00', '07:00', '13:00', true],
+    ['22:00', '07:00', '21:59', true],
+    ['22:00', '07:00', '22:00', false],
+    ['12:00', '13:00', '03:30', true],
+    ['12:00', '13:00', '04:00', false],
+    ['08:00', '08:00', '15:00', true],
+  ])('from %s to %s in Tokyo, at %s UTC: %s', (from, to, time, quiet) => {
+    expect(isQuiet(tokyo(from, to), at(time))).toBe(quiet);
+  });
+
+  test('follow the clocks of the place, also when they change', () => {
+    const berlin = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' };
+    expect(isQuiet(berlin, new Date('2026-01-10T05:30:00Z'))).toBe(false);
+    expect(isQuiet(berlin, new Date('2026-07-10T03:59:00Z'))).toBe(true);
+    expect(isQuiet(berlin, new Date('2026-07-10T04:00:00Z'))).toBe(false);
+  });
+
+  test('are none without any, and in no place that there is not', () => {
+    expect(isQuiet(null, at('13:00'))).toBe(false);
+    expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('words', () => {
+  test('a preview is cut at 50 letters, on one line (NOTIF-037)', () => {
+    expect(previewOf('short')).toBe('short');
+    expect(previewOf('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(previewOf('搭'.repeat(51))).toBe(`${'搭'.repeat(50)}…`);
+    expect(previewOf(' two\n\nlines ')).toBe('two lines');
+    expect(previewOf('🦊'.repeat(60))).toBe(`${'🦊'.repeat(50)}…`);
+  });
+
+  test('every code says something in every language, also without a name', () => {
+    for (const code of notificationCodes) {
+      const said = (['en', 'ja', 'zh'] as const).map((language) => notificationText(language, code, none));
+      for (const { title, message } of said) expect(title.length * (message.length + 1)).toBeGreaterThan(0);
+      expect(new Set(said.map(({ title }) => title)).size, code).toBeGreaterThan(1);
+      expect(notificationTypes).toContain(kinds[code].type);
+    }
+  });
+
+  test('people are counted, and media named where there are no words', () => {
+    const text = (params: Partial<NotificationParams>) =>
+      notificationText('en', 'post_reacted', { ...none, name: 'Aiko', ...params }).message;
+    expect(text({})).toBe('Aiko reacted to your post');
+    expect(text({ others: 1 })).toBe('Aiko and 1 other reacted to your post');
+    expect(text({ others: 3 })).toBe('Aiko and 3 others reacted to your post');
+    const photo = { ...none, name: 'Aiko', media: 'image' as const, count: 3 };
+    expect(notificationText('en', 'private_message', photo).message).toBe('Aiko: [Photo] (3)');
+    expect(notificationText('ja', 'private_message', photo).message).toBe('Aiko：[写真] (3)');
+  });
+});
+
+test('what belongs together has one name; everything else one of its own', () => {
+  expect(gatheredAs('post_reacted', { about: 'p', eventId: 7 })).toBe('reactions-p');
+  expect(gatheredAs('deposit', { about: null, eventId: 7 })).toBe('event-7');
+  expect(gatheredAs('join_requested', { about: null, eventId: 8 })).toBe('event-8');
+  const uuid = '0190a1b2-0000-7000-8000-000000000000';
+  expect(gatheredAs('private_message', { about: uuid, eventId: 7 }).length).toBeLessThanOrEqual(64);
+});
+
+test('a click leads to what it is about', () => {
+  const data = { messageId: null, chatRoomId: null, conversationId: null, userId: null, avatarUrl: null };
+  const path = (
+    type: 'WALLET' | 'SYSTEM' | 'USER_BLOCKED',
+    code: 'deposit' | 'join_denied' | 'became_owner' | 'person_blocked',
+    more: object,
+  ) => notificationPath({ type, code, data: { ...data, ...more } });
+  expect(path('WALLET', 'deposit', {})).toBe('/wallet');
+  expect(path('SYSTEM', 'join_denied', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages');
+  expect(path('SYSTEM', 'became_owner', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages/c');
+  expect(path('USER_BLOCKED', 'person_blocked', { userId: 'u' })).toBe('/profile/u');
+});

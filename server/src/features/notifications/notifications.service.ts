@@ -1,0 +1,186 @@
+import { notificationText } from '@dazi/contract/notification-texts';
+import {
+  defaultNotificationSettings,
+  type Notification,
+  type NotificationSettings,
+  notificationLimits,
+} from '@dazi/contract/notifications';
+import { tellPerson } from '#features/live/live.service.ts';
+import { usedSince } from '#features/presence/presence.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
+import { isTimeZone, previewOf } from './notifications.rules.ts';
+import * as store from './notifications.store.ts';
+import * as unnotified from './unnotified.store.ts';
+
+export { makeNotifications } from './making.service.ts';
+
+function windowOf(deps: Deps, userId: string): store.Window {
+  const now = deps.clock();
+  return { userId, now, since: new Date(now.getTime() - notificationLimits.recent_ms) };
+}
+
+function asNotification(view: store.NotificationView): Notification {
+  const { code, name, conversationId, roomId } = view;
+  const preview = view.said ? previewOf(view.said) : '';
+  const params = {
+    name,
+    others: Math.max(0, view.people - 1),
+    count: view.events,
+    group: view.group,
+    preview: preview === '' ? null : preview,
+    media: preview === '' ? view.media : null,
+    amountMinor: view.params.amountMinor ?? null,
+    currency: view.params.currency ?? null,
+    members: view.params.members ?? null,
+    limit: view.params.limit ?? null,
+  };
+  return {
+    id: view.gathered,
+    type: view.type,
+    ...notificationText('en', code, params),
+    code,
+    params,
+    data: {
+      messageId: view.postId,
+      chatRoomId: roomId,
+      conversationId,
+      userId: view.personId,
+      avatarUrl: view.avatarUrl,
+      ...(view.requestId && {
+        requesterName: name ?? '',
+        groupName: view.group ?? '',
+        requestId: view.requestId,
+        groupId: conversationId ?? '',
+        message: view.said ?? '',
+      }),
+    },
+    createdAt: new Date(view.createdAt).toISOString(),
+    read: !view.unread,
+    priority: view.priority,
+    location:
+      code === 'post_nearby' && view.latitude !== null && view.longitude !== null
+        ? { latitude: view.latitude, longitude: view.longitude }
+        : null,
+    sequence: view.eventId,
+  };
+}
+
+/** The own notifications, the latest first. */
+export async function listNotifications(
+  deps: Deps,
+  actor: Actor,
+  page: { onlyUnread: boolean; cursor: string | undefined; limit: number },
+): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+  const before = page.cursor ? Number(frontierOf(page.cursor).id) : null;
+  if (before !== null && !Number.isSafeInteger(before)) throw new AppError('INVALID_INPUT');
+  const { onlyUnread, limit } = page;
+  const views = await store.listGathered(deps.db, windowOf(deps, actor.id), { onlyUnread, before, limit });
+  const notifications = views.map(asNotification);
+  const last = notifications.length === limit ? notifications.at(-1) : undefined;
+  return {
+    notifications,
+    nextCursor: last ? cursorOf({ createdAt: last.createdAt, id: String(last.sequence) }) : null,
+  };
+}
+
+/** What the badge shows: as many as the unread list has. */
+export function countUnread(deps: Deps, userId: string): Promise<number> {
+  return store.countUnread(deps.db, windowOf(deps, userId));
+}
+
+/** The notification that an event went into, as it is now; null when there is nothing of it to be seen any more. */
+export async function notificationOf(
+  deps: Deps,
+  userId: string,
+  eventId: number,
+): Promise<Notification | null> {
+  const gathered = await store.findGathered(deps.db, userId, eventId);
+  if (!gathered) return null;
+  const wanted = { onlyUnread: false, before: null, limit: 1, gathered };
+  const [view] = await store.listGathered(deps.db, windowOf(deps, userId), wanted);
+  return view ? asNotification(view) : null;
+}
+
+interface Which {
+  ids?: readonly string[] | undefined;
+  upTo?: number | undefined;
+}
+
+/** Changes what is there of somebody, tells their other devices, and answers how many are unread then. */
+async function changing(
+  deps: Deps,
+  actor: Actor,
+  change: (inner: TransactingDeps) => Promise<boolean>,
+): Promise<number> {
+  return deps.transact(async (inner) => {
+    if (await change(inner)) tellPerson(inner, actor.id, { type: 'notifications_changed' });
+    return countUnread(inner, actor.id);
+  });
+}
+
+/** Without ids all; with `upTo` only what had come by then. */
+export function markRead(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
+  const which = { ids: ids ?? null, upTo: upTo ?? null };
+  return changing(deps, actor, (inner) => store.markRead(inner.db, actor.id, which));
+}
+
+export function removeNotifications(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
+  const which = { ids: ids ?? null, upTo: upTo ?? null };
+  return changing(deps, actor, (inner) => store.removeNotifications(inner.db, actor.id, which));
+}
+
+export async function settingsOf(deps: Deps, actor: Actor): Promise<NotificationSettings> {
+  return (await store.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
+}
+
+/** What is not named stays. Error: TIME_ZONE_UNKNOWN. */
+export async function saveSettings(
+  deps: Deps,
+  actor: Actor,
+  changes: {
+    [Setting in keyof NotificationSettings]?: NotificationSettings[Setting] | undefined;
+  },
+): Promise<NotificationSettings> {
+  const { quietHours, pushPreviews } = changes;
+  if (quietHours && !isTimeZone(quietHours.timeZone)) throw new AppError('TIME_ZONE_UNKNOWN');
+  return deps.transact(async (inner) => {
+    const before = await settingsOf(inner, actor);
+    const after = {
+      quietHours: quietHours === undefined ? before.quietHours : quietHours,
+      pushPreviews: pushPreviews ?? before.pushPreviews,
+    };
+    await store.saveSettings(inner.db, actor.id, after);
+    return after;
+  });
+}
+
+/** Posts near the own shared position that one was not told of yet; none while nothing is shared. */
+export async function listUnnotified(deps: Deps, actor: Actor) {
+  const { now, since } = windowOf(deps, actor.id);
+  const at = await unnotified.findSharedPlace(deps.db, actor.id, usedSince(now));
+  if (!at) return [];
+  const found = await unnotified.listUnnotified(deps.db, actor.id, { at, since, now });
+  return found.map(({ id, content, gender, latitude, longitude }) => ({
+    id,
+    content,
+    gender,
+    location: { latitude, longitude },
+  }));
+}
+
+export async function markNotified(deps: Deps, actor: Actor, postIds: readonly string[]): Promise<void> {
+  await deps.transact(async (inner) => {
+    await unnotified.rememberNotified(inner.db, actor.id, [...new Set(postIds)]);
+    await unnotified.trimNotified(inner.db, actor.id);
+  });
+}
+
+/** Takes out what is older than is shown. */
+export async function removeOldNotifications(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);
+  await untilNoneIsLeft((limit) => store.removeOlder(deps.db, before, limit));
+}

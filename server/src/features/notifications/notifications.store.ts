@@ -1,0 +1,245 @@
+import type {
+  NotificationCode,
+  NotificationPriority,
+  NotificationSettings,
+  NotificationType,
+} from '@dazi/contract/notifications';
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
+import { comments } from '#features/comments/comments.tables.ts';
+import {
+  conversationMembers,
+  conversations,
+  messages,
+} from '#features/conversations/conversations.tables.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { media } from '#features/media/media.tables.ts';
+import { postMedia, posts } from '#features/posts/posts.tables.ts';
+import { reactions } from '#features/reactions/reactions.tables.ts';
+import { joinRequests, rooms } from '#features/rooms/rooms.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type NotedParams, notificationSettings, notifications } from './notifications.tables.ts';
+
+/**
+ * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that
+ * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
+ * one has blocked them), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
+ * message taken back or of a conversation left, a request that was answered or is no business of theirs any more.
+ * What was read in its conversation is read here too.
+ */
+function shownTo(userId: string, since: Date, now: Date): SQL {
+  return sql`SELECT n.*, NOT n.is_read AND (n.sequence IS NULL OR v.read_sequence < n.sequence) AS unread
+    FROM ${notifications} n
+    LEFT JOIN ${posts} p ON p.id = n.post_id
+    LEFT JOIN ${conversationMembers} v
+      ON n.sequence IS NOT NULL AND v.conversation_id = n.conversation_id AND v.user_id = n.user_id
+    WHERE n.user_id = ${userId} AND n.created_at > ${since.toISOString()}::timestamptz
+      AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED')
+        THEN ${accountStands(sql`n.person_id`)} ELSE ${notHidden(userId, sql`n.person_id`)} END)
+      AND (n.post_id IS NULL OR (p.is_active AND (p.expires_at IS NULL OR p.expires_at > ${now.toISOString()}::timestamptz)
+        AND ${notHidden(userId, sql`p.user_id`)}))
+      AND (n.comment_id IS NULL OR EXISTS (SELECT 1 FROM ${comments} c WHERE c.id = n.comment_id AND c.is_active))
+      AND (n.code <> 'post_reacted' OR EXISTS (SELECT 1 FROM ${reactions} r
+        WHERE r.post_id = n.post_id AND r.user_id = n.person_id))
+      AND (n.sequence IS NULL OR EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} k ON k.id = m.conversation_id
+        WHERE m.conversation_id = n.conversation_id AND m.sequence = n.sequence AND m.deleted_at IS NULL
+          AND m.sender_id = n.person_id AND m.sequence > v.hidden_up_to AND k.is_active))
+      AND (n.request_id IS NULL OR EXISTS (SELECT 1 FROM ${joinRequests} q JOIN ${rooms} o ON o.id = q.room_id AND o.is_active
+        JOIN ${conversationMembers} w ON w.conversation_id = o.conversation_id AND w.user_id = n.user_id
+        WHERE q.id = n.request_id AND q.status = 'PENDING' AND w.role = 'OWNER'))`;
+}
+
+export interface NotificationView {
+  gathered: string;
+  type: NotificationType;
+  code: NotificationCode;
+  priority: NotificationPriority;
+  params: NotedParams;
+  eventId: number;
+  createdAt: string;
+  unread: boolean;
+  /** How many different people, and how many events are unread, or all when none is. */
+  people: number;
+  events: number;
+  personId: string | null;
+  name: string | null;
+  avatarUrl: string | null;
+  postId: string | null;
+  conversationId: string | null;
+  requestId: string | null;
+  group: string | null;
+  roomId: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  said: string | null;
+  media: 'image' | 'video' | null;
+}
+
+export interface Window {
+  userId: string;
+  now: Date;
+  since: Date;
+}
+
+interface Wanted {
+  onlyUnread: boolean;
+  /** Those whose latest event comes before this one. */
+  before: number | null;
+  limit: number;
+  gathered?: string;
+}
+
+/** What belongs together as one, the latest first. */
+export async function listGathered(
+  db: Db,
+  { userId, now, since }: Window,
+  { onlyUnread, before, limit, gathered }: Wanted,
+): Promise<NotificationView[]> {
+  const rows = await rowsOf<NotificationView>(
+    db,
+    sql`WITH shown AS (${shownTo(userId, since, now)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
+      together AS (
+        SELECT gathered, max(event_id) AS newest, bool_or(unread) AS unread, count(DISTINCT person_id) AS people,
+          CASE WHEN bool_or(unread) THEN count(*) FILTER (WHERE unread) ELSE count(*) END AS events
+        FROM shown GROUP BY gathered)
+      SELECT s.gathered, s.type, s.code, s.priority, s.params, s.event_id AS "eventId", s.created_at AS "createdAt",
+        g.unread, g.people, g.events, u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
+        s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
+        p.latitude, p.longitude,
+        left(coalesce(c.content, m.content, q.message, p.content), 400) AS said,
+        CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
+          JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media
+      FROM together g JOIN shown s ON s.gathered = g.gathered AND s.event_id = g.newest
+      LEFT JOIN ${users} u ON u.id = s.person_id
+      LEFT JOIN ${posts} p ON p.id = s.post_id
+      LEFT JOIN ${comments} c ON c.id = s.comment_id
+      LEFT JOIN ${conversations} k ON k.id = s.conversation_id
+      LEFT JOIN ${rooms} o ON o.conversation_id = s.conversation_id
+      LEFT JOIN ${messages} m ON m.conversation_id = s.conversation_id AND m.sequence = s.sequence
+      LEFT JOIN ${media} f ON f.id = m.media_id
+      LEFT JOIN ${joinRequests} q ON q.id = s.request_id
+      WHERE (NOT ${onlyUnread}::boolean OR g.unread) AND (${before}::bigint IS NULL OR g.newest < ${before}::bigint)
+      ORDER BY g.newest DESC LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    eventId: Number(row.eventId),
+    people: Number(row.people),
+    events: Number(row.events),
+  }));
+}
+
+export async function countUnread(db: Db, { userId, now, since }: Window): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT count(DISTINCT gathered) AS count FROM (${shownTo(userId, since, now)}) shown WHERE unread`,
+  );
+  return Number(row!.count);
+}
+
+/** Which notification an event went into, for somebody; undefined when it is gone. */
+export async function findGathered(db: Db, userId: string, eventId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ gathered: notifications.gathered })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.eventId, eventId)));
+  return row?.gathered;
+}
+
+interface Which {
+  /** Null for all. */
+  ids: readonly string[] | null;
+  /** The greatest event that is meant. */
+  upTo: number | null;
+}
+
+const meant = (userId: string, { ids, upTo }: Which) =>
+  and(
+    eq(notifications.userId, userId),
+    ids ? inArray(notifications.gathered, [...ids]) : undefined,
+    upTo === null ? undefined : lte(notifications.eventId, upTo),
+  );
+
+/** False when there was nothing to mark. */
+export async function markRead(db: Db, userId: string, which: Which): Promise<boolean> {
+  if (which.ids?.length === 0) return false;
+  const rows = await db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(meant(userId, which), sql`NOT ${notifications.isRead}`))
+    .returning({ eventId: notifications.eventId });
+  return rows.length > 0;
+}
+
+export async function removeNotifications(db: Db, userId: string, which: Which): Promise<boolean> {
+  const rows = await db
+    .delete(notifications)
+    .where(meant(userId, which))
+    .returning({ eventId: notifications.eventId });
+  return rows.length > 0;
+}
+
+/** Takes out a batch of what was made before an instant; answers how many rows it was. */
+export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ userId: notifications.userId, eventId: notifications.eventId })
+    .from(notifications)
+    .where(lte(notifications.createdAt, before))
+    .orderBy(asc(notifications.createdAt))
+    .limit(limit);
+  const rows = await rowsOf<{ gone: number }>(
+    db,
+    sql`DELETE FROM ${notifications} n USING (${old}) old
+      WHERE n.user_id = old.user_id AND n.event_id = old.event_id RETURNING 1 AS gone`,
+  );
+  return rows.length;
+}
+
+export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
+  const [row] = await db
+    .select({ quietHours: notificationSettings.quietHours, pushPreviews: notificationSettings.pushPreviews })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));
+  return row;
+}
+
+export async function saveSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, ...settings })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: settings });
+}
+
+/** What somebody was told, by the numbers of the events; whom it told of is those people's own. */
+export async function pageOfNotifications(db: Db, userId: string, after: number, limit: number) {
+  const own = {
+    eventId: notifications.eventId,
+    userId: notifications.userId,
+    type: notifications.type,
+    code: notifications.code,
+    priority: notifications.priority,
+    postId: notifications.postId,
+    conversationId: notifications.conversationId,
+    params: notifications.params,
+    isRead: notifications.isRead,
+    createdAt: notifications.createdAt,
+  };
+  return db
+    .select(own)
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), gt(notifications.eventId, after)))
+    .orderBy(asc(notifications.eventId))
+    .limit(limit);
+}
+
+export async function findOwnSettings(db: Db, userId: string) {
+  return db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+}
+
+/** What somebody was told, and what others were told of them. */
+export async function deleteNotificationsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(notifications).where(eq(notifications.userId, userId));
+  await db.delete(notifications).where(eq(notifications.personId, userId));
+  await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId));
+}

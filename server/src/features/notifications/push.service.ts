@@ -1,0 +1,153 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import { notificationText, unsaidText } from '@dazi/contract/notification-texts';
+import {
+  type addPushSubscription as addPushSubscriptionEndpoint,
+  defaultNotificationSettings,
+  notificationLimits,
+  notificationPath,
+} from '@dazi/contract/notifications';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import type { PushOutcome, PushSender } from '#platform/push.ts';
+import { isQuiet, retries_ms } from './notifications.rules.ts';
+import { notificationOf } from './notifications.service.ts';
+import { findSettings } from './notifications.store.ts';
+import * as store from './push.store.ts';
+
+/** Errors: PUSH_ADDRESS_REFUSED, PUSH_KEYS_INVALID. */
+export async function subscribe(
+  deps: Deps,
+  sender: PushSender,
+  { actor, sessionId }: { actor: Actor; sessionId: string },
+  { endpoint, keys, language, publicKey }: BodyOf<typeof addPushSubscriptionEndpoint>,
+): Promise<void> {
+  if (!sender.accepts(endpoint)) throw new AppError('PUSH_ADDRESS_REFUSED');
+  if (!sender.acceptsKeys(keys)) throw new AppError('PUSH_KEYS_INVALID');
+  await deps.transact(async (inner) => {
+    const createdAt = inner.clock();
+    const id = inner.ids.next(createdAt);
+    const row = { id, userId: actor.id, sessionId, endpoint, ...keys, language, publicKey, createdAt };
+    await store.putSubscription(inner.db, row);
+    await store.trimSubscriptions(inner.db, actor.id, notificationLimits.pushSubscriptions);
+  });
+}
+
+export async function unsubscribe(deps: Deps, actor: Actor, endpoint: string): Promise<void> {
+  await store.deleteSubscription(deps.db, actor.id, endpoint);
+}
+
+/** Sent at once; one that hangs holds up none of the others for longer than its time limit. */
+const atOnce = 20;
+/** What one node has taken is left to it for this long. */
+const taken_ms = 60_000;
+
+/** Pushes what is due to browsers, until nothing is. */
+export async function pushDue(deps: Deps, sender: PushSender): Promise<void> {
+  for (;;) {
+    const now = deps.clock();
+    const due = await store.takeDue(deps.db, {
+      publicKey: sender.publicKey,
+      now,
+      until: new Date(now.getTime() + taken_ms),
+      limit: atOnce,
+    });
+    const subscriptions = await store.findSubscriptions(deps.db, [
+      ...new Set(due.map(({ subscriptionId }) => subscriptionId)),
+    ]);
+    const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+    await Promise.all(
+      due.map(async (delivery) => {
+        const subscription = byId.get(delivery.subscriptionId);
+        if (!subscription) return;
+        const outcome = await pushOne(deps, sender, subscription, delivery);
+        await settle(deps, delivery, outcome);
+      }),
+    );
+    if (due.length < atOnce) return;
+  }
+}
+
+/** What was read meanwhile, was removed, or came in quiet hours is not pushed any more. */
+async function pushOne(
+  deps: Deps,
+  sender: PushSender,
+  subscription: store.SubscriptionRow,
+  { eventId }: store.Delivery,
+): Promise<PushOutcome> {
+  const { userId, language } = subscription;
+  const settings = (await findSettings(deps.db, userId)) ?? defaultNotificationSettings;
+  if (isQuiet(settings.quietHours, deps.clock())) return 'delivered';
+  const notification = await notificationOf(deps, userId, eventId);
+  if (!notification || notification.read) return 'delivered';
+  const { code, params, id, priority } = notification;
+  const words = settings.pushPreviews ? notificationText(language, code, params) : unsaidText(language);
+  return sender.send(subscription, {
+    body: JSON.stringify({
+      id,
+      title: words.title,
+      body: words.message,
+      language,
+      path: settings.pushPreviews ? notificationPath(notification) : '/',
+      stays: priority === 'high',
+    }),
+    // A topic has at most 32 letters: what is gathered takes the place of what was there.
+    topic: id.slice(-32),
+    isUrgent: priority === 'high',
+  });
+}
+
+async function settle(deps: Deps, delivery: store.Delivery, outcome: PushOutcome): Promise<void> {
+  const wait_ms = retries_ms[delivery.attempts - 1];
+  if (outcome === 'gone') await store.dropSubscription(deps.db, delivery.subscriptionId);
+  else if (outcome === 'later' && wait_ms !== undefined) {
+    await store.putOff(deps.db, delivery, new Date(deps.clock().getTime() + wait_ms));
+  } else {
+    if (outcome !== 'delivered') deps.log.warn({ outcome }, 'push given up');
+    await store.deleteDelivery(deps.db, delivery);
+  }
+}
+
+/** Deliveries of browsers whose session is over, or whose key nobody has any more. */
+export async function forgetOldPushes(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);
+  await store.deleteDeliveriesBefore(deps.db, before);
+}
+
+/** Pushes as soon as there is something, one round at a time. */
+export class Pusher {
+  readonly #deps: Deps;
+  readonly #sender: PushSender;
+  #running: Promise<void> | null = null;
+  #isWanted = false;
+
+  constructor(deps: Deps, sender: PushSender) {
+    this.#deps = deps;
+    this.#sender = sender;
+  }
+
+  wake(): void {
+    this.#isWanted = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#isWanted) this.wake();
+    });
+  }
+
+  async #run() {
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      try {
+        await pushDue(this.#deps, this.#sender);
+      } catch (error) {
+        // The job tries again.
+        this.#deps.log.error({ err: error }, 'pushing failed');
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    await this.#running;
+  }
+}

@@ -1,0 +1,75 @@
+import { notificationText } from '@dazi/contract/notification-texts';
+import { type Notification, type NotificationType, notificationPath } from '@dazi/contract/notifications';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { elapsed, useNow } from '#platform/time.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { UserText } from '#ui/UserText.tsx';
+
+type Tone = 'ok' | 'warn' | 'info' | 'err';
+
+const looks: Readonly<Record<NotificationType, [icon: IconName, tone: Tone]>> = {
+  NEW_MESSAGE: ['message', 'ok'],
+  PRIVATE_MESSAGE: ['message', 'ok'],
+  MESSAGE_READ: ['read', 'ok'],
+  MESSAGE_REACTION: ['smile', 'ok'],
+  PROXIMITY_ALERT: ['pin', 'info'],
+  CITY_UPDATE: ['people', 'warn'],
+  SYSTEM: ['info', 'info'],
+  USER_BLOCKED: ['ban', 'err'],
+  USER_UNBLOCKED: ['person', 'info'],
+  WALLET: ['send', 'info'],
+  JOIN_REQUEST: ['people', 'warn'],
+};
+
+interface NotificationItemProps {
+  notification: Notification;
+  onOpen(): void;
+  onRemove(): void;
+}
+
+export function NotificationItem({ notification, onOpen, onRemove }: NotificationItemProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { title, message } = notificationText(language, notification.code, notification.params);
+  const [icon, tone] = looks[notification.type];
+  const { unit, count } = elapsed(notification.createdAt, now);
+  return (
+    <li className="notification">
+      <a
+        className="notification-open"
+        href={notificationPath(notification)}
+        onClick={(event) => {
+          // Another tab opens it as any other link.
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <span className={`tic ${tone}`}>
+          <Icon name={icon} size="s" />
+        </span>
+        <span className="grow">
+          <span className="notification-line">
+            <UserText className="b">{title}</UserText>
+            <span className="meta num">
+              <span aria-hidden="true">{t(`notifications.time.${unit}`, { count })}</span>
+              <span className="unseen">{t(`ui.timeAgo.${unit}`, { count })}</span>
+            </span>
+          </span>
+          {message && <UserText className="notification-words">{message}</UserText>}
+        </span>
+      </a>
+      <IconButton
+        size="s"
+        iconSize="s"
+        icon="close"
+        tip="left"
+        label={t('notifications.remove', { title })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Notification } from '@dazi/contract/notifications';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { askPermission, usePermission } from './browser-notifications.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+import { useMarkRead, useRemove } from './notifications.api.ts';
+
+interface NotificationPanelProps {
+  userId: string;
+  /** Undefined while nothing is known. */
+  list: readonly Notification[] | undefined;
+  isFailed: boolean;
+  onRetry(): void;
+  onOpen(notification: Notification): void;
+}
+
+/** What is unread, and what can be done with all of it. */
+export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: NotificationPanelProps) {
+  const { t } = useTranslation();
+  const { mutate: markRead } = useMarkRead(userId);
+  const { mutate: remove } = useRemove(userId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isEmpty = list?.length === 0;
+  /** The button that was pressed is gone; whoever uses the keyboard goes on from here. */
+  const thenStay = (act: () => void) => {
+    act();
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <div className="notifications-head">
+        <h2 className="grow" tabIndex={-1} ref={heading}>
+          {t('notifications.title')}
+        </h2>
+        {list && !isEmpty && (
+          <>
+            <Button kind="text" size="s" onClick={() => thenStay(() => markRead(null))}>
+              {t('notifications.markAllRead')}
+            </Button>
+            <Button kind="text" size="s" onClick={() => thenStay(() => remove(null))}>
+              {t('notifications.clearAll')}
+            </Button>
+          </>
+        )}
+      </div>
+      <BrowserNote />
+      {isFailed && (
+        <div className="notifications-note">
+          <Note kind="err" icon="error" action={{ label: t('ui.tryAgain'), run: onRetry }}>
+            {t('notifications.failed')}
+          </Note>
+        </div>
+      )}
+      {!list && !isFailed && (
+        <div className="notifications-waiting" aria-busy="true">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} width="100%" height="44px" />
+          ))}
+        </div>
+      )}
+      {isEmpty && (
+        <EmptyState drawing="talk" title={t('notifications.empty')} text={t('notifications.emptyText')} />
+      )}
+      {list && !isEmpty && (
+        <ul className="notifications-list">
+          {list.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              onOpen={() => onOpen(notification)}
+              onRemove={() => thenStay(() => remove(notification.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Whether the browser tells of them too. */
+function BrowserNote() {
+  const { t } = useTranslation();
+  const permission = usePermission();
+  if (permission === 'granted' || permission === 'missing') return null;
+  return (
+    <div className="notifications-note">
+      {permission === 'denied' ? (
+        <Note kind="warn" icon="warning">
+          {t('notifications.denied')}
+        </Note>
+      ) : (
+        <Note
+          kind="warn"
+          icon="bell"
+          action={{ label: t('notifications.enable'), run: () => void askPermission() }}
+        >
+          {t('notifications.off')}
+        </Note>
+      )}
+    </div>
+  );
+}

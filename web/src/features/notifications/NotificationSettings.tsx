@@ -1,0 +1,138 @@
+import { defaultPreferences, type Preferences } from '@dazi/contract/profiles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Field } from '#ui/Field.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { askPermission, usePermission } from './browser-notifications.ts';
+import { useNotificationSettings, useSaveNotificationSettings } from './notifications.api.ts';
+import { canBePushedTo, startPush, stopPush, wantsPush } from './push.ts';
+import { usualQuietHours } from './quiet-hours.ts';
+import './notifications.css';
+
+type Wishes = Preferences['notificationSettings'];
+
+const wishes = [
+  'newMessages',
+  'reactions',
+  'nearbyActivity',
+  'cityUpdates',
+] as const satisfies (keyof Wishes)[];
+
+/** What somebody is told of, when, and where; each change counts at once. */
+export function NotificationSettings({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { profile } = useOwnProfile();
+  const saveProfile = useSaveProfile();
+  const { data: settings } = useNotificationSettings(userId);
+  const save = useSaveNotificationSettings(userId);
+  const saved = profile?.preferences?.notificationSettings ?? defaultPreferences.notificationSettings;
+  // What was chosen shows at once; a refusal takes it back.
+  const chosen = saveProfile.isPending
+    ? (saveProfile.variables.preferences?.notificationSettings ?? saved)
+    : saved;
+  const wish = (name: keyof Wishes, value: boolean) =>
+    saveProfile.mutate({ preferences: { notificationSettings: { ...chosen, [name]: value } } });
+  const quiet =
+    save.isPending && save.variables.quietHours !== undefined
+      ? save.variables.quietHours
+      : settings?.quietHours;
+  const previews =
+    (save.isPending ? save.variables.pushPreviews : undefined) ?? settings?.pushPreviews ?? false;
+  return (
+    <section className="notification-settings" aria-label={t('notifications.settings.title')}>
+      <div className="label">{t('notifications.settings.title')}</div>
+      <div className="notification-rows">
+        {wishes.map((name) => (
+          <Switch
+            key={name}
+            label={t(`notifications.settings.${name}`)}
+            {...(name === 'nearbyActivity' && { hint: t('notifications.settings.nearbyActivityHint') })}
+            checked={chosen[name]}
+            onChange={(value) => wish(name, value)}
+          />
+        ))}
+        {settings && (
+          <Switch
+            label={t('notifications.settings.quietHours')}
+            hint={t('notifications.settings.quietHoursHint')}
+            checked={Boolean(quiet)}
+            onChange={(value) => save.mutate({ quietHours: value ? usualQuietHours() : null })}
+          />
+        )}
+        {quiet && (
+          <div className="quiet-times">
+            {(['from', 'to'] as const).map((end) => (
+              <Field
+                key={end}
+                type="time"
+                label={t(`notifications.settings.${end}`)}
+                value={quiet[end]}
+                onChange={({ target }) => {
+                  if (target.value) save.mutate({ quietHours: { ...quiet, [end]: target.value } });
+                }}
+              />
+            ))}
+          </div>
+        )}
+        <PushSwitch userId={userId} />
+        {settings && (
+          <Switch
+            label={t('notifications.settings.previews')}
+            hint={t('notifications.settings.previewsHint')}
+            checked={previews}
+            onChange={(pushPreviews) => save.mutate({ pushPreviews })}
+          />
+        )}
+      </div>
+      {(save.isError || saveProfile.isError) && <InlineError text={t('notifications.settings.failed')} />}
+    </section>
+  );
+}
+
+/** Asks the browser when it is turned on, and not before. */
+function PushSwitch({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const permission = usePermission();
+  const [isOn, setOn] = useState(() => wantsPush(userId) && permission === 'granted');
+  const [failed, setFailed] = useState(false);
+  if (!canBePushedTo()) {
+    return (
+      <div>
+        <Note icon="info">{t('notifications.settings.pushMissing')}</Note>
+      </div>
+    );
+  }
+  const change = async (value: boolean) => {
+    setFailed(false);
+    setOn(value);
+    try {
+      if (!value) await stopPush(userId);
+      else if ((await askPermission()) === 'granted') await startPush(userId, language);
+      else setOn(false);
+    } catch {
+      setOn(!value);
+      setFailed(true);
+    }
+  };
+  return (
+    <div>
+      <Switch
+        label={t('notifications.settings.push')}
+        hint={t('notifications.settings.pushHint')}
+        checked={isOn}
+        onChange={(value) => void change(value)}
+      />
+      {permission === 'denied' && (
+        <Note kind="warn" icon="warning">
+          {t('notifications.denied')}
+        </Note>
+      )}
+      {failed && <InlineError text={t('notifications.settings.pushFailed')} />}
+    </div>
+  );
+}

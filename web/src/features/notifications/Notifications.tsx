@@ -1,0 +1,102 @@
+import { type Notification, notificationPath } from '@dazi/contract/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { currentTime } from '#platform/time.ts';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { announce, becomeSpeaker, watchLooking } from './browser-notifications.ts';
+import { NotificationPanel } from './NotificationPanel.tsx';
+import { useMarkRead, useNotificationSettings, useUnread } from './notifications.api.ts';
+import { useNotificationNews } from './notifications.live.ts';
+import { resumePush } from './push.ts';
+import { isQuietAt } from './quiet-hours.ts';
+import './notifications.css';
+
+becomeSpeaker();
+
+/** The floating bell of somebody signed in, and all that happens behind it. */
+export function Notifications({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError, refetch } = useUnread(userId);
+  const { mutate: markRead } = useMarkRead(userId);
+  useNotificationNews(userId);
+  const open = (notification: Notification, path = notificationPath(notification)) => {
+    setOpen(false);
+    markRead(notification.id);
+    navigate(path);
+  };
+  useAnnouncing(userId, data?.list, open);
+  usePushing(userId);
+
+  const count = data?.count ?? 0;
+  const unread = t('ui.unread', { count, replace: { count: cappedCount(count, 9) } });
+  const label = count > 0 ? `${t('notifications.title')}, ${unread}` : t('notifications.title');
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label={t('notifications.title')}
+      align="end"
+      className="popover notifications"
+      trigger={
+        <button type="button" className="ctl bell" aria-label={label}>
+          <Icon name="bell" />
+          <Badge count={count} cap={9} />
+        </button>
+      }
+    >
+      <NotificationPanel
+        userId={userId}
+        list={data?.list}
+        isFailed={isError && !data}
+        onRetry={() => void refetch()}
+        onOpen={open}
+      />
+    </Popover>
+  );
+}
+
+function useAnnouncing(
+  userId: string,
+  list: readonly Notification[] | undefined,
+  open: (notification: Notification, path: string) => void,
+) {
+  const language = useLanguage();
+  const { data: settings } = useNotificationSettings(userId);
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => watchLooking(), []);
+  useEffect(() => {
+    // Without the quiet hours nobody knows whether it is one.
+    if (!list || !settings) return;
+    const isQuiet = isQuietAt(settings.quietHours, currentTime());
+    void announce(list, { userId, language, isQuiet, open: (told, path) => latest.current(told, path) });
+  }, [userId, list, settings, language]);
+}
+
+/** Goes on with what is pushed to this browser, and follows where somebody was led from there. */
+function usePushing(userId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  useEffect(() => {
+    // Without a push service there is still the list.
+    resumePush(userId, language).catch(() => {});
+  }, [userId, language]);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const hear = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
+      if (data?.type !== 'open-notification' || !data.path?.startsWith('/')) return;
+      navigate(data.path);
+      void client.invalidateQueries({ queryKey: ['notifications'] });
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [client, navigate]);
+}

@@ -1,0 +1,154 @@
+import { notificationText } from '@dazi/contract/notification-texts';
+import { notificationPath, type Notification as Told } from '@dazi/contract/notifications';
+import { useSyncExternalStore } from 'react';
+import type { Language } from '#platform/storage.ts';
+import { currentTime } from '#platform/time.ts';
+import { notYetNotified } from './notification-storage.ts';
+import { isPushedTo } from './push.ts';
+
+/** What the browser lets us do; `missing` where it knows no notifications at all. */
+export type Permission = NotificationPermission | 'missing';
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'missing');
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  // People also change it in the settings of their browser.
+  let status: PermissionStatus | undefined;
+  let isGone = false;
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (found) => {
+      if (isGone) return;
+      status = found;
+      status.addEventListener('change', tell);
+    },
+    () => {},
+  );
+  return () => {
+    isGone = true;
+    listeners.delete(listener);
+    status?.removeEventListener('change', tell);
+  };
+}
+
+export const usePermission = (): Permission => useSyncExternalStore(watch, permissionNow);
+
+/** Asked only when somebody wants it. */
+export async function askPermission(): Promise<Permission> {
+  if (!('Notification' in window)) return 'missing';
+  const permission = await Notification.requestPermission();
+  tell();
+  return permission;
+}
+
+/** Those that do not stay close after this long. */
+const shown_ms = 5000;
+/** What is older is in the list; the browser tells only of what has just happened. */
+const fresh_ms = 60_000;
+
+const speaker = 'dazi-notifier';
+const looking = 'dazi-looking';
+const forever = new Promise<never>(() => {});
+/** Missing on plain http addresses, where there are no notifications either. */
+const locks = (): LockManager | null => navigator.locks ?? null;
+let speaks = false;
+
+/** One tab speaks for all; when it closes another one takes over. */
+export function becomeSpeaker(): void {
+  const all = locks();
+  speaks = all === null;
+  void all?.request(speaker, () => {
+    speaks = true;
+    return forever;
+  });
+}
+
+/** Says to all tabs while this one is looked at. */
+export function watchLooking(): () => void {
+  const all = locks();
+  if (!all) return () => {};
+  let end: (() => void) | null = null;
+  const look = () => {
+    const isLooked = document.visibilityState === 'visible' && document.hasFocus();
+    if (isLooked && !end) {
+      const until = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      void all.request(looking, { mode: 'shared' }, () => until);
+    } else if (!isLooked && end) {
+      end();
+      end = null;
+    }
+  };
+  look();
+  window.addEventListener('focus', look);
+  window.addEventListener('blur', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    window.removeEventListener('blur', look);
+    document.removeEventListener('visibilitychange', look);
+    end?.();
+  };
+}
+
+async function somebodyLooks(): Promise<boolean> {
+  const all = locks();
+  if (!all) return document.visibilityState === 'visible' && document.hasFocus();
+  const { held } = await all.query();
+  return held?.some(({ name }) => name === looking) ?? false;
+}
+
+interface Announcing {
+  userId: string;
+  language: Language;
+  isQuiet: boolean;
+  open(notification: Told, path: string): void;
+}
+
+/**
+ * Tells by the browser of what has just come, when nobody looks at any tab and no push service does it. What came
+ * while somebody looked counts as told.
+ */
+export async function announce(
+  list: readonly Told[],
+  { userId, language, isQuiet, open }: Announcing,
+): Promise<void> {
+  if (!speaks || permissionNow() !== 'granted') return;
+  const fresh = list.filter(
+    ({ createdAt, priority }) => priority !== 'low' && currentTime() - Date.parse(createdAt) < fresh_ms,
+  );
+  const keyOf = ({ id, sequence }: Told) => `${id}:${sequence}`;
+  const keys = new Set(notYetNotified(userId, fresh.map(keyOf)));
+  if (keys.size === 0 || isQuiet || (await somebodyLooks()) || (await isPushedTo())) return;
+  for (const told of fresh.filter((one) => keys.has(keyOf(one))).reverse()) {
+    show(told, language, () => open(told, notificationPath(told)));
+  }
+}
+
+function show(told: Told, language: Language, onClick: () => void): void {
+  const { title, message } = notificationText(language, told.code, told.params);
+  const stays = told.priority === 'high';
+  try {
+    const shown = new Notification(title, {
+      body: message,
+      tag: told.id,
+      icon: '/icon-192.png',
+      lang: language,
+      requireInteraction: stays,
+    });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      onClick();
+    };
+    if (!stays) setTimeout(() => shown.close(), shown_ms);
+  } catch {
+    // Some browsers let only a service worker show them: the list has it all the same.
+  }
+}

@@ -1,0 +1,117 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import {
+  clearNotifications,
+  getNotificationSettings,
+  listNotifications,
+  type Notification,
+  readNotifications,
+  removeNotification,
+  saveNotificationSettings,
+  unreadPoll_ms,
+} from '@dazi/contract/notifications';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
+import { keepNotifications, keptNotifications } from './notification-storage.ts';
+
+export interface Unread {
+  list: readonly Notification[];
+  /** What the badge shows: as many as the list has. */
+  count: number;
+}
+
+const notificationKeys = {
+  unread: (userId: string) => ['notifications', 'unread', userId] as const,
+  settings: (userId: string) => ['notifications', 'settings', userId] as const,
+};
+
+/** What is unread, latest first. A refusal to tell is not worth a word: what was known stays. */
+export function useUnread(userId: string) {
+  return useQuery({
+    queryKey: notificationKeys.unread(userId),
+    queryFn: async ({ signal }): Promise<Unread> => {
+      const query = { userId, unread: 'true' as const };
+      const asking = call(listNotifications, { query, signal });
+      const { data, unreadCount } = await failingAs(asking, () => 'Failed to load notifications');
+      const list = data as Notification[];
+      keepNotifications(userId, list);
+      return { list, count: unreadCount };
+    },
+    placeholderData: () => {
+      const list = keptNotifications(userId);
+      return list && { list, count: list.length };
+    },
+    refetchInterval: unreadPoll_ms,
+  });
+}
+
+export const refreshUnread = (client: QueryClient, userId: string) =>
+  client.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
+
+/** Something that takes notifications out of the list: at once here, then on the server. */
+function useTaking<Input>(
+  userId: string,
+  ask: (input: Input, upTo: number) => Promise<unknown>,
+  stays: (notification: Notification, input: Input) => boolean,
+  failure: string,
+) {
+  const client = useQueryClient();
+  const queryKey = notificationKeys.unread(userId);
+  return useMutation({
+    mutationFn: (input: Input) => {
+      const known = client.getQueryData<Unread>(queryKey)?.list ?? [];
+      const upTo = Math.max(0, ...known.map(({ sequence }) => sequence));
+      // Before the answer comes the list is without them already.
+      void client.cancelQueries({ queryKey });
+      client.setQueryData<Unread>(queryKey, (before) => {
+        if (!before) return before;
+        const list = before.list.filter((notification) => stays(notification, input));
+        return { list, count: list.length };
+      });
+      return failingAs(ask(input, upTo), () => failure);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Marks one as read, or all that are in the list. */
+export const useMarkRead = (userId: string) =>
+  useTaking<string | null>(
+    userId,
+    (id, upTo) => call(readNotifications, { body: { userId, upTo, ...(id && { ids: [id] }) } }),
+    (notification, id) => id !== null && notification.id !== id,
+    'Failed to mark as read',
+  );
+
+/** Removes one, or all that are in the list. */
+export const useRemove = (userId: string) =>
+  useTaking<string | null>(
+    userId,
+    (id, upTo) =>
+      id === null
+        ? call(clearNotifications, { body: { userId, upTo } })
+        : call(removeNotification, { params: { notificationId: id }, body: { userId, upTo } }),
+    (notification, id) => id !== null && notification.id !== id,
+    'Failed to remove notifications',
+  );
+
+export const useNotificationSettings = (userId: string) =>
+  useQuery({
+    queryKey: notificationKeys.settings(userId),
+    queryFn: async ({ signal }) => (await call(getNotificationSettings, { query: { userId }, signal })).data,
+  });
+
+export function useSaveNotificationSettings(userId: string) {
+  const client = useQueryClient();
+  const queryKey = notificationKeys.settings(userId);
+  return useMutation({
+    mutationFn: async (changes: BodyOf<typeof saveNotificationSettings>) =>
+      (
+        await failingAs(
+          call(saveNotificationSettings, { body: { userId, ...changes } }),
+          () => 'Failed to save notification settings',
+        )
+      ).data,
+    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+  });
+}

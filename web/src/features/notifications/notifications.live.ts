@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscribeToPersonal } from '#platform/stream.ts';
+import type { PersonalEvent } from '#platform/stream-core.ts';
+import { refreshUnread } from './notifications.api.ts';
+
+/** News that arrive together cause one refresh. */
+const gather_ms = 60;
+/** What may have been read, or stands no more, can wait a little. */
+const later_ms = 400;
+/** An open conversation says after a second that it was read; until then nothing of it is new. */
+const reading_ms = 1800;
+
+const isOpenHere = (id: string) =>
+  document.visibilityState === 'visible' && `conversation-${window.location.pathname.split('/')[2]}` === id;
+
+/** When what somebody heard makes the list worth asking for again; null for never. */
+function delayFor(event: PersonalEvent): number | null {
+  if (event.type === 'notification') return isOpenHere(event.id) ? reading_ms : gather_ms;
+  if (event.type === 'notifications_changed') return gather_ms;
+  if (event.type === 'membership') return later_ms;
+  if (event.type !== 'conversation_update') return null;
+  return ['own', 'requests', 'closed'].includes(event.change.kind) ? later_ms : null;
+}
+
+/** Keeps the unread list up to date; stands once in the page while somebody is signed in. */
+export function useNotificationNews(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let due = 0;
+    const refreshIn = (delay_ms: number) => {
+      const at = performance.now() + delay_ms;
+      if (timer !== undefined && due <= at) return;
+      clearTimeout(timer);
+      due = at;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void refreshUnread(client, userId);
+      }, delay_ms);
+    };
+    const subscription = subscribeToPersonal({
+      told: (event) => {
+        const delay_ms = delayFor(event);
+        if (delay_ms !== null) refreshIn(delay_ms);
+      },
+      resumed: (_behind, isAfterGap) => {
+        if (isAfterGap) refreshIn(gather_ms);
+      },
+    });
+    return () => {
+      subscription.close();
+      clearTimeout(timer);
+    };
+  }, [client, userId]);
+}
