@@ -22,6 +22,7 @@ import * as reactions from './reactions.ts';
 import * as rooms from './rooms.ts';
 import * as service from './service.ts';
 import * as uploads from './uploads.ts';
+import * as wallet from './wallet.ts';
 
 /** Every error code the server may answer. */
 export const errorDefinitions = {
@@ -39,6 +40,7 @@ export const errorDefinitions = {
   ...rooms.roomsErrors,
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
+  ...wallet.walletErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
   ...demoTown.demoTownErrors,
@@ -103,6 +105,10 @@ export const endpoints: readonly Endpoint[] = [
   rooms.updateDetails,
   presence.sharePresence,
   presence.clearPresence,
+  wallet.getWallet,
+  wallet.searchWallets,
+  wallet.listTransactions,
+  wallet.transfer,
   moderation.report,
   moderation.listReports,
   moderation.resolveReports,

@@ -25,6 +25,8 @@ export interface Config {
     /** The key of Google Maps, which browsers get to see. */
     googleKey: string | null;
   };
+  /** What a new person's wallet begins with, in Dazi. */
+  openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'info';
   /** Answers are checked against the contract (tests and development). */
@@ -80,6 +82,7 @@ const environmentSchema = z.object({
     (value) => value === null || /^[\w-]+$/.test(value),
     'must be a key: letters, digits, hyphens and underscores',
   ),
+  OPENING_DEPOSIT: z.coerce.number().min(0).max(1_000_000).default(100),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
 
@@ -167,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       cacheLimit_bytes: env.MAP_CACHE_MB * 1024 * 1024,
       googleKey: env.GOOGLE_MAPS_API_KEY,
     },
+    openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',
     checkAnswers: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',

@@ -61,9 +61,11 @@ import {
 } from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
+import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -285,8 +287,8 @@ const most: Record<string, number> = {
   // room that passes on: the next owner, the roles, the line in the log, the votes.
   removeAccount: 19,
   restoreAccount: 10,
-  // One for each section of the archive, and the list of files: conversations and rooms have added eight.
-  exportAccount: 22,
+  // One for each section of the archive, and the list of files: conversations and rooms have added eight, the wallet two.
+  exportAccount: 24,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -324,6 +326,13 @@ const most: Record<string, number> = {
   clearPresence: 2,
   findMatches: 3,
   searchProfiles: 3,
+  // A wallet that is not open yet: looked for, opened, the opening deposit entered, looked for again.
+  getWallet: 9,
+  searchWallets: 2,
+  listTransactions: 3,
+  // The session, both wallets, whether the other one may be sent to; then the end of the chain, the wallets, the key,
+  // the entries of the whole batch; and the transfer as its sender sees it.
+  transfer: 9,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
   // Looked for among the newest, then by the index, then made into messages.
@@ -440,6 +449,15 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(room.ownerId === bob.id ? bob : dan, removeRoom, { body: { chatRoomId: opened.id } });
   }
 
+  async function takeWallets(take: Take) {
+    await take(ann, getWallet, { query: { userId: ann.id } });
+    await take(ann, searchWallets, { query: { q: 'bob' } });
+    const [from, to] = [await walletOf(ann), await walletOf(bob)];
+    const body = { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1, key: 'the-first-one' };
+    await take(ann, transfer, { body });
+    await take(ann, listTransactions, { params: { walletId: from.id } });
+  }
+
   const taken: Record<string, number> = {};
 
   test('and keeps to it', async () => {
@@ -511,6 +529,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, findMatches);
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
+    await takeWallets(take);
     await takeConversations(take);
     await take(bob, removePost, { params: { messageId }, body: {} });
     await take(ann, signOut, { body: {} });

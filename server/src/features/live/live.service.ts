@@ -6,6 +6,7 @@ import {
   type Frame,
   type MembershipEvent,
 } from '@dazi/contract/live';
+import type { WalletEvent } from '@dazi/contract/wallet';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
@@ -96,6 +97,11 @@ export function tellConversation(inner: TransactingDeps, event: ConversationEven
 /** Tells the members without keeping anything: for what is over in a moment. */
 export function tellConversationNow(deps: Deps, event: ConversationEvent): void {
   deps.bus.publish(conversationTopic(event.conversationId), event);
+}
+
+/** The same for one person. */
+export function tellPersonNow(deps: Deps, userId: string, event: WalletEvent): void {
+  deps.bus.publish(`user:${userId}`, event);
 }
 
 /** Tells one person, on all their devices. */
