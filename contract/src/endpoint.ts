@@ -38,6 +38,9 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   report: 10,
 };
 
+/** The documents call whoever acts by several names. */
+export type ActorField = 'userId' | 'authorId' | 'actorUserId';
+
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -56,7 +59,7 @@ export interface Endpoint<
    */
   readonly who: 'anyone' | 'signed-in' | 'returning';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
-  readonly actor?: 'userId' | 'authorId';
+  readonly actor?: ActorField;
   /** The 401 of this endpoint, when the documents give it a text of its own. */
   readonly signInError?: string;
   readonly budget: Budget;
@@ -90,7 +93,7 @@ interface EndpointInput<
   path: string;
   summary: string;
   who: Endpoint['who'];
-  actor?: 'userId' | 'authorId';
+  actor?: ActorField;
   signInError?: string;
   budget?: Budget;
   params?: Params;

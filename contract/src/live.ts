@@ -7,6 +7,7 @@ import { idSchema } from './fields.ts';
 import { latitudeSchema, longitudeSchema } from './places.ts';
 import { reactionTypeSchema } from './reaction-types.ts';
 import { membershipStatusSchema } from './rooms.ts';
+import { walletEventSchema } from './wallet.ts';
 
 /** The stream disconnects this long after its last subscriber left. */
 export const streamGrace_ms = 2000;
@@ -62,6 +63,8 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('readers'), readers: z.array(readerSchema) }),
   /** Name, description, radius, owner or votes: ask for the conversation again. */
   z.object({ kind: z.literal('details') }),
+  /** Something came into the wallet of the group, or went out of it. */
+  z.object({ kind: z.literal('wallet') }),
   /** It has ended. */
   z.object({ kind: z.literal('closed') }),
   /** Told to its owner alone: the requests that wait changed. */
@@ -130,6 +133,7 @@ export const frameSchema = z.discriminatedUnion('type', [
   /** Somebody is hidden from the listener from now on, or no longer: what is shown of people is to be asked for again. */
   z.object({ type: z.literal('hidden_changed') }),
   ...notificationEventSchema.def.options,
+  walletEventSchema,
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),
   /** The session ended; the stream closes. */

@@ -25,6 +25,7 @@ import * as reactions from './reactions.ts';
 import * as rooms from './rooms.ts';
 import * as service from './service.ts';
 import * as uploads from './uploads.ts';
+import * as wallet from './wallet.ts';
 
 /** Every error code the server may answer. */
 export const errorDefinitions = {
@@ -44,6 +45,7 @@ export const errorDefinitions = {
   ...rooms.roomsErrors,
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
+  ...wallet.walletErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
   ...notifications.notificationsErrors,
@@ -117,6 +119,10 @@ export const endpoints: readonly Endpoint[] = [
   presence.sharePresence,
   presence.clearPresence,
   presence.listOnlineUsers,
+  wallet.getWallet,
+  wallet.searchWallets,
+  wallet.listTransactions,
+  wallet.transfer,
   moderation.report,
   moderation.listReports,
   moderation.resolveReports,

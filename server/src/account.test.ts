@@ -57,6 +57,7 @@ import type { AccountPart } from '#features/identity/identity.service.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { send } from '#features/wallet/wallet.builder.ts';
 import { platformJobs } from '#platform/jobs.ts';
 import { accountParts } from './app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -182,6 +183,7 @@ async function makeBusy(): Promise<Busy> {
   const ann = await app.person(name);
   await ann.saveProfile({ bio: `${annsWords} bio`, interests: ['hiking'] });
   await ann.get(sharePresence, { body: { latitude: 37.77, longitude: -122.45 } });
+  await send(ann, bob, 1_00, { memo: annsWords });
   const avatar = await ann.get(saveAvatar, { body: { avatarUrl: await picture() } });
   const post = await ann.post({
     content: `${annsWords} post`,

@@ -52,6 +52,8 @@ import { reactionsAccount } from '#features/reactions/reactions.account.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
 import { roomsAccount } from '#features/rooms/rooms.account.ts';
 import { roomsRoutes } from '#features/rooms/rooms.routes.ts';
+import { walletAccount } from '#features/wallet/wallet.account.ts';
+import { walletRoutes } from '#features/wallet/wallet.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -93,6 +95,7 @@ export const accountParts: readonly AccountPart[] = [
   conversationsAccount,
   roomsAccount,
   presenceAccount,
+  walletAccount,
   moderationAccount,
   notificationsAccount,
 ];
@@ -173,6 +176,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   conversationsRoutes(server, deps);
   roomsRoutes(server, deps, getRoom);
   presenceRoutes(server, deps);
+  walletRoutes(server, deps);
   moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);

@@ -83,11 +83,13 @@ import {
 } from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
+import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { block } from './testing/test-block.ts';
@@ -808,6 +810,83 @@ const rows: Row[] = [
       ),
   }),
   row(
+    getWallet,
+    {
+      of: "the owner's wallet",
+      expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+      request: (_s, as) => ask(as, getWallet, { query: { userId: people.owner.id } }),
+    },
+    ...inRoom("the wallet of the owner's room", forMembers('200'), ({ conversationId }, as) =>
+      ask(as, getWallet, { query: { conversationId } }),
+    ),
+  ),
+  row(searchWallets, {
+    of: 'the owner by name',
+    expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+    request: (_s, as) =>
+      ask(as, searchWallets, { query: { q: 'owne' } }, (data: { userId?: string }[]) =>
+        data.some(({ userId }) => userId === people.owner.id),
+      ),
+  }),
+  row(
+    listTransactions,
+    {
+      of: "what came into the owner's wallet",
+      expected: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+      request: async (_s, as) =>
+        ask(as, listTransactions, { params: { walletId: (await walletOf(people.owner)).id } }),
+    },
+    ...inRoom(
+      "what came into the wallet of the owner's room",
+      {
+        outsiders: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+        members: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+      },
+      async ({ conversationId }, as) => {
+        const { id } = await groupWallet(people.owner, conversationId);
+        return ask(as, listTransactions, { params: { walletId: id } });
+      },
+    ),
+  ),
+  row(
+    transfer,
+    {
+      of: "out of the owner's wallet",
+      expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+      request: async (_s, as) => {
+        const [from, to] = [await walletOf(people.owner), await walletOf(host)];
+        return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+      },
+    },
+    {
+      of: 'into the owner’s wallet',
+      expected: {
+        ...everyone('200'),
+        ...hidden('404 WALLET_NOT_FOUND'),
+        visitor: '401 SIGN_IN_REQUIRED',
+        owner: '400 SAME_WALLET',
+      },
+      request: async (_s, as, role) => {
+        const from = await walletOf(role === 'visitor' ? host : as);
+        const to = await walletOf(people.owner);
+        return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+      },
+    },
+    ...inRoom(
+      "out of the wallet of the owner's room",
+      {
+        outsiders: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+        members: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+      },
+      async ({ conversationId }, as) => {
+        const [from, to] = [await groupWallet(people.owner, conversationId), await walletOf(host)];
+        const given = { fromWalletId: to.id, toWalletId: from.id, amountMinor: 1 };
+        await host.get(transfer, { body: given });
+        return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+      },
+    ),
+  ),
+  row(
     listMessages,
     inTalk('what was written to the owner', listMessages),
     ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
@@ -1409,6 +1488,10 @@ const neededBesides = {
   language: 'en',
   publicKey: 'x',
   messageIds: [],
+  q: 'xx',
+  fromWalletId: 'nothing',
+  toWalletId: 'nothing',
+  amountMinor: 1,
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',

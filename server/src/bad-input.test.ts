@@ -10,6 +10,7 @@ import { uploadFile } from '@dazi/contract/uploads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
@@ -50,6 +51,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const far = await app.person('Far');
   const farAway = { latitude: 49.28, longitude: -123.12 };
   const asked = await far.get(joinRoom, { params: { roomId: room.id }, body: farAway });
+  const wallet = await walletOf(ann);
+  await walletOf(bob);
   const inRoom = { conversationId: room.conversationId };
   const said = await ann.get(sendMessage, { params: inRoom, body: { content: 'Hello' } });
   const saidId = said.data.id;
@@ -173,6 +176,19 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     findMatches: {},
     listOnlineUsers: { query: { userId, radius: '5' } },
     searchProfiles: { query: { name: 'Bob' } },
+    getWallet: { query: { userId, conversationId: room.conversationId } },
+    searchWallets: { query: { userId, q: 'bob' } },
+    listTransactions: { params: { walletId: wallet.id }, query: { limit: '5', cursor: '7' } },
+    transfer: {
+      body: {
+        actorUserId: userId,
+        fromWalletId: wallet.id,
+        toWalletId: `user-${bob.id}`,
+        amountMinor: 1,
+        memo: 'Thanks!',
+        key: 'made-by-me',
+      },
+    },
     listMessages: {
       params: inRoom,
       query: { userId, before: '9', after: '0', around: '2', changedAfter: '0', limit: '5' },

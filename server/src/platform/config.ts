@@ -30,6 +30,8 @@ export interface Config {
   push: { publicKey: string; privateKey: string } | null;
   /** Where the makers of push services write when something is wrong: a mailto or https address. */
   pushSubject: string;
+  /** What a new person's wallet begins with, in Dazi. */
+  openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'info';
   /** Answers are checked against the contract (tests and development). */
@@ -99,6 +101,7 @@ const environmentSchema = z.object({
     (value) => value === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value),
     'must be a mailto: or https: address',
   ),
+  OPENING_DEPOSIT: z.coerce.number().min(0).max(1_000_000).default(100),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
 
@@ -215,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY! }
       : null,
     pushSubject: env.VAPID_SUBJECT ?? subjectOf(env.OPERATOR_CONTACT, env.PUBLIC_URL),
+    openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',
     checkAnswers: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',

@@ -10,6 +10,7 @@ import {
   streamReconnect_ms,
   syncedConversations,
 } from '@dazi/contract/live';
+import type { WalletEvent } from '@dazi/contract/wallet';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 export type Version = number | null;
@@ -27,6 +28,7 @@ export type PersonalEvent =
   | ConversationEvent
   | MembershipEvent
   | NotificationEvent
+  | WalletEvent
   | { type: 'hidden_changed' };
 
 export interface SyncAnswer {

@@ -17,24 +17,33 @@ import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 
-export const conversations = pgTable('conversations', {
-  id: id().primaryKey(),
-  kind: text({ enum: ['private', 'group'] }).notNull(),
-  title: text(),
-  description: text(),
-  /** False once it has ended: nothing is said in it any more, and no list shows it. */
-  isActive: boolean('is_active').notNull(),
-  memberCount: integer('member_count').notNull(),
-  /** The number of the newest message; numbers begin at 1 and have no gaps. */
-  lastSequence: integer('last_sequence').notNull(),
-  /** How many of the messages count as unread to those who have not read them; what the server writes does not. */
-  lastCounted: integer('last_counted').notNull(),
-  /** How often a message was edited, taken back or reacted to. */
-  lastChange: integer('last_change').notNull(),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  lastMessageAt: instant('last_message_at'),
-});
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: id().primaryKey(),
+    kind: text({ enum: ['private', 'group'] }).notNull(),
+    title: text(),
+    description: text(),
+    /** False once it has ended: nothing is said in it any more, and no list shows it. */
+    isActive: boolean('is_active').notNull(),
+    memberCount: integer('member_count').notNull(),
+    /** The number of the newest message; numbers begin at 1 and have no gaps. */
+    lastSequence: integer('last_sequence').notNull(),
+    /** How many of the messages count as unread to those who have not read them; what the server writes does not. */
+    lastCounted: integer('last_counted').notNull(),
+    /** How often a message was edited, taken back or reacted to. */
+    lastChange: integer('last_change').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    lastMessageAt: instant('last_message_at'),
+  },
+  () => [
+    index('conversations_grams')
+      .using('gin', sql`(text_grams(title) COLLATE "C")`)
+      .with({ fastupdate: false })
+      .where(sql`is_active AND kind = 'group'`),
+  ],
+);
 
 /** `nameKey` follows the person's name by a trigger, which stands in the migration member_names. */
 export const conversationMembers = pgTable(

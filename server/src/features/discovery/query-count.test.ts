@@ -83,10 +83,12 @@ import {
 } from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
+import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -350,7 +352,7 @@ const most: Record<string, number> = {
   removeAccount: 20,
   restoreAccount: 10,
   // One for each section of the archive, and the list of files.
-  exportAccount: 28,
+  exportAccount: 30,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -388,6 +390,13 @@ const most: Record<string, number> = {
   clearPresence: 2,
   findMatches: 3,
   searchProfiles: 3,
+  // A wallet that is not open yet: looked for, opened, the opening deposit entered, looked for again.
+  getWallet: 9,
+  searchWallets: 2,
+  listTransactions: 3,
+  // The session, both wallets, whether the other one may be sent to; then the end of the chain, the wallets, the key,
+  // the entries of the whole batch; and the transfer as its sender sees it.
+  transfer: 9,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
   // Looked for among the newest, then by the index, then made into messages.
@@ -568,6 +577,15 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, markNotified, { body: { messageIds: posts.map(({ id }) => id) } });
   }
 
+  async function takeWallets(take: Take) {
+    await take(ann, getWallet, { query: { userId: ann.id } });
+    await take(ann, searchWallets, { query: { q: 'bob' } });
+    const [from, to] = [await walletOf(ann), await walletOf(bob)];
+    const body = { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1, key: 'the-first-one' };
+    await take(ann, transfer, { body });
+    await take(ann, listTransactions, { params: { walletId: from.id } });
+  }
+
   const taken: Record<string, number> = {};
 
   test('and keeps to it', async () => {
@@ -640,6 +658,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listOnlineUsers);
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
+    await takeWallets(take);
     await takeConversations(take);
     await takeNotifications(take);
     await take(bob, removePost, { params: { messageId }, body: {} });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from '#platform/database/columns.ts';
 
@@ -17,7 +18,10 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),
   },
-  (table) => [unique('users_identity').on(table.issuer, table.subject)],
+  (table) => [
+    unique('users_identity').on(table.issuer, table.subject),
+    index('users_grams').using('gin', sql`(text_grams(name) COLLATE "C")`).with({ fastupdate: false }),
+  ],
 );
 
 /**

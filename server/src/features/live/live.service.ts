@@ -7,6 +7,7 @@ import {
   type MembershipEvent,
   type NotificationEvent,
 } from '@dazi/contract/live';
+import type { WalletEvent } from '@dazi/contract/wallet';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
@@ -121,7 +122,7 @@ const isConversationEvent = (
 ): event is ConversationEvent => 'conversationId' in event && event.type !== 'membership';
 
 /** The same without keeping anything. */
-export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent): void {
+export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent | WalletEvent): void {
   deps.bus.publish(personTopic(userId), event);
 }
 

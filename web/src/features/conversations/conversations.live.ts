@@ -124,6 +124,7 @@ class ConversationNews {
       return;
     }
     if (event.type === 'notification' || event.type === 'notifications_changed') return;
+    if (event.type === 'wallet_changed') return;
     const { conversationId } = event;
     switch (event.type) {
       case 'new_message':

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { TransferKind } from '@dazi/contract/wallet';
+
+export const treasuryId = 'treasury';
+
+/** What the first transfer is chained to. */
+export const genesis = '0'.repeat(64);
+
+/** What the chain says of a transfer; nothing of it is ever changed or erased. */
+export interface Link {
+  number: number;
+  id: string;
+  kind: TransferKind;
+  fromWalletId: string;
+  toWalletId: string;
+  amountMinor: number;
+  createdAt: Date;
+  commitment: string;
+}
+
+/** What is personal about a transfer. */
+export interface TransferDetails {
+  actorId: string | null;
+  memo: string | null;
+}
+
+const sha256 = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** Binds the details without telling them: once the salt is erased nobody can try out what they were. */
+export const commitmentOf = (salt: string, { actorId, memo }: TransferDetails): string =>
+  sha256([salt, actorId, memo]);
+
+export const chained = (previous: string, link: Link): string =>
+  sha256([
+    previous,
+    link.number,
+    link.id,
+    link.kind,
+    link.fromWalletId,
+    link.toWalletId,
+    link.amountMinor,
+    link.createdAt.toISOString(),
+    link.commitment,
+  ]);
+
+export interface LedgerWallet {
+  id: string;
+  kind: 'user' | 'group' | 'treasury';
+  userId: string | null;
+  conversationId: string | null;
+  balanceMinor: number;
+  /** Closed, of a group that has ended, or of a person who is going. */
+  isClosed: boolean;
+  /** Of a group: who may send from it. */
+  ownerId: string | null;
+}
+
+/** What somebody wants moved; `actorId` is null for what the house does itself. */
+export interface TransferRequest {
+  actorId: string | null;
+  kind: TransferKind;
+  fromWalletId: string;
+  toWalletId: string;
+  amountMinor: number;
+  memo: string | null;
+  key: string | null;
+}
+
+export type Refusal =
+  | 'WALLET_NOT_FOUND'
+  | 'NOT_YOUR_WALLET'
+  | 'SAME_WALLET'
+  | 'INSUFFICIENT_BALANCE'
+  | 'WALLET_CLOSED'
+  | 'TRANSFER_KEY_USED';
+
+/** Whether somebody may send from a wallet: its person, or the owner of its group at this moment. */
+export function maySend(wallet: Pick<LedgerWallet, 'kind' | 'userId' | 'ownerId'>, actorId: string): boolean {
+  if (wallet.kind === 'user') return wallet.userId === actorId;
+  return wallet.kind === 'group' && wallet.ownerId === actorId;
+}
+
+/** Why a transfer is refused, given the wallets as they are now; null when it may be done. */
+export function refusalOf(
+  request: TransferRequest,
+  from: LedgerWallet | undefined,
+  to: LedgerWallet | undefined,
+): Refusal | null {
+  if (!from || !to) return 'WALLET_NOT_FOUND';
+  if (request.actorId !== null && !maySend(from, request.actorId)) return 'NOT_YOUR_WALLET';
+  if (from.id === to.id) return 'SAME_WALLET';
+  // Only the house moves money out of the treasury and into it.
+  if (request.actorId !== null && to.kind === 'treasury') return 'WALLET_NOT_FOUND';
+  if (to.isClosed || (from.isClosed && request.kind !== 'return')) return 'WALLET_CLOSED';
+  if (from.kind !== 'treasury' && from.balanceMinor < request.amountMinor) return 'INSUFFICIENT_BALANCE';
+  return null;
+}
+
+/** Whether the same was asked for under one key: what was done then is the answer. */
+export const isSameRequest = (
+  request: Pick<TransferRequest, 'toWalletId' | 'amountMinor' | 'memo'>,
+  done: { toWalletId: string; amountMinor: number; memo: string | null },
+): boolean =>
+  request.toWalletId === done.toWalletId &&
+  request.amountMinor === done.amountMinor &&
+  request.memo === done.memo;

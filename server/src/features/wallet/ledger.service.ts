@@ -1,0 +1,199 @@
+import type { WalletNotice } from '@dazi/contract/notifications';
+import { giveNotice, tellConversationNow, tellPersonNow } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import {
+  chained,
+  commitmentOf,
+  isSameRequest,
+  type LedgerWallet,
+  type Link,
+  type Refusal,
+  refusalOf,
+  type TransferRequest,
+} from './ledger.rules.ts';
+import * as store from './ledger.store.ts';
+
+/** What became of a request: stored under a number, now or before, or refused. */
+export type Outcome = { number: number; id: string; isNew: boolean } | { refusal: Refusal };
+
+/**
+ * Writes transfers that are asked for together: decides each on its own, in their order, and stores those that may
+ * be done as the next links of the chain. Whoever calls holds the end of the chain afterwards, on every node.
+ */
+export async function writeTransfers(
+  inner: TransactingDeps,
+  requests: readonly TransferRequest[],
+): Promise<Outcome[]> {
+  const head = await store.lockHead(inner.db);
+  const ids = new Set(requests.flatMap(({ fromWalletId, toWalletId }) => [fromWalletId, toWalletId]));
+  const found = await store.findLedgerWallets(inner.db, [...ids]);
+  const wallets = new Map(found.map((wallet) => [wallet.id, wallet]));
+  const keyOf = ({ fromWalletId, key }: { fromWalletId: string; key: string | null }) =>
+    `${fromWalletId} ${key}`;
+  const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
+  const done = new Map<
+    string,
+    { number: number; id: string; request: Parameters<typeof isSameRequest>[1] }
+  >();
+  for (const row of await store.findByKeys(inner.db, keyed)) done.set(keyOf(row), { ...row, request: row });
+
+  const entered: store.Entered[] = [];
+  let { number, hash } = head;
+  const now = inner.clock();
+  const outcomes = requests.map((request): Outcome => {
+    const from = wallets.get(request.fromWalletId);
+    const to = wallets.get(request.toWalletId);
+    const before = request.key === null ? undefined : done.get(keyOf(request));
+    // Whoever may not send from the wallet does not learn what was sent from it.
+    if (before && refusalOf(request, from, to) !== 'NOT_YOUR_WALLET') {
+      if (!isSameRequest(request, before.request)) return { refusal: 'TRANSFER_KEY_USED' };
+      return { number: before.number, id: before.id, isNew: false };
+    }
+    const refusal = refusalOf(request, from, to);
+    if (refusal) return { refusal };
+    move(from!, to!, request.amountMinor);
+    number++;
+    const salt = inner.ids.secret();
+    const link: Link = {
+      number,
+      id: inner.ids.next(now),
+      kind: request.kind,
+      fromWalletId: request.fromWalletId,
+      toWalletId: request.toWalletId,
+      amountMinor: request.amountMinor,
+      createdAt: now,
+      commitment: commitmentOf(salt, request),
+    };
+    hash = chained(hash, link);
+    entered.push({
+      ...link,
+      key: request.key,
+      hash,
+      actorId: request.actorId,
+      memo: request.memo,
+      salt,
+      fromBalanceMinor: from!.balanceMinor,
+      toBalanceMinor: to!.balanceMinor,
+    });
+    if (request.key) done.set(keyOf(request), { number, id: link.id, request });
+    return { number, id: link.id, isNew: true };
+  });
+  await store.appendTransfers(inner.db, entered);
+  for (const each of entered) giveNotices(inner, each, wallets);
+  tellOwners(inner, entered, wallets);
+  return outcomes;
+}
+
+function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
+  from.balanceMinor -= amountMinor;
+  to.balanceMinor += amountMinor;
+}
+
+/** Whose wallet it is hears of what was moved: the person, or the owner of the group. */
+function giveNotices(
+  inner: TransactingDeps,
+  { kind, fromWalletId, toWalletId, amountMinor, actorId }: store.Entered,
+  wallets: ReadonlyMap<string, LedgerWallet>,
+) {
+  const [from, to] = [wallets.get(fromWalletId)!, wallets.get(toWalletId)!];
+  const give = (wallet: LedgerWallet, what: WalletNotice, personId: string | null) => {
+    const userId = wallet.userId ?? wallet.ownerId;
+    if (!userId) return;
+    const { conversationId } = wallet;
+    giveNotice(inner, {
+      kind: 'wallet_moved',
+      what,
+      userId,
+      amountMinor,
+      currency,
+      personId,
+      conversationId,
+    });
+  };
+  if (kind === 'return') return;
+  if (from.kind === 'user') give(from, 'transfer_sent', to.userId ?? to.ownerId);
+  // An owner who has just spent it knows.
+  if (from.kind === 'group' && from.ownerId !== actorId) give(from, 'group_transaction', actorId);
+  if (to.kind === 'group') give(to, 'group_transaction', actorId);
+  else give(to, from.kind === 'treasury' ? 'deposit' : 'transfer_received', actorId);
+}
+
+/** Open wallets are looked at again. Nothing is kept of it: whoever comes later asks anyway. */
+function tellOwners(
+  inner: TransactingDeps,
+  entered: readonly store.Entered[],
+  wallets: ReadonlyMap<string, LedgerWallet>,
+) {
+  const touched = new Set(entered.flatMap(({ fromWalletId, toWalletId }) => [fromWalletId, toWalletId]));
+  inner.afterCommit(() => {
+    for (const walletId of touched) {
+      const { userId, conversationId } = wallets.get(walletId)!;
+      if (userId) tellPersonNow(inner, userId, { type: 'wallet_changed', walletId });
+      if (conversationId) {
+        const change = { kind: 'wallet' as const };
+        tellConversationNow(inner, { type: 'conversation_update', conversationId, change });
+      }
+    }
+  });
+}
+
+const currency = 'DAZI';
+
+interface Waiting {
+  request: TransferRequest;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/** As many as one commit carries at most. */
+const mostAtOnce = 256;
+
+/**
+ * The one way transfers come into the ledger on this node: while one commit is under way, what comes waits for it
+ * and then goes together. Nothing is answered before it is stored for good.
+ */
+export class LedgerWriter {
+  readonly #deps: Deps;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Errors: those of `Refusal`. Every request has a key: when an answer of the database is lost it is looked up and
+   * not done twice.
+   */
+  async transfer(
+    request: TransferRequest & { key: string },
+  ): Promise<{ number: number; id: string; isNew: boolean }> {
+    const outcome = await new Promise<Outcome>((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      if (!this.#isWriting) void this.#write();
+    });
+    if ('refusal' in outcome) throw new AppError(outcome.refusal);
+    return outcome;
+  }
+
+  async #write() {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) await this.#writeBatch(this.#waiting.splice(0, mostAtOnce));
+    this.#isWriting = false;
+  }
+
+  async #writeBatch(batch: readonly Waiting[]) {
+    try {
+      const requests = batch.map(({ request }) => request);
+      const outcomes = await this.#deps.transact((inner) => writeTransfers(inner, requests));
+      batch.forEach(({ resolve }, index) => {
+        resolve(outcomes[index]!);
+      });
+    } catch (error) {
+      // One that cannot be stored takes none of the others with it.
+      if (batch.length > 1) for (const entry of batch) await this.#writeBatch([entry]);
+      else batch[0]!.reject(error);
+    }
+  }
+}

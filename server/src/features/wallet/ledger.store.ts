@@ -1,0 +1,165 @@
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import type { LedgerWallet, Link } from './ledger.rules.ts';
+import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
+
+export interface Head {
+  number: number;
+  hash: string;
+}
+
+/** The end of the chain, held until the end of the transaction: nobody else writes meanwhile. */
+export async function lockHead(db: Db): Promise<Head> {
+  const [head] = await db
+    .select({ number: ledgerHead.number, hash: ledgerHead.hash })
+    .from(ledgerHead)
+    .where(eq(ledgerHead.id, 1))
+    .for('update');
+  return head!;
+}
+
+const listOf = (values: readonly string[]) =>
+  sql`(SELECT json_array_elements_text(${JSON.stringify(values)}::text::json))`;
+
+/**
+ * Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction.
+ */
+export async function findLedgerWallets(db: Db, ids: readonly string[]): Promise<LedgerWallet[]> {
+  const found = await db
+    .select({
+      id: wallets.id,
+      kind: wallets.kind,
+      userId: wallets.userId,
+      conversationId: wallets.conversationId,
+      balanceMinor: wallets.balanceMinor,
+      isClosed: sql<boolean>`(${wallets.closedAt} IS NOT NULL OR (${wallets.kind} = 'group' AND NOT coalesce(${conversations.isActive}, false)))`,
+    })
+    .from(wallets)
+    .leftJoin(conversations, eq(conversations.id, wallets.conversationId))
+    .where(sql`${wallets.id} IN ${listOf(ids)}`);
+  const groups = found.flatMap(({ conversationId }) => (conversationId ? [conversationId] : []));
+  const owners = groups.length > 0 ? await lockOwners(db, groups) : new Map<string, string>();
+  return found.map((wallet) => ({ ...wallet, ownerId: owners.get(wallet.conversationId ?? '') ?? null }));
+}
+
+async function lockOwners(db: Db, conversationIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ conversationId: conversationMembers.conversationId, userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(
+      sql`${conversationMembers.conversationId} IN ${listOf(conversationIds)} AND ${conversationMembers.role} = 'OWNER'`,
+    )
+    .orderBy(asc(conversationMembers.conversationId))
+    .for('share');
+  return new Map(rows.map(({ conversationId, userId }) => [conversationId, userId]));
+}
+
+export interface Done {
+  number: number;
+  id: string;
+  fromWalletId: string;
+  toWalletId: string;
+  amountMinor: number;
+  memo: string | null;
+  key: string;
+}
+
+/** What was done before under keys of devices. */
+export async function findByKeys(
+  db: Db,
+  wanted: readonly { fromWalletId: string; key: string }[],
+): Promise<Done[]> {
+  if (wanted.length === 0) return [];
+  return rowsOf<Done>(
+    db,
+    sql`SELECT t.number, t.id, t.from_wallet_id AS "fromWalletId", t.to_wallet_id AS "toWalletId",
+        t.amount_minor AS "amountMinor", d.memo, t.key
+      FROM json_to_recordset(${JSON.stringify(wanted)}::text::json) AS wanted ("fromWalletId" text, key text)
+      JOIN ${transfers} t ON t.from_wallet_id = wanted."fromWalletId" COLLATE "C" AND t.key = wanted.key COLLATE "C"
+      LEFT JOIN ${transferDetails} d ON d.number = t.number`,
+  );
+}
+
+/** A transfer with both its entries, ready to be stored. */
+export interface Entered extends Link {
+  key: string | null;
+  hash: string;
+  actorId: string | null;
+  memo: string | null;
+  salt: string;
+  fromBalanceMinor: number;
+  toBalanceMinor: number;
+}
+
+/** Stores transfers, their entries and details, the balances they leave, and the new end of the chain. */
+export async function appendTransfers(db: Db, entered: readonly Entered[]): Promise<void> {
+  const last = entered.at(-1);
+  if (!last) return;
+  const rows = JSON.stringify(entered);
+  const columns = sql.raw(
+    `(number bigint, id text, kind text, "fromWalletId" text, "toWalletId" text, "amountMinor" bigint, key text,
+      "createdAt" timestamptz, commitment text, hash text, "actorId" text, memo text, salt text,
+      "fromBalanceMinor" bigint, "toBalanceMinor" bigint)`,
+  );
+  await db.execute(sql`
+    WITH entered AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${rows}::text::json) AS entered ${columns}
+    ), stored AS (
+      INSERT INTO ${transfers} (number, id, kind, from_wallet_id, to_wallet_id, amount_minor, key, created_at, commitment, hash)
+      SELECT number, id, kind, "fromWalletId", "toWalletId", "amountMinor", key, "createdAt", commitment, hash
+      FROM entered ORDER BY number
+    ), detailed AS (
+      INSERT INTO ${transferDetails} (number, actor_id, memo, salt) SELECT number, "actorId", memo, salt FROM entered
+    ), sides AS MATERIALIZED (
+      SELECT "fromWalletId" AS wallet_id, number, -"amountMinor" AS amount_minor, "fromBalanceMinor" AS balance_minor FROM entered
+      UNION ALL SELECT "toWalletId", number, "amountMinor", "toBalanceMinor" FROM entered
+    ), entries AS (
+      INSERT INTO ${walletEntries} (wallet_id, number, amount_minor, balance_minor) SELECT * FROM sides
+    ), newest AS (
+      SELECT DISTINCT ON (wallet_id) wallet_id, number, balance_minor FROM sides ORDER BY wallet_id, number DESC
+    ), balances AS (
+      UPDATE ${wallets} w SET balance_minor = newest.balance_minor, last_number = newest.number
+      FROM newest WHERE w.id = newest.wallet_id COLLATE "C"
+    )
+    UPDATE ${ledgerHead} SET number = ${last.number}, hash = ${last.hash} WHERE id = 1`);
+}
+
+/** A page of the chain, in order, with what is left of the details. */
+export async function pageOfLedger(db: Db, after: number, limit: number) {
+  const rows = await db
+    .select({ transfer: transfers, details: transferDetails })
+    .from(transfers)
+    .leftJoin(transferDetails, eq(transferDetails.number, transfers.number))
+    .where(gt(transfers.number, after))
+    .orderBy(asc(transfers.number))
+    .limit(limit);
+  return rows.map(({ transfer, details }) => ({ ...transfer, details }));
+}
+
+/** Both entries of the transfers of a page. */
+export async function entriesBetween(db: Db, after: number, upTo: number) {
+  return db
+    .select()
+    .from(walletEntries)
+    .where(sql`${walletEntries.number} > ${after} AND ${walletEntries.number} <= ${upTo}`)
+    .orderBy(asc(walletEntries.number), asc(walletEntries.amountMinor));
+}
+
+export async function readHead(db: Db): Promise<Head> {
+  const [head] = await db
+    .select({ number: ledgerHead.number, hash: ledgerHead.hash })
+    .from(ledgerHead)
+    .where(eq(ledgerHead.id, 1));
+  return head!;
+}
+
+/** What each wallet holds. */
+export async function pageOfBalances(db: Db, after: string, limit: number) {
+  return db
+    .select({ id: wallets.id, balanceMinor: wallets.balanceMinor, lastNumber: wallets.lastNumber })
+    .from(wallets)
+    .where(gt(wallets.id, after))
+    .orderBy(asc(wallets.id))
+    .limit(limit);
+}

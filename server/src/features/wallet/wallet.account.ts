@@ -1,0 +1,33 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsAtOnce, untilNoneIsLeft } from '#platform/pages.ts';
+import { leaveWallet } from './wallet.service.ts';
+import { eraseDetailsOf, findWalletOf, pageOfEntries } from './wallet.store.ts';
+
+const page = 500;
+
+/**
+ * The ledger keeps every transfer; what is personal about it is erased, and its chain still verifies. The balance
+ * returns to the treasury.
+ */
+export const walletAccount: AccountPart = {
+  tables: { wallets: 'wallet', transfer_details: 'transfers' },
+  sections: {
+    wallet: (deps, userId) =>
+      rowsAtOnce(async () => {
+        const wallet = await findWalletOf(deps.db, { userId });
+        return wallet ? [wallet] : [];
+      }),
+    async *transfers(deps, userId) {
+      for (let after = 0; ; ) {
+        const rows = await pageOfEntries(deps.db, userId, after, page);
+        yield* rows;
+        if (rows.length < page) return;
+        after = rows.at(-1)!.number;
+      }
+    },
+  },
+  async erase(deps, userId) {
+    await leaveWallet(deps, userId);
+    await untilNoneIsLeft((limit) => eraseDetailsOf(deps.db, userId, limit));
+  },
+};

@@ -1,0 +1,34 @@
+import { getWallet, listTransactions, searchWallets, transfer, walletLimits } from '@dazi/contract/wallet';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import { LedgerWriter } from './ledger.service.ts';
+import * as wallets from './wallet.service.ts';
+
+/**
+ * GET  /api/wallets                            the own wallet, or a group's
+ * GET  /api/wallets/search                     whom one may send to
+ * GET  /api/wallets/{walletId}/transactions    what came and went
+ * POST /api/wallets/transfer                   sends
+ */
+export function walletRoutes(app: FastifyInstance, deps: Deps): void {
+  const ledger = new LedgerWriter(deps);
+
+  handle(app, getWallet, async ({ actor, query }) => ({
+    data: await wallets.getWallet(deps, actor, query),
+  }));
+
+  handle(app, searchWallets, async ({ actor, query }) => ({
+    data: await wallets.searchWallets(deps, actor, query.q),
+  }));
+
+  handle(app, listTransactions, async ({ actor, params, query }) => {
+    const page = { limit: query.limit ?? walletLimits.page, cursor: query.cursor };
+    const { transactions, nextCursor } = await wallets.listTransactions(deps, actor, params.walletId, page);
+    return { data: transactions, nextCursor };
+  });
+
+  handle(app, transfer, async ({ actor, body }) => ({
+    data: await wallets.transfer(deps, ledger, actor, body),
+  }));
+}

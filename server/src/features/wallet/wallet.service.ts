@@ -1,0 +1,268 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import {
+  minorUnits,
+  type Transaction,
+  type transfer as transferEndpoint,
+  type Wallet,
+  type WalletParty,
+  type WalletResult,
+} from '@dazi/contract/wallet';
+import { ownerOf, requireMembership } from '#features/conversations/conversations.service.ts';
+import { visibleEmail } from '#features/identity/identity.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { foldedText } from '#platform/text-grams.ts';
+import { maySend, treasuryId } from './ledger.rules.ts';
+import { type LedgerWriter, writeTransfers } from './ledger.service.ts';
+import { nameOfGroup, nameOfUser, readName } from './wallet.rules.ts';
+import * as store from './wallet.store.ts';
+
+type Owner = { userId: string } | { conversationId: string };
+
+/**
+ * The own wallet, or the one of a group one belongs to, opened when it is first asked for. Errors: WALLET_OF_WHOM
+ * and those of the membership.
+ */
+export async function getWallet(
+  deps: Deps,
+  actor: Actor,
+  wanted: { userId?: string | undefined; conversationId?: string | undefined },
+): Promise<Wallet> {
+  if (wanted.conversationId !== undefined) {
+    const { conversation, member } = await requireMembership(deps, actor, wanted.conversationId);
+    // A conversation of two is no group: each has a wallet of their own.
+    if (conversation.kind !== 'group') throw new AppError('CONVERSATION_NOT_FOUND');
+    const row = await walletOf(deps, { conversationId: conversation.id });
+    return {
+      id: row.id,
+      conversation: { id: conversation.id, title: conversation.title ?? '' },
+      balanceMinor: row.balanceMinor,
+      canSend: member.role === 'OWNER',
+      lastNumber: row.lastNumber,
+    };
+  }
+  if (wanted.userId === undefined) throw new AppError('WALLET_OF_WHOM');
+  const row = await walletOf(deps, { userId: actor.id });
+  return {
+    id: row.id,
+    user: { id: actor.id, name: actor.name, avatarUrl: actor.avatarUrl },
+    balanceMinor: row.balanceMinor,
+    canSend: true,
+    lastNumber: row.lastNumber,
+  };
+}
+
+async function walletOf(deps: Deps, owner: Owner): Promise<store.WalletRow> {
+  const found = await store.findWalletOf(deps.db, owner);
+  return found ?? deps.transact((inner) => openWallet(inner, owner));
+}
+
+/** Opens a wallet exactly once; a person's begins with the opening deposit. */
+async function openWallet(inner: TransactingDeps, owner: Owner): Promise<store.WalletRow> {
+  const now = inner.clock();
+  const id = inner.ids.next(now);
+  const isPersons = 'userId' in owner;
+  const made = await store.insertWallet(inner.db, {
+    id,
+    kind: isPersons ? 'user' : 'group',
+    userId: isPersons ? owner.userId : null,
+    conversationId: isPersons ? null : owner.conversationId,
+    balanceMinor: 0,
+    lastNumber: 0,
+    openedAt: now,
+    closedAt: null,
+  });
+  const deposit = Math.round(inner.config.openingDeposit * minorUnits);
+  if (made && isPersons && deposit > 0) {
+    await writeTransfers(inner, [
+      {
+        actorId: null,
+        kind: 'opening',
+        fromWalletId: treasuryId,
+        toWalletId: id,
+        amountMinor: deposit,
+        memo: null,
+        key: `opening-${id}`,
+      },
+    ]);
+  }
+  return (await store.findWalletOf(inner.db, owner))!;
+}
+
+/** People and groups to send to; nobody's wallet is opened by being found. */
+export async function searchWallets(deps: Deps, actor: Actor, query: string): Promise<WalletResult[]> {
+  const found = await store.findWallets(deps.db, actor.id, foldedText(query));
+  return found.map((row) => {
+    const face = { name: row.name, avatarUrl: row.avatarUrl };
+    if (row.type === 'USER') {
+      const email = visibleEmail(row.email, row.ownerId, actor);
+      const id = row.walletId ?? nameOfUser(row.ownerId);
+      return { type: row.type, id, ...face, userId: row.ownerId, email };
+    }
+    return {
+      type: row.type,
+      id: row.walletId ?? nameOfGroup(row.ownerId),
+      ...face,
+      description: row.description,
+      memberCount: row.memberCount ?? 0,
+      conversationId: row.ownerId,
+    };
+  });
+}
+
+/** The only way to look into a wallet: the own one, or that of a group one belongs to. WALLET_NOT_FOUND. */
+async function requireWallet(deps: Deps, actor: Actor, walletId: string): Promise<store.WalletRow> {
+  const row = await store.findWallet(deps.db, walletId);
+  if (row?.kind === 'user' && row.userId === actor.id) return row;
+  if (row?.kind === 'group' && row.conversationId !== null) {
+    const member = await requireMembership(deps, actor, row.conversationId).catch(() => null);
+    if (member) return row;
+  }
+  throw new AppError('WALLET_NOT_FOUND');
+}
+
+/** Newest first; `nextCursor` is the number to go on below. */
+export async function listTransactions(
+  deps: Deps,
+  actor: Actor,
+  walletId: string,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
+  const wallet = await requireWallet(deps, actor, walletId);
+  const rows = await store.pageOfTransactions(deps.db, wallet.id, numberOf(cursor), limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    transactions: shown.map(transactionOf),
+    nextCursor: rows.length > limit && last ? String(last.number) : null,
+  };
+}
+
+function numberOf(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('INVALID_INPUT');
+  return Number(cursor);
+}
+
+/**
+ * Sends Dazi; answered once it is stored for good. Errors: WALLET_NOT_FOUND (also for whoever is hidden),
+ * NOT_YOUR_WALLET, SAME_WALLET, INSUFFICIENT_BALANCE, WALLET_CLOSED, TRANSFER_KEY_USED.
+ */
+export async function transfer(
+  deps: Deps,
+  ledger: LedgerWriter,
+  actor: Actor,
+  input: BodyOf<typeof transferEndpoint>,
+) {
+  // Before anything is opened for it: whoever may not send learns nothing of the other side.
+  const from = await store.findWallet(deps.db, input.fromWalletId);
+  if (!from) throw new AppError('WALLET_NOT_FOUND');
+  const ownerId = from.conversationId ? await ownerOf(deps, from.conversationId) : null;
+  if (!maySend({ ...from, ownerId }, actor.id)) throw new AppError('NOT_YOUR_WALLET');
+  const toWalletId = await receivingWallet(deps, actor, input.toWalletId);
+  const done = await ledger.transfer({
+    actorId: actor.id,
+    kind: 'transfer',
+    fromWalletId: from.id,
+    toWalletId,
+    amountMinor: input.amountMinor,
+    memo: input.memo || null,
+    key: input.key ?? deps.ids.secret(),
+  });
+  const row = await store.findTransaction(deps.db, from.id, done.number);
+  const transaction = transactionOf(row);
+  return {
+    transaction,
+    fromWallet: { id: from.id, balanceMinor: row.balanceMinor },
+    toWallet: { id: toWalletId },
+  };
+}
+
+/** The wallet that is named, opened if it must be, when the actor may send to it. */
+async function receivingWallet(deps: Deps, actor: Actor, named: string): Promise<string> {
+  const name = readName(named);
+  const row = 'walletId' in name ? await store.findWallet(deps.db, name.walletId) : undefined;
+  if ('walletId' in name && (!row || row.kind === 'treasury')) throw new AppError('WALLET_NOT_FOUND');
+  const userId = 'userId' in name ? name.userId : (row?.userId ?? null);
+  if (userId !== null && userId !== actor.id && !(await store.isReachable(deps.db, actor.id, userId))) {
+    throw new AppError('WALLET_NOT_FOUND');
+  }
+  // One that is closed is refused with the transfer, where nothing can change any more.
+  if (row) return row.id;
+  if ('conversationId' in name && !(await store.isActiveGroup(deps.db, name.conversationId))) {
+    throw new AppError('WALLET_NOT_FOUND');
+  }
+  return (await walletOf(deps, name as Owner)).id;
+}
+
+function partyOf(row: store.PartyRow): WalletParty {
+  return {
+    id: row.id,
+    ...(row.userId !== null && { user: { id: row.userId, name: row.name ?? '', avatarUrl: row.avatarUrl } }),
+    ...(row.conversationId !== null && {
+      conversation: { id: row.conversationId, title: row.title ?? '' },
+    }),
+    ...(row.id === treasuryId && { isTreasury: true }),
+  };
+}
+
+function transactionOf(row: store.TransactionRow): Transaction {
+  return {
+    id: row.id,
+    fromWalletId: row.from.id,
+    toWalletId: row.to.id,
+    amountMinor: row.amountMinor,
+    memo: row.memo,
+    kind: row.kind,
+    createdAt: new Date(row.createdAt).toISOString(),
+    balanceMinor: row.balanceMinor,
+    fromWallet: partyOf(row.from),
+    toWallet: partyOf(row.to),
+  };
+}
+
+/** An operator gives Dazi to somebody, named by id or verified e-mail address. Errors: PERSON_NOT_FOUND. */
+export async function deposit(
+  deps: Deps,
+  to: string,
+  amountMinor: number,
+  memo: string | null,
+): Promise<{ name: string; balanceMinor: number }> {
+  const person = await store.findPerson(deps.db, to);
+  if (!person) throw new AppError('PERSON_NOT_FOUND');
+  await walletOf(deps, { userId: person.id });
+  return deps.transact(async (inner) => {
+    const wallet = (await store.findWalletOf(inner.db, { userId: person.id }))!;
+    const key = inner.ids.secret();
+    const request = { kind: 'deposit' as const, fromWalletId: treasuryId, toWalletId: wallet.id };
+    const [outcome] = await writeTransfers(inner, [{ ...request, actorId: null, amountMinor, memo, key }]);
+    if (outcome && 'refusal' in outcome) throw new AppError(outcome.refusal);
+    return { name: person.name, balanceMinor: wallet.balanceMinor + amountMinor };
+  });
+}
+
+/** What is left returns to the treasury, and the wallet is nobody's; its past stays in the ledger. */
+export async function leaveWallet(deps: Deps, userId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    const found = await store.findWalletOf(inner.db, { userId });
+    if (!found) return;
+    // Held from here on: what comes at this moment comes before, and is returned too.
+    await writeTransfers(inner, []);
+    const wallet = (await store.findWalletOf(inner.db, { userId }))!;
+    if (wallet.balanceMinor > 0) {
+      await writeTransfers(inner, [
+        {
+          actorId: null,
+          kind: 'return',
+          fromWalletId: wallet.id,
+          toWalletId: treasuryId,
+          amountMinor: wallet.balanceMinor,
+          memo: null,
+          key: `return-${wallet.id}`,
+        },
+      ]);
+    }
+    await store.closeWallet(inner.db, wallet.id, inner.clock());
+  });
+}

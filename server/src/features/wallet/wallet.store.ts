@@ -1,0 +1,208 @@
+import { type TransferKind, walletLimits } from '@dazi/contract/wallet';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { notHidden } from '#features/blocks/blocks.service.ts';
+import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { gramsOf, likePattern } from '#platform/text-grams.ts';
+import { transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
+
+export type WalletRow = typeof wallets.$inferSelect;
+type Owner = { userId: string } | { conversationId: string };
+
+const isOf = (owner: Owner) =>
+  'userId' in owner ? eq(wallets.userId, owner.userId) : eq(wallets.conversationId, owner.conversationId);
+
+export async function findWalletOf(db: Db, owner: Owner): Promise<WalletRow | undefined> {
+  const [row] = await db.select().from(wallets).where(isOf(owner));
+  return row;
+}
+
+export async function findWallet(db: Db, id: string): Promise<WalletRow | undefined> {
+  const [row] = await db.select().from(wallets).where(eq(wallets.id, id));
+  return row;
+}
+
+/** False when there is one already. */
+export async function insertWallet(db: Db, row: WalletRow): Promise<boolean> {
+  const made = await db.insert(wallets).values(row).onConflictDoNothing().returning({ id: wallets.id });
+  return made.length > 0;
+}
+
+/** Takes the person away from a wallet, which stays in the ledger. */
+export async function closeWallet(db: Db, id: string, closedAt: Date): Promise<void> {
+  await db.update(wallets).set({ userId: null, closedAt }).where(eq(wallets.id, id));
+}
+
+/** Whether somebody may be sent Dazi: their account stands and neither has blocked the other. */
+export async function isReachable(db: Db, viewerId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), notHidden(viewerId, users.id)));
+  return rows.length > 0;
+}
+
+/** Whether there is such a group that has not ended. */
+export async function isActiveGroup(db: Db, conversationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(eq(conversations.id, conversationId), eq(conversations.kind, 'group'), conversations.isActive),
+    );
+  return rows.length > 0;
+}
+
+export interface PartyRow {
+  id: string;
+  userId: string | null;
+  name: string | null;
+  avatarUrl: string | null;
+  conversationId: string | null;
+  title: string | null;
+}
+
+export interface TransactionRow {
+  number: number;
+  id: string;
+  kind: TransferKind;
+  amountMinor: number;
+  memo: string | null;
+  createdAt: Date;
+  balanceMinor: number;
+  from: PartyRow;
+  to: PartyRow;
+}
+
+/** A wallet as the other side sees it, without whoever is gone or a group that has ended. */
+const partyOf = (walletId: SQL) => sql`(SELECT json_build_object('id', p.id, 'userId', u.id, 'name', u.name,
+    'avatarUrl', u.avatar_url, 'conversationId', c.id, 'title', c.title)
+  FROM ${wallets} p LEFT JOIN ${users} u ON u.id = p.user_id AND ${accountStands(sql`u.id`)}
+    LEFT JOIN ${conversations} c ON c.id = p.conversation_id AND c.is_active
+  WHERE p.id = ${walletId})`;
+
+/** What came into a wallet and went out, newest first, from below a number. */
+export function pageOfTransactions(
+  db: Db,
+  walletId: string,
+  below: number | null,
+  limit: number,
+): Promise<TransactionRow[]> {
+  const older = below === null ? sql`` : sql` AND e.number < ${below}`;
+  return readTransactions(db, sql`e.wallet_id = ${walletId}${older} ORDER BY e.number DESC LIMIT ${limit}`);
+}
+
+/** One transfer as one of its wallets sees it. */
+export async function findTransaction(db: Db, walletId: string, number: number): Promise<TransactionRow> {
+  const [row] = await readTransactions(db, sql`e.wallet_id = ${walletId} AND e.number = ${number}`);
+  return row!;
+}
+
+function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
+  return rowsOf<TransactionRow>(
+    db,
+    sql`SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor", d.memo, t.created_at AS "createdAt",
+        e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to"
+      FROM ${walletEntries} e JOIN ${transfers} t ON t.number = e.number
+        LEFT JOIN ${transferDetails} d ON d.number = t.number
+      WHERE ${rest}`,
+  );
+}
+
+export interface FoundWallet {
+  type: 'USER' | 'GROUP';
+  walletId: string | null;
+  ownerId: string;
+  name: string;
+  avatarUrl: string | null;
+  email: string | null;
+  description: string | null;
+  memberCount: number | null;
+}
+
+/** The local part of an e-mail address is compared from so many characters on. */
+const emailFrom = 3;
+
+/** People by name or the beginning of their e-mail address, and active groups by title; folded `query`. */
+export function findWallets(db: Db, viewerId: string, query: string): Promise<FoundWallet[]> {
+  const grams = sql`ARRAY(SELECT json_array_elements_text(${JSON.stringify(gramsOf(query))}::text::json))`;
+  const contains = (text: SQL) =>
+    sql`(text_grams(${text}) COLLATE "C") @> ${grams} AND folded_text(${text}) LIKE ${likePattern(query)}`;
+  const { found: limit } = walletLimits;
+  const byEmail =
+    Array.from(query).length >= emailFrom && !query.includes('@')
+      ? sql`UNION (SELECT u.id FROM ${users} u WHERE u.email_verified
+          AND folded_text(split_part(u.email, '@', 1)) COLLATE "C" LIKE ${likePattern(query).slice(1)} LIMIT ${limit * 5})`
+      : sql``;
+  return rowsOf<FoundWallet>(
+    db,
+    sql`SELECT * FROM (
+      (SELECT 'USER' AS type, w.id AS "walletId", u.id AS "ownerId", u.name, u.avatar_url AS "avatarUrl", u.email,
+          NULL AS description, NULL::int AS "memberCount"
+        FROM ((SELECT u.id FROM ${users} u WHERE ${contains(sql`u.name`)} LIMIT ${limit * 50}) ${byEmail}) found
+          JOIN ${users} u ON u.id = found.id LEFT JOIN ${wallets} w ON w.user_id = u.id
+        WHERE u.id <> ${viewerId} AND ${notHidden(viewerId, sql`u.id`)}
+        ORDER BY folded_text(u.name) NOT LIKE ${likePattern(query).slice(1)}, folded_text(u.name) COLLATE "C", u.id LIMIT ${limit})
+      UNION ALL
+      (SELECT 'GROUP', w.id, c.id, c.title, NULL, NULL, c.description, c.member_count
+        FROM ${conversations} c LEFT JOIN ${wallets} w ON w.conversation_id = c.id
+        WHERE c.is_active AND c.kind = 'group' AND ${contains(sql`c.title`)}
+          AND NOT EXISTS (SELECT 1 FROM ${conversationMembers} m WHERE m.conversation_id = c.id AND m.role = 'OWNER'
+            AND NOT ${notHidden(viewerId, sql`m.user_id`)})
+        ORDER BY folded_text(c.title) NOT LIKE ${likePattern(query).slice(1)}, folded_text(c.title) COLLATE "C", c.id LIMIT ${limit})
+    ) everything ORDER BY folded_text(name) NOT LIKE ${likePattern(query).slice(1)}, type DESC, folded_text(name) COLLATE "C", "ownerId" LIMIT ${limit}`,
+  );
+}
+
+/** What somebody's wallet gained and lost, oldest first, for the archive. */
+export function pageOfEntries(db: Db, userId: string, after: number, limit: number) {
+  return db
+    .select({
+      number: walletEntries.number,
+      id: transfers.id,
+      kind: transfers.kind,
+      fromWalletId: transfers.fromWalletId,
+      toWalletId: transfers.toWalletId,
+      amountMinor: walletEntries.amountMinor,
+      balanceMinor: walletEntries.balanceMinor,
+      memo: transferDetails.memo,
+      createdAt: transfers.createdAt,
+    })
+    .from(wallets)
+    .innerJoin(walletEntries, eq(walletEntries.walletId, wallets.id))
+    .innerJoin(transfers, eq(transfers.number, walletEntries.number))
+    .leftJoin(transferDetails, eq(transferDetails.number, transfers.number))
+    .where(and(eq(wallets.userId, userId), gt(walletEntries.number, after)))
+    .orderBy(asc(walletEntries.number))
+    .limit(limit);
+}
+
+/** Erases what somebody wrote to their transfers; the commitments stay. Answers how many it was. */
+export async function eraseDetailsOf(db: Db, userId: string, limit: number): Promise<number> {
+  const gone = await rowsOf<{ number: number }>(
+    db,
+    sql`DELETE FROM ${transferDetails} WHERE number IN (
+        SELECT number FROM ${transferDetails} WHERE actor_id = ${userId} ORDER BY number LIMIT ${limit})
+      RETURNING number`,
+  );
+  return gone.length;
+}
+
+/** Somebody by id, or by their verified e-mail address as a whole. */
+export async function findPerson(
+  db: Db,
+  idOrEmail: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(
+        sql`(${users.id} = ${idOrEmail} OR (${users.emailVerified} AND lower(${users.email}) = lower(${idOrEmail})))`,
+        accountStands(users.id),
+      ),
+    );
+  return row;
+}

@@ -1,0 +1,100 @@
+import { transferKinds } from '@dazi/contract/wallet';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { conversations } from '#features/conversations/conversations.tables.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { id, instant } from '#platform/database/columns.ts';
+
+const minor = (name: string) => bigint(name, { mode: 'number' });
+
+/** The treasury stands from the beginning, and is the only one that may go below zero. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    id: id().primaryKey(),
+    kind: text({ enum: ['user', 'group', 'treasury'] }).notNull(),
+    userId: id('user_id').references(() => users.id, { onDelete: 'set null' }),
+    conversationId: id('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
+    balanceMinor: minor('balance_minor').notNull(),
+    /** The newest transfer that touched it; 0 before the first. */
+    lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    unique('wallets_user').on(table.userId),
+    unique('wallets_conversation').on(table.conversationId),
+    check('wallets_floor', sql`kind = 'treasury' OR balance_minor >= 0`),
+  ],
+);
+
+/** The end of the chain; whoever writes into the ledger holds this row. */
+export const ledgerHead = pgTable('ledger_head', {
+  id: smallint().primaryKey(),
+  number: bigint({ mode: 'number' }).notNull(),
+  hash: text().notNull(),
+});
+
+/**
+ * Append-only, numbered without gaps, each chained to the one before. What is personal about a transfer lies in
+ * `transfer_details`; here is its commitment.
+ */
+export const transfers = pgTable(
+  'transfers',
+  {
+    number: bigint({ mode: 'number' }).primaryKey(),
+    id: id().notNull(),
+    kind: text({ enum: transferKinds }).notNull(),
+    fromWalletId: id('from_wallet_id')
+      .notNull()
+      .references(() => wallets.id),
+    toWalletId: id('to_wallet_id')
+      .notNull()
+      .references(() => wallets.id),
+    amountMinor: minor('amount_minor').notNull(),
+    /** Made by the sender's device: asking again finds what was done. */
+    key: id(),
+    createdAt: instant('created_at').notNull(),
+    commitment: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [
+    unique('transfers_id').on(table.id),
+    unique('transfers_key').on(table.fromWalletId, table.key),
+    check('transfers_amount', sql`amount_minor > 0`),
+    check('transfers_two_wallets', sql`from_wallet_id <> to_wallet_id`),
+  ],
+);
+
+/** What is personal about a transfer, and the salt without which its commitment says nothing; erased with the person. */
+export const transferDetails = pgTable(
+  'transfer_details',
+  {
+    number: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => transfers.number),
+    actorId: id('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    memo: text(),
+    salt: text().notNull(),
+  },
+  (table) => [index('transfer_details_actor').on(table.actorId, table.number)],
+);
+
+/** Both sides of each transfer: what a wallet gained or lost, and what it held afterwards. */
+export const walletEntries = pgTable(
+  'wallet_entries',
+  {
+    walletId: id('wallet_id')
+      .notNull()
+      .references(() => wallets.id),
+    number: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => transfers.number),
+    amountMinor: minor('amount_minor').notNull(),
+    balanceMinor: minor('balance_minor').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.walletId, table.number] }),
+    index('wallet_entries_number').on(table.number),
+  ],
+);

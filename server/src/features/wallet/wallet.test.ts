@@ -1,0 +1,407 @@
+import { getConversation } from '@dazi/contract/conversation-views';
+import { removeAccount } from '@dazi/contract/identity';
+import { leaveRoom, removeRoom } from '@dazi/contract/rooms';
+import { getWallet, listTransactions, searchWallets, transfer, type Wallet } from '@dazi/contract/wallet';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+import { verifyLedger } from './ledger-verification.service.ts';
+import { groupWallet, send, walletOf } from './wallet.builder.ts';
+import { deposit, leaveWallet } from './wallet.service.ts';
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+let cat: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ann, bob, cat] = [await app.person('Ann'), await app.person('Bob'), await app.person('Cat')];
+});
+afterAll(async () => {
+  // Whatever the tests did, the ledger fits.
+  expect(await verifyLedger(app.deps)).toMatchObject({ problem: null });
+  await app.close();
+});
+
+const history = async (person: TestPerson, wallet: Wallet, query: object = {}) =>
+  person.get(listTransactions, { params: { walletId: wallet.id }, query });
+const balance = async (person: TestPerson) => (await walletOf(person)).balanceMinor;
+
+describe('a wallet', () => {
+  test('is opened once, with the opening deposit (WAL-001, 045, 075, 090, 096)', async () => {
+    const dan = await app.person('Dan');
+    const opened = await Promise.all(Array.from({ length: 5 }, () => walletOf(dan)));
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+    expect(opened[0]).toMatchObject({
+      user: { id: dan.id, name: 'Dan' },
+      balanceMinor: 100_00,
+      canSend: true,
+    });
+    const { data } = await history(dan, opened[0]!);
+    expect(data).toMatchObject([
+      { kind: 'opening', amountMinor: 100_00, balanceMinor: 100_00, fromWallet: { isTreasury: true } },
+    ]);
+  });
+
+  test('of somebody else is nobody’s business', async () => {
+    const wallet = await walletOf(bob);
+    expect(await ann.call(getWallet, { query: { userId: bob.id } })).toMatchObject({ code: 'NOT_YOURSELF' });
+    expect(await ann.call(getWallet, {})).toMatchObject({ status: 400, code: 'WALLET_OF_WHOM' });
+    const params = { walletId: wallet.id };
+    expect(await ann.call(listTransactions, { params })).toMatchObject({
+      status: 404,
+      code: 'WALLET_NOT_FOUND',
+    });
+    expect(await ann.call(listTransactions, { params: { walletId: 'treasury' } })).toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+    });
+  });
+
+  test('of a group is seen by its members and begins empty (WAL-005, 047, 076)', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    expect(await groupWallet(bob, room.conversationId)).toMatchObject({
+      conversation: { id: room.conversationId, title: room.name },
+      balanceMinor: 0,
+      canSend: false,
+    });
+    expect((await groupWallet(ann, room.conversationId)).canSend).toBe(true);
+    const asked = await cat.call(getWallet, { query: { conversationId: room.conversationId } });
+    expect(asked).toMatchObject({ status: 403, code: 'NOT_A_MEMBER' });
+  });
+});
+
+describe('sending', () => {
+  test('moves the amount, tells both, and shows on both sides (WAL-003, 049, 050, 069, 081)', async () => {
+    const [eve, fay] = [await app.person('Eve'), await app.person('Fay')];
+    const [mine, hers] = [await walletOf(eve), await walletOf(fay)];
+    const heard = await TestStream.open(fay);
+    const key = 'one-thing-she-wants';
+    const answer = await send(eve, hers.id, 12_34, { memo: ' Tea ', key, actorUserId: eve.id });
+    expect(answer).toMatchObject({
+      success: true,
+      data: {
+        transaction: { amountMinor: 12_34, memo: 'Tea', kind: 'transfer', balanceMinor: 87_66 },
+        fromWallet: { id: mine.id, balanceMinor: 87_66 },
+        toWallet: { id: hers.id },
+      },
+    });
+    await heard.until((frame) => frame.type === 'wallet_changed' && frame.walletId === hers.id);
+    heard.close();
+    expect(await balance(fay)).toBe(112_34);
+    const [came] = (await history(fay, hers)).data;
+    expect(came).toMatchObject({
+      fromWallet: { id: mine.id, user: { id: eve.id, name: 'Eve' } },
+      toWallet: { id: hers.id, user: { id: fay.id } },
+      balanceMinor: 112_34,
+    });
+    expect(came!.fromWallet.conversation).toBeUndefined();
+    expect(await send(eve, fay, 1)).toMatchObject({ data: { transaction: { memo: null } } });
+  });
+
+  test('the same key is done once; with other content it is refused (WAL-091)', async () => {
+    const [gil, hal] = [await app.person('Gil'), await app.person('Hal')];
+    const key = 'pressed-send-twice';
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(gil, hal, 10_00, { key })));
+    expect(new Set(answers.map((answer) => answer.success && answer.data.transaction.id)).size).toBe(1);
+    expect(await balance(gil)).toBe(90_00);
+    for (const other of [{ amountMinor: 10_01 }, { memo: 'else' }, { toWalletId: `user-${ann.id}` }]) {
+      expect(await send(gil, hal, 10_00, { key, ...other })).toMatchObject({
+        status: 409,
+        code: 'TRANSFER_KEY_USED',
+      });
+    }
+    expect(await balance(gil)).toBe(90_00);
+    // A key belongs to its wallet.
+    expect((await send(hal, gil, 10_00, { key })).success).toBe(true);
+  });
+
+  test.each([0, -1, 0.5, 1e21, '100', null, Number.MAX_SAFE_INTEGER + 1])(
+    'an amount of %s is none (WAL-063, 098)',
+    async (amountMinor) => {
+      const before = await balance(ann);
+      expect(await send(ann, bob, amountMinor as number)).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+      });
+      expect(await balance(ann)).toBe(before);
+    },
+  );
+
+  test('what is refused changes nothing (WAL-066, 067, 068, 073, 091)', async () => {
+    const [mine, his] = [await walletOf(ann), await walletOf(bob)];
+    const before = await balance(ann);
+    const refused = async (code: string, to: string, change: object = {}) => {
+      expect(await send(ann, to, 1, change)).toMatchObject({ success: false, code });
+    };
+    await refused('SAME_WALLET', mine.id);
+    await refused('SAME_WALLET', `user-${ann.id}`);
+    await refused('WALLET_NOT_FOUND', 'nothing');
+    await refused('WALLET_NOT_FOUND', 'treasury');
+    await refused('WALLET_NOT_FOUND', 'user-nobody');
+    await refused('WALLET_NOT_FOUND', 'group-nothing');
+    await refused('NOT_YOUR_WALLET', mine.id, { fromWalletId: his.id });
+    await refused('NOT_YOUR_WALLET', mine.id, { fromWalletId: 'treasury' });
+    await refused('WALLET_NOT_FOUND', his.id, { fromWalletId: 'nothing' });
+    await refused('INSUFFICIENT_BALANCE', his.id, { amountMinor: before + 1 });
+    await refused('NOT_YOURSELF', his.id, { actorUserId: bob.id });
+    expect(await balance(ann)).toBe(before);
+    expect(await app.visitor().call(transfer, { body: {} as never })).toMatchObject({ status: 401 });
+  });
+
+  test('200 at once of a whole balance: exactly one wins', async () => {
+    const ian = await app.person('Ian');
+    const mine = await walletOf(ian);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => send(ian, bob, 100_00, { fromWalletId: mine.id })),
+    );
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.success && answer.code !== 'INSUFFICIENT_BALANCE')).toEqual([]);
+    expect(await balance(ian)).toBe(0);
+  });
+
+  test('to whoever is hidden, or has left, it goes nowhere', async () => {
+    const [jan, kim] = [await app.person('Jan'), await app.person('Kim')];
+    const hers = await walletOf(kim);
+    await block(app.deps, kim, jan);
+    for (const to of [hers.id, `user-${kim.id}`]) {
+      expect(await send(jan, to, 1)).toMatchObject({ status: 404, code: 'WALLET_NOT_FOUND' });
+    }
+    const leo = await app.person('Leo');
+    const his = await walletOf(leo);
+    await leo.get(removeAccount, { params: { userId: leo.id }, body: {} });
+    expect(await send(jan, his.id, 1)).toMatchObject({ code: 'WALLET_NOT_FOUND' });
+  });
+});
+
+describe('of a group', () => {
+  test('anybody gives, only the owner of the moment spends, members see it (WAL-004, 074, 093)', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    expect((await send(cat, `group-${room.conversationId}`, 5_00)).success).toBe(true);
+    const wallet = await groupWallet(bob, room.conversationId);
+    expect(wallet.balanceMinor).toBe(5_00);
+    expect((await history(bob, wallet)).data).toMatchObject([
+      { toWallet: { conversation: { title: room.name } }, fromWallet: { user: { name: 'Cat' } } },
+    ]);
+    expect(await cat.call(listTransactions, { params: { walletId: wallet.id } })).toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+    });
+    const from = { fromWalletId: wallet.id };
+    expect(await send(bob, bob, 1, from)).toMatchObject({ code: 'NOT_YOUR_WALLET' });
+    expect((await send(ann, bob, 1_00, from)).success).toBe(true);
+    await ann.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await send(ann, ann, 1, from)).toMatchObject({ code: 'NOT_YOUR_WALLET' });
+    expect((await send(bob, cat, 1_00, from)).success).toBe(true);
+    expect((await groupWallet(bob, room.conversationId)).balanceMinor).toBe(3_00);
+  });
+
+  test('that has ended takes nothing and gives nothing', async () => {
+    const room = await aRoom(ann);
+    const wallet = await groupWallet(ann, room.conversationId);
+    await send(bob, wallet.id, 1_00);
+    await ann.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect(await send(bob, wallet.id, 1)).toMatchObject({ status: 409, code: 'WALLET_CLOSED' });
+    expect(await send(bob, `group-${room.conversationId}`, 1)).toMatchObject({ code: 'WALLET_NOT_FOUND' });
+    expect(await send(ann, bob, 1, { fromWalletId: wallet.id })).toMatchObject({ success: false });
+    // Who gave still sees that they did, not to whom.
+    const [given] = (await history(bob, await walletOf(bob))).data;
+    expect(given).toMatchObject({ amountMinor: 1_00, toWallet: { id: wallet.id } });
+    expect(given!.toWallet.conversation).toBeUndefined();
+  });
+
+  test('members hear that something came in', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    const heard = await TestStream.open(bob);
+    await send(cat, `group-${room.conversationId}`, 1_00);
+    await heard.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'wallet');
+    heard.close();
+    await ann.get(getConversation, { params: { conversationId: room.conversationId } });
+  });
+});
+
+test('the history goes back page by page, without gaps or doubles (WAL-078)', async () => {
+  const [mia, ned] = [await app.person('Mia'), await app.person('Ned')];
+  const wallet = await walletOf(mia);
+  for (let amount = 1; amount <= 7; amount++) await send(mia, ned, amount);
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await history(mia, wallet, { limit: 3, ...(cursor && { cursor }) });
+    expect(page.data.length).toBeLessThanOrEqual(3);
+    seen.push(...page.data.map(({ amountMinor }) => amountMinor));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1, 100_00]);
+  expect(
+    await mia.call(listTransactions, { params: { walletId: wallet.id }, query: { cursor: 'x' } }),
+  ).toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+describe('searching (WAL-053..055, 077, 095)', () => {
+  const found = async (person: TestPerson, q: string) =>
+    (await person.get(searchWallets, { query: { q, userId: person.id } })).data;
+
+  test('finds people by name and e-mail, groups by title, not oneself, and opens nothing', async () => {
+    const [una, zoë] = [await app.person('Una Quist'), await app.person('Zoë Quistgaard')];
+    const room = await aRoom(zoë, { name: 'Quist players', description: 'Cards' });
+    await joined(room, una);
+    const all = await found(una, 'QUIST');
+    expect(all).toEqual([
+      {
+        type: 'GROUP',
+        id: `group-${room.conversationId}`,
+        name: 'Quist players',
+        avatarUrl: null,
+        description: 'Cards',
+        memberCount: 2,
+        conversationId: room.conversationId,
+      },
+      {
+        type: 'USER',
+        id: `user-${zoë.id}`,
+        name: 'Zoë Quistgaard',
+        avatarUrl: null,
+        userId: zoë.id,
+        email: expect.stringMatching(/@…$/),
+      },
+    ]);
+    const [row] = await rowsOf<{ count: number }>(
+      app.deps.db,
+      sql`SELECT count(*)::int AS count FROM wallets WHERE user_id = ${zoë.id}`,
+    );
+    expect(row!.count).toBe(0);
+    await walletOf(zoë);
+    expect((await found(una, 'quistgaard'))[0]!.id).toBe((await walletOf(zoë)).id);
+    expect(await found(una, 'zoë')).toHaveLength(1);
+    // The beginning of the address, from three characters on, and only what stands before the @.
+    expect((await found(una, 'zoc3')).map(({ userId }) => userId)).toEqual([zoë.id]);
+    expect(await found(una, 'people.example')).toEqual([]);
+    expect(await found(una, '%_')).toEqual([]);
+    expect(await una.call(searchWallets, { query: { q: 'q' } })).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  test('finds nobody who is hidden, and no group of theirs', async () => {
+    const [vic, wim] = [await app.person('Vic Xantor'), await app.person('Wim Xantor')];
+    await aRoom(wim, { name: 'Xantor fans' });
+    expect(await found(vic, 'xantor')).toHaveLength(2);
+    await block(app.deps, wim, vic);
+    expect(await found(vic, 'xantor')).toEqual([]);
+    expect((await found(wim, 'xantor')).map(({ type }) => type)).toEqual(['GROUP']);
+  });
+});
+
+test('an operator deposits; somebody who leaves gives back what is left (PRIVACY-013)', async () => {
+  const oda = await app.person('Oda');
+  expect(await deposit(app.deps, 'oda@people.example', 5_00, 'Prize')).toEqual({
+    name: 'Oda',
+    balanceMinor: 105_00,
+  });
+  await expect(deposit(app.deps, 'nobody@people.example', 1, null)).rejects.toMatchObject({
+    code: 'PERSON_NOT_FOUND',
+  });
+  const wallet = await walletOf(oda);
+  await send(oda, bob, 1_00, { memo: 'Bye' });
+  await leaveWallet(app.deps, oda.id);
+  await leaveWallet(app.deps, oda.id);
+  const [row] = await rowsOf<object>(app.deps.db, sql`SELECT * FROM wallets WHERE id = ${wallet.id}`);
+  expect(row).toMatchObject({ user_id: null, balance_minor: 0 });
+  expect(await send(bob, wallet.id, 1)).toMatchObject({ code: 'WALLET_CLOSED' });
+  const [came] = (await history(bob, await walletOf(bob))).data;
+  expect(came!.fromWallet).toEqual({ id: wallet.id });
+});
+
+describe('the ledger', () => {
+  test('is append-only in the database too', async () => {
+    await expect(app.deps.db.execute(sql`UPDATE transfers SET amount_minor = 1`)).rejects.toThrow();
+    await expect(app.deps.db.execute(sql`DELETE FROM wallet_entries`)).rejects.toThrow();
+    const tooMuch = sql`UPDATE wallets SET balance_minor = -1 WHERE kind = 'user'`;
+    await expect(app.deps.db.execute(tooMuch)).rejects.toThrow();
+  });
+
+  test('whatever people do, the sum is zero, nobody is below the floor, and the chain fits', async () => {
+    const people = await Promise.all(['P1', 'P2', 'P3'].map((name) => app.person(name)));
+    const room = await aRoom(people[0]!);
+    await joined(room, people[1]!);
+    const names = [...people.map(({ id }) => `user-${id}`), `group-${room.conversationId}`];
+    const wallet = await groupWallet(people[0]!, room.conversationId);
+    const own = await Promise.all(people.map(walletOf));
+    const step = fc.record({
+      who: fc.nat(2),
+      to: fc.nat(3),
+      fromGroup: fc.boolean(),
+      amountMinor: fc.oneof(fc.integer({ min: 1, max: 60_00 }), fc.constantFrom(1, 100_00)),
+      key: fc.option(fc.constantFrom('key-of-the-device-1', 'key-of-the-device-2')),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 5 }), async (rounds) => {
+        // Those of one round come at once.
+        for (const round of rounds) {
+          await Promise.all(
+            round.map(({ who, to, fromGroup, amountMinor, key }) =>
+              send(people[who]!, names[to]!, amountMinor, {
+                fromWalletId: fromGroup ? wallet.id : own[who]!.id,
+                ...(key && { key }),
+              }),
+            ),
+          );
+        }
+        const { problem } = await verifyLedger(app.deps);
+        expect(problem).toBeNull();
+      }),
+      { numRuns: 15, seed: 7 },
+    );
+  });
+
+  test.each([
+    ['an amount', `UPDATE transfers SET amount_minor = amount_minor + 1 WHERE number = 3`, 'transfer 3'],
+    [
+      'a time',
+      `UPDATE transfers SET created_at = created_at + interval '1 ms' WHERE number = 3`,
+      'transfer 3',
+    ],
+    ['a memo', `UPDATE transfer_details SET memo = 'else' WHERE number = 3`, 'transfer 3: its memo'],
+    ['a balance', `UPDATE wallets SET balance_minor = balance_minor + 1 WHERE kind = 'user'`, 'wallet'],
+    [
+      'an entry',
+      `UPDATE wallet_entries SET amount_minor = 7 WHERE number = 3 AND amount_minor > 0`,
+      'transfer 3',
+    ],
+    [
+      'the last transfer gone',
+      `DELETE FROM wallet_entries WHERE number = (SELECT max(number) FROM transfers);
+       DELETE FROM transfer_details WHERE number = (SELECT max(number) FROM transfers);
+       DELETE FROM transfers WHERE number = (SELECT max(number) FROM transfers)`,
+      'the end of the chain',
+    ],
+  ])('says where somebody changed %s', async (_what, change, where) => {
+    await expect(
+      app.deps.transact(async (inner) => {
+        await inner.db.execute(sql.raw('ALTER TABLE transfers DISABLE TRIGGER transfers_append_only'));
+        await inner.db.execute(
+          sql.raw('ALTER TABLE wallet_entries DISABLE TRIGGER wallet_entries_append_only'),
+        );
+        for (const statement of change.split(';')) await inner.db.execute(sql.raw(statement));
+        throw Object.assign(new Error('undone'), await verifyLedger(inner));
+      }),
+    ).rejects.toMatchObject({ message: 'undone', problem: expect.stringContaining(where) });
+  });
+
+  test('still verifies when a person is erased, and says how many cannot be opened', async () => {
+    const before = await verifyLedger(app.deps);
+    const pat = await app.person('Pat');
+    await send(pat, bob, 1_00, { memo: 'Secret' });
+    await app.deps.db.execute(sql`DELETE FROM transfer_details WHERE actor_id = ${pat.id}`);
+    const after = await verifyLedger(app.deps);
+    expect(after).toMatchObject({ problem: null, erased: before.erased + 1 });
+    expect((await history(bob, await walletOf(bob))).data[0]).toMatchObject({ memo: null });
+  });
+});
