@@ -265,10 +265,10 @@ const posts: Surface[] = [
   surface('counters of the map, the same for all', [listMapCounts], all('200'), (as) =>
     ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
   ),
-  surface('what a link to a post says, whoever follows it', [], all('200 sees'), (as) =>
+  surface('what a link to a post says to who has no session', [], all('200 without', '200 sees'), (as) =>
     askForPage(as, `/post/${post.id}`, 'Petanque?'),
   ),
-  surface('what a link to a room says', [], all('200 sees'), (as) =>
+  surface('what a link to a room says to them', [], all('200 without', '200 sees'), (as) =>
     askForPage(as, `/chat-rooms/${outside.id}`, 'Outside'),
   ),
   surface("reactions to Sol's post", [listReactions], hiddenOnes('404 POST_NOT_FOUND', '200'), (as) =>

@@ -66,7 +66,12 @@ export async function forgetOldPresence(deps: Deps): Promise<void> {
 /** Who had a stream open after this instant is online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.afterwards_ms);
 
+/** So many in one statement: it takes milliseconds, and nobody waits for all that are open on a busy node. */
+const notedAtOnce = 2000;
+
 /** Notes that these people have a stream open now; what the stream of each node says of its own. */
 export async function noteOpen(deps: Deps, userIds: readonly string[]): Promise<void> {
-  await store.putOpen(deps.db, userIds, deps.clock());
+  for (let start = 0; start < userIds.length; start += notedAtOnce) {
+    await store.putOpen(deps.db, userIds.slice(start, start + notedAtOnce), deps.clock());
+  }
 }
