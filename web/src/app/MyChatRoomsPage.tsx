@@ -8,7 +8,9 @@ import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
 import { useRoom } from '#features/rooms/rooms.api.ts';
 import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
+import { ApiError } from '#platform/api.ts';
 import { usePosition } from '#platform/location.ts';
+import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
 /** One of the own rooms: its management for the owner, its detail for everybody else, and back to the messages. */
@@ -23,14 +25,19 @@ function OneRoom({ roomId }: { roomId: string }) {
   const { status, user } = useSession();
   const { position } = usePosition();
   useLiveMemberships(user?.id ?? null);
-  const { data: room, isPending } = useRoom(roomId);
+  const { data: room, isPending, error, refetch } = useRoom(roomId);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isFailed = error !== null && !room && !isGone;
   // As it was when it opened: who loses the room meanwhile hears of it from the management.
   const [isOwn, setOwn] = useState<boolean | null>(null);
-  if (isOwn === null && !isPending) setOwn(room?.can.manage ?? false);
+  if (isOwn === null && !isPending && !isFailed) setOwn(room?.can.manage ?? false);
   const close = () => navigate('/messages');
   return (
     <Page title={t('rooms.mine.title')} hideTitle>
-      {isOwn === null && <Spinner />}
+      {isFailed && isOwn === null && (
+        <InlineError text={t('rooms.mine.roomsFailed')} onRetry={() => void refetch()} />
+      )}
+      {isOwn === null && !isFailed && <Spinner />}
       {isOwn && (
         <RoomManagement
           roomId={roomId}

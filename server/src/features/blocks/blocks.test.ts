@@ -29,7 +29,7 @@ import { accountOf } from '#features/identity/identity.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { haight, type TestPerson } from '../../testing/test-person.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 
@@ -217,21 +217,6 @@ describe('on the streams', () => {
     const heard = await bob.post({ content: 'For Ann' });
     await stream.untilEvent(({ messageId }) => messageId === heard.id);
     expect(JSON.stringify(stream.frames)).not.toContain(unheard.id);
-    stream.close();
-  });
-
-  test('a block during a post that is on its way still hides it', async () => {
-    const shown = await bob.post({ content: 'Where Bob is shown' });
-    const stream = await TestStream.open(ann);
-    await stream.listen([cellOf(shown.location, 12)]);
-    // Frames of an area are gathered for a moment: the block comes in that moment.
-    const late = await bob.post({ content: 'A moment too late' });
-    await block(ann, bob);
-    const end = await ann.post({ location: haight });
-    await stream.listen([cellOf(shown.location, 12), cellOf(end.location, 12)]);
-    const mark = await ann.post({ location: haight });
-    await stream.untilEvent(({ messageId }) => messageId === mark.id);
-    expect(JSON.stringify(stream.frames)).not.toContain(late.id);
     stream.close();
   });
 
@@ -474,6 +459,7 @@ describe('whatever two people do, in any order', () => {
     return answer.success ? '200' : answer.code;
   }
   const ids = new Map<readonly [TestPerson, TestPerson], string>();
+  const bare = { profile: false };
 
   /** What somebody of a conversation sees: the same as the truth says, and nothing of what the other did in silence. */
   async function expectTruth(pair: readonly [TestPerson, TestPerson], truth: Truth, id: string) {
@@ -532,7 +518,8 @@ describe('whatever two people do, in any order', () => {
         }),
         async (steps) => {
           people++;
-          const pair = [await app.person(`P ${people}`), await app.person(`Q ${people}`)] as const;
+          const [p, q] = [await app.person(`P ${people}`, bare), await app.person(`Q ${people}`, bare)];
+          const pair = [p, q] as const;
           const truth: Truth = {
             blocked: [false, false],
             knows: [false, false],
@@ -550,7 +537,7 @@ describe('whatever two people do, in any order', () => {
           await expectTruth(pair, truth, ids.get(pair) ?? 'not-there-yet');
         },
       ),
-      { numRuns: 60, seed: 20_261_121, endOnFailure: true },
+      { numRuns: 50, seed: 20_261_121, endOnFailure: true },
     );
-  }, 120_000);
+  }, 240_000);
 });

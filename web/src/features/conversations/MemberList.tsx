@@ -78,7 +78,9 @@ export function MemberLine({ member }: { member: Member }) {
         </UserText>
         <span className="sm t3">{t(`conversations.groupMenu.role.${role}`)}</span>
       </PersonLink>
-      <MessageButton person={user} look="icon" />
+      <span className="member-action">
+        <MessageButton person={user} look="icon" />
+      </span>
     </div>
   );
 }

@@ -121,6 +121,16 @@ describe('messages on their way', () => {
     expect(states()).toEqual([]);
   });
 
+  it('come back, too, when more may be said only later', async () => {
+    for (const code of ['REQUEST_NOT_ACCEPTED', 'TOO_MANY_NEW_PEOPLE']) {
+      answers = [() => Promise.reject(new ApiError(code, 'x', { status: 429 }))];
+      outbox.add(outgoing(code));
+      await settle();
+    }
+    expect(told).toEqual(['refused REQUEST_NOT_ACCEPTED', 'refused TOO_MANY_NEW_PEOPLE']);
+    expect(timers).toEqual([]);
+  });
+
   it('wait as long as the server asks for', async () => {
     answers = [() => Promise.reject(new ApiError('TOO_MANY_REQUESTS', 'x', { status: 429, retryAfter: 7 }))];
     outbox.add(outgoing('one'));
