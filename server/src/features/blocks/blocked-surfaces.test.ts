@@ -31,6 +31,12 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import type { Frame } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { report } from '@dazi/contract/moderation';
+import {
+  countNotifications,
+  listNotifications,
+  listUnnotified,
+  type Notification,
+} from '@dazi/contract/notifications';
 import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
 import type { Post } from '@dazi/contract/posts';
 import { listOnlineUsers, sharePresence } from '@dazi/contract/presence';
@@ -52,8 +58,11 @@ import {
   type Room,
   voteForLeader,
 } from '@dazi/contract/rooms';
+import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeNotifications } from '#features/notifications/making.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
@@ -99,6 +108,16 @@ const nobodyElse: Record<string, string> = {
   sharePresence: 'the own position; who sees it stands under the people near by',
   createRoom: 'the own room',
   sync: 'areas, whose news are fetched, and numbers of own conversations',
+  getWallet: 'the own wallet, or the one of a group one is in',
+  readNotifications: 'the own list',
+  removeNotification: 'the own list',
+  clearNotifications: 'the own list',
+  getNotificationSettings: 'the own settings',
+  saveNotificationSettings: 'the own settings',
+  getPushKey: 'the service alone',
+  addPushSubscription: 'the own device',
+  removePushSubscription: 'the own device',
+  markNotified: 'ids of posts one was told of',
   listReports: 'administrators, from whom no block takes anything',
   resolveReports: 'administrators, from whom no block takes anything',
   changeRoom: "the owner's moderation, which no block touches: see the authorisation matrix",
@@ -196,6 +215,8 @@ beforeAll(async () => {
   for (const person of [sol, ...Object.values(others)]) await person.get(sharePresence, { body: haight });
   streams.push(await TestStream.open(sol));
 
+  for (const person of Object.values(others)) await send(sol, person, 1);
+  await makeNotifications(app.deps);
   await block(app.deps, people.blocker.user! as never, sol.id, null);
   await block(app.deps, sol.user! as never, people.blocked.id, null);
 }, 60_000);
@@ -746,7 +767,76 @@ async function listen(as: TestPerson, act: () => Promise<unknown>, fits: (frame:
   return frames.some(fits) ? 'heard' : 'silence';
 }
 
-const surfaces = [...posts, ...persons, ...rooms, ...conversations, ...stream, ...blocksThemselves];
+const money: Surface[] = [
+  {
+    of: 'Sol among whom one may send Dazi to',
+    calls: [searchWallets],
+    expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+    look: (as) =>
+      ask(as, searchWallets, { query: { q: 'Sol' } }, (data: { userId?: string }[]) =>
+        data.some(({ userId }) => userId === sol.id),
+      ),
+  },
+  {
+    of: 'sending Dazi to Sol',
+    calls: [transfer],
+    expected: hiddenOnes('404 WALLET_NOT_FOUND', '200', '401 SIGN_IN_REQUIRED'),
+    look: async (as, viewer) => {
+      const from = await walletOf(viewer === 'visitor' ? host : as);
+      const body = { fromWalletId: from.id, toWalletId: `user-${sol.id}`, amountMinor: 1 };
+      return ask(as, transfer, { body });
+    },
+  },
+  {
+    of: 'what Sol has sent before, which stays in the history',
+    calls: [listTransactions],
+    expected: all('200 sees', '401 SIGN_IN_REQUIRED'),
+    look: async (as, viewer) => {
+      const { id } = await walletOf(viewer === 'visitor' ? host : as);
+      return ask(as, listTransactions, { params: { walletId: id } }, (data: Transaction[]) =>
+        data.some(({ fromWallet }) => fromWallet.user?.id === sol.id),
+      );
+    },
+  },
+];
+
+const told: Surface[] = [
+  {
+    of: 'what one was told of Sol',
+    calls: [listNotifications, countNotifications],
+    expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+    look: async (as) => {
+      const listed = await ask(as, listNotifications, {}, (data: Notification[]) =>
+        data.some(({ type, params }) => type !== 'USER_BLOCKED' && JSON.stringify(params).includes('Sol')),
+      );
+      if (!listed.startsWith('200')) return listed;
+      const { data } = await as.get(listNotifications, {});
+      const count = await as.get(countNotifications, {});
+      expect(count.data).toMatchObject({
+        count: (data as Notification[]).filter(({ read }) => !read).length,
+      });
+      return listed;
+    },
+  },
+  {
+    of: "Sol's posts that one was not told of yet",
+    calls: [listUnnotified],
+    expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+    look: (as) =>
+      ask(as, listUnnotified, {}, (data: { id: string }[]) => data.some(({ id }) => id === post.id)),
+  },
+];
+
+const surfaces = [
+  ...money,
+  ...told,
+  ...posts,
+  ...persons,
+  ...rooms,
+  ...conversations,
+  ...stream,
+  ...blocksThemselves,
+];
 
 test('every call stands in a row, or says why nobody meets anybody there', () => {
   const covered = new Set(surfaces.flatMap(({ calls }) => calls.map(({ name }) => name)));

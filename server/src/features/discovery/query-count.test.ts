@@ -395,8 +395,8 @@ const most: Record<string, number> = {
   searchWallets: 2,
   listTransactions: 3,
   // The session, both wallets, whether the other one may be sent to; then the end of the chain, the wallets, the key,
-  // the entries of the whole batch; and the transfer as its sender sees it.
-  transfer: 9,
+  // the entries of the whole batch, who is notified; and the transfer as its sender sees it.
+  transfer: 10,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
   // Looked for among the newest, then by the index, then made into messages.

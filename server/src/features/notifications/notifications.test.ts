@@ -297,7 +297,8 @@ describe('conversations', () => {
     await only(ben);
     await block(app.deps, ben, aiko);
     expect(await toldTo(ben)).toEqual(nothing);
-    await say(aiko, conversationId, 'And more');
+    const refused = await aiko.call(sendMessage, { params, body: { content: 'And more' } });
+    expect(refused).toMatchObject({ code: 'CANNOT_START_CONVERSATION' });
     await make();
     expect(await toldTo(ben)).toEqual(nothing);
   });
