@@ -32,12 +32,13 @@ export function keepDeviceSession(user: User, now: number): void {
   // What somebody else began to write here is nobody's business.
   if (readStored(stored.postDraft)?.userId !== user.id) writeStored(stored.postDraft, null);
   keepMessagesOf(user.id);
+  // First the time: another tab that reads in between would take a person without one for a spoiled session.
+  writeStored(stored.authTimestamp, since);
   writeStored(stored.user, {
     ...user,
     currentAvatar: user.avatarUrl,
     ...(currentProfile && { currentProfile }),
   });
-  writeStored(stored.authTimestamp, since);
 }
 
 /** What stands in for the own profile while it cannot be loaded. */
