@@ -175,21 +175,6 @@ export async function changeConversation(
   await db.update(conversations).set(change).where(eq(conversations.id, conversationId));
 }
 
-/** Whoever sends has read everything up to what they said. */
-export async function advanceSenders(
-  db: Db,
-  conversationId: string,
-  lastOf: ReadonlyMap<string, { sequence: number; counted: number }>,
-): Promise<void> {
-  const rows = [...lastOf].map(([userId, { sequence, counted }]) => ({ userId, sequence, counted }));
-  await db.execute(
-    sql`UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
-        told_sequence = CASE WHEN v.told_sequence IS NULL THEN NULL ELSE s.sequence END
-      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS s("userId" text, sequence int, counted int)
-      WHERE v.conversation_id = ${conversationId} AND v.user_id = s."userId" AND v.read_sequence < s.sequence`,
-  );
-}
-
 /** Moves a reading position forward. Null when it was there already, or there is no such number. */
 export async function advanceReading(
   db: Db,

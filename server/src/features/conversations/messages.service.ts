@@ -199,6 +199,7 @@ async function draftOf(
     mediaId: medium,
     counts: 1,
     mentions,
+    face: { name: actor.name, avatarUrl: actor.avatarUrl },
     notice: group !== null && mentions.length === 0 && !quoted ? 'none' : 'usual',
   };
 }
@@ -412,18 +413,21 @@ export async function appendMessages(
   drafts: readonly store.Draft[],
   pair: Pair | null = null,
 ): Promise<Message[]> {
-  const appended = await store.append(inner.db, conversationId, drafts, inner.clock());
+  const at = inner.clock();
+  const appended = await store.append(inner.db, conversationId, drafts, at);
   if (!appended) throw new AppError('CONVERSATION_CLOSED');
   const byId = new Map(appended.map((row) => [row.id, row]));
-  const lastOf = new Map(
-    drafts.flatMap(({ id, senderId, counts }) => (senderId && counts ? [[senderId, byId.get(id)!]] : [])),
-  );
-  if (lastOf.size > 0) await members.advanceSenders(inner.db, conversationId, lastOf);
-  const views = await store.viewsOfMessages(
-    inner.db,
-    conversationId,
-    appended.map(({ sequence }) => sequence),
-  );
+  const views = new Map<number, Message>();
+  for (const draft of drafts) {
+    const { sequence } = byId.get(draft.id)!;
+    const message = store.justWritten(conversationId, draft, sequence, at);
+    if (message) views.set(sequence, message);
+  }
+  const asked = appended.map(({ sequence }) => sequence).filter((sequence) => !views.has(sequence));
+  if (asked.length > 0) {
+    const found = await store.viewsOfMessages(inner.db, conversationId, asked);
+    for (const [sequence, message] of found) views.set(sequence, message);
+  }
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
     tellMembers(inner, pair, { type: 'new_message', conversationId, sequence, message }, message.senderId);
@@ -460,6 +464,7 @@ export async function appendEvent(
       mediaId: null,
       counts: countsAsUnread(type) ? 1 : 0,
       mentions: [],
+      face: null,
       notice: 'none',
     },
   ]);

@@ -10,7 +10,13 @@ import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { isRead, type ReadState } from './conversations.rules.ts';
-import { conversations, messageMentions, messageReactions, messages } from './conversations.tables.ts';
+import {
+  conversationMembers,
+  conversations,
+  messageMentions,
+  messageReactions,
+  messages,
+} from './conversations.tables.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -238,6 +244,8 @@ export interface Draft {
   /** 1 when it counts as unread. */
   counts: 0 | 1;
   mentions: readonly string[];
+  /** Name and picture of who sends it, where they are known; null for what the server writes. */
+  face: { name: string; avatarUrl: string | null } | null;
   /** Whether somebody may be notified of it: whom it concerns is found out when that is made. */
   notice: 'none' | 'usual';
 }
@@ -250,8 +258,8 @@ export interface Appended {
 
 /**
  * Takes the next numbers of an active conversation and writes the messages, in one statement, so that the lock
- * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Null when the
- * conversation has ended.
+ * on its counter lasts as short as can be: the order of the numbers is the order of the commits. Whoever sends has
+ * read everything up to what they said. Null when the conversation has ended.
  */
 export async function append(
   db: Db,
@@ -259,7 +267,10 @@ export async function append(
   drafts: readonly Draft[],
   now: Date,
 ): Promise<Appended[] | null> {
-  const rows = drafts.map(({ mentions: _mentions, ...draft }, index) => ({ ...draft, ordinal: index + 1 }));
+  const rows = drafts.map(({ mentions: _mentions, face: _face, ...draft }, index) => ({
+    ...draft,
+    ordinal: index + 1,
+  }));
   const counting = drafts.reduce((sum, { counts }) => sum + counts, 0);
   const at = sql`${now.toISOString()}::timestamptz`;
   const appended = await rowsOf<Appended>(
@@ -272,12 +283,22 @@ export async function append(
         SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
         FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,
           "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
-      )
+      ), written AS (
       INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
         media_id, counted, change, created_at)
       SELECT ${conversationId}, taken.last_sequence - ${drafts.length}::int + ordinal, id, "clientId", "senderId", type, content,
         event, "replyTo", "mediaId", taken.last_counted - ${counting}::int + so_far, 0, ${at}
-      FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted`,
+      FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted
+      ), newest AS (
+        SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
+        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL
+        ORDER BY d."senderId", w.sequence DESC
+      ), read AS (
+        UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
+          told_sequence = CASE WHEN v.told_sequence IS NULL THEN NULL ELSE s.sequence END
+        FROM newest s WHERE v.conversation_id = ${conversationId} AND v.user_id = s.sender_id AND v.read_sequence < s.sequence
+      )
+      SELECT id, sequence, counted FROM written ORDER BY sequence`,
   );
   if (appended.length === 0) return null;
   const mentions = drafts.flatMap((draft) => {
@@ -286,6 +307,34 @@ export async function append(
   });
   if (mentions.length > 0) await db.insert(messageMentions).values(mentions).onConflictDoNothing();
   return appended;
+}
+
+/**
+ * A message that was just written, as somebody sees it who has nothing to do with it, where all of it is known
+ * without asking; null otherwise.
+ */
+export function justWritten(
+  conversationId: string,
+  { id, clientId, senderId, type, content, event, replyTo, mediaId, mentions, face }: Draft,
+  sequence: number,
+  at: Date,
+): Message | null {
+  if (!face || replyTo !== null || mediaId !== null || mentions.length > 0) return null;
+  const row: ViewRow = {
+    ...{ id, conversationId, sequence, clientId, type, content, event, senderId, change: 0 },
+    createdAt: at.toISOString(),
+    editedAt: null,
+    isDeleted: false,
+    senderName: face.name,
+    senderAvatar: face.avatarUrl,
+    folded: false,
+    media: null,
+    replyTo: null,
+    reactions: {},
+    myReaction: null,
+    mentions: [],
+  };
+  return asMessage(row, null);
 }
 
 /** Counts one more change of a conversation and answers how many there are. */

@@ -402,7 +402,7 @@ const most: Record<string, number> = {
   // Looked for among the newest, then by the index, then made into messages.
   searchMessages: 6,
   // The most there can be: a message that was perhaps sent before, answers another one and mentions people.
-  sendMessage: 12,
+  sendMessage: 11,
   // The message locked, its mentions looked for and replaced, and counted as a change that all hear of.
   editMessage: 14,
   // As an edit, and its picture goes.
