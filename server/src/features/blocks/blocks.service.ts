@@ -7,7 +7,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './blocks.store.ts';
 
-export { hasBlocked, notBlocked, notHidden } from './blocks.store.ts';
+export { hasBlocked, notBlocked, notBlockedBetween, notHidden } from './blocks.store.ts';
 
 /** Everyone who is hidden from a person, whoever of the two did it. */
 export async function hiddenFrom(deps: Deps, viewerId: string): Promise<ReadonlySet<string>> {

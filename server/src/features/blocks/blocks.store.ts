@@ -17,8 +17,12 @@ export function notHidden(viewerId: string | SQLWrapper | null, author: SQLWrapp
 
 /** The half of `notHidden` that is between two people; for places that stay when their author is gone. */
 export function notBlocked(viewerId: string | SQLWrapper | null, author: SQLWrapper): SQL {
-  if (viewerId === null) return sql`true`;
-  return sql`NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${author}) OR (${blocks.blockerId} = ${author} AND ${blocks.blockedId} = ${viewerId}))`;
+  return viewerId === null ? sql`true` : notBlockedBetween(sql`${viewerId}`, author);
+}
+
+/** The same for any two people: true when neither has blocked the other. */
+export function notBlockedBetween(one: SQLWrapper, other: SQLWrapper): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other}) OR (${blocks.blockerId} = ${other} AND ${blocks.blockedId} = ${one}))`;
 }
 
 export async function findHidden(db: Db, viewerId: string): Promise<string[]> {

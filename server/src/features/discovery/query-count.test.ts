@@ -394,9 +394,9 @@ const most: Record<string, number> = {
   getWallet: 9,
   searchWallets: 2,
   listTransactions: 3,
-  // The session, both wallets, whether the other one may be sent to; then the end of the chain, the wallets, the key,
-  // the entries of the whole batch, who is notified; and the transfer as its sender sees it.
-  transfer: 10,
+  // The session; then of the whole batch the end of the chain, the wallets, the keys, who is hidden, the entries and
+  // who is notified. What was made needs not be asked for.
+  transfer: 7,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
   // Looked for among the newest, then by the index, then made into messages.

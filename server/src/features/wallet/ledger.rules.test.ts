@@ -55,6 +55,8 @@ const wallet = (id: string, more: Partial<LedgerWallet> = {}): LedgerWallet => (
   balanceMinor: 10,
   isClosed: false,
   ownerId: null,
+  user: null,
+  conversation: null,
   ...more,
 });
 const group = wallet('group', { kind: 'group', userId: null, conversationId: 'room', ownerId: 'ann' });
@@ -93,4 +95,9 @@ test.each([
   ],
 ] as const)('%s: %s', (_what, refusal, asked, from, to) => {
   expect(refusalOf(asked, from, to)).toBe(refusal);
+});
+
+test('to somebody who is hidden there is nothing to send to; a wallet that is not one’s own says no more', () => {
+  expect(refusalOf(request(), wallet('ann'), wallet('bob'), true)).toBe('WALLET_NOT_FOUND');
+  expect(refusalOf(request(), wallet('cat'), wallet('bob'), true)).toBe('NOT_YOUR_WALLET');
 });

@@ -54,6 +54,9 @@ export interface LedgerWallet {
   isClosed: boolean;
   /** Of a group: who may send from it. */
   ownerId: string | null;
+  /** Whose it is, as others see it; null of whoever is gone, and of a group that has ended. */
+  user: { id: string; name: string; avatarUrl: string | null } | null;
+  conversation: { id: string; title: string } | null;
 }
 
 /** What somebody wants moved; `actorId` is null for what the house does itself. */
@@ -81,14 +84,19 @@ export function maySend(wallet: Pick<LedgerWallet, 'kind' | 'userId' | 'ownerId'
   return wallet.kind === 'group' && wallet.ownerId === actorId;
 }
 
-/** Why a transfer is refused, given the wallets as they are now; null when it may be done. */
+/**
+ * Why a transfer is refused, given the wallets as they are now; null when it may be done. `isHidden` says that the
+ * person who would receive it is hidden from whoever sends: there is no such wallet for them.
+ */
 export function refusalOf(
   request: TransferRequest,
   from: LedgerWallet | undefined,
   to: LedgerWallet | undefined,
+  isHidden = false,
 ): Refusal | null {
-  if (!from || !to) return 'WALLET_NOT_FOUND';
+  if (!from) return 'WALLET_NOT_FOUND';
   if (request.actorId !== null && !maySend(from, request.actorId)) return 'NOT_YOUR_WALLET';
+  if (!to || isHidden) return 'WALLET_NOT_FOUND';
   if (from.id === to.id) return 'SAME_WALLET';
   // Only the house moves money out of the treasury and into it.
   if (request.actorId !== null && to.kind === 'treasury') return 'WALLET_NOT_FOUND';

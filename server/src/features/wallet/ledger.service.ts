@@ -14,8 +14,15 @@ import {
 } from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
 
-/** What became of a request: stored under a number, now or before, or refused. */
-export type Outcome = { number: number; id: string; isNew: boolean } | { refusal: Refusal };
+/** A transfer that was just stored, with both wallets as they are after it. */
+export interface Made extends Link {
+  memo: string | null;
+  from: LedgerWallet;
+  to: LedgerWallet;
+}
+
+/** What became of a request: stored now, stored before under a number, or refused. */
+export type Outcome = { made: Made } | { doneBefore: number } | { refusal: Refusal };
 
 /**
  * Writes transfers that are asked for together: decides each on its own, in their order, and stores those that may
@@ -32,11 +39,9 @@ export async function writeTransfers(
   const keyOf = ({ fromWalletId, key }: { fromWalletId: string; key: string | null }) =>
     `${fromWalletId} ${key}`;
   const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
-  const done = new Map<
-    string,
-    { number: number; id: string; request: Parameters<typeof isSameRequest>[1] }
-  >();
+  const done = new Map<string, { number: number; request: Parameters<typeof isSameRequest>[1] }>();
   for (const row of await store.findByKeys(inner.db, keyed)) done.set(keyOf(row), { ...row, request: row });
+  const hidden = await hiddenPairs(inner, requests);
 
   const entered: store.Entered[] = [];
   let { number, hash } = head;
@@ -45,12 +50,12 @@ export async function writeTransfers(
     const from = wallets.get(request.fromWalletId);
     const to = wallets.get(request.toWalletId);
     const before = request.key === null ? undefined : done.get(keyOf(request));
+    const refusal = refusalOf(request, from, to, hidden.has(pairOf(request)));
     // Whoever may not send from the wallet does not learn what was sent from it.
-    if (before && refusalOf(request, from, to) !== 'NOT_YOUR_WALLET') {
+    if (before && refusal !== 'NOT_YOUR_WALLET') {
       if (!isSameRequest(request, before.request)) return { refusal: 'TRANSFER_KEY_USED' };
-      return { number: before.number, id: before.id, isNew: false };
+      return { doneBefore: before.number };
     }
-    const refusal = refusalOf(request, from, to);
     if (refusal) return { refusal };
     move(from!, to!, request.amountMinor);
     number++;
@@ -76,13 +81,27 @@ export async function writeTransfers(
       fromBalanceMinor: from!.balanceMinor,
       toBalanceMinor: to!.balanceMinor,
     });
-    if (request.key) done.set(keyOf(request), { number, id: link.id, request });
-    return { number, id: link.id, isNew: true };
+    if (request.key) done.set(keyOf(request), { number, request });
+    return { made: { ...link, memo: request.memo, from: { ...from! }, to: { ...to! } } };
   });
   await store.appendTransfers(inner.db, entered);
   for (const each of entered) giveNotices(inner, each, wallets);
   tellOwners(inner, entered, wallets);
   return outcomes;
+}
+
+const pairOf = ({ actorId, toWalletId }: TransferRequest) => `${actorId} ${toWalletId}`;
+
+/** Whom of those who would receive the senders do not see; the house sees everybody. */
+async function hiddenPairs(
+  inner: TransactingDeps,
+  requests: readonly TransferRequest[],
+): Promise<ReadonlySet<string>> {
+  const pairs = requests.flatMap(({ actorId, toWalletId }) =>
+    actorId === null ? [] : [{ actorId, walletId: toWalletId }],
+  );
+  const found = await store.findHiddenFrom(inner.db, pairs);
+  return new Set(found.map(({ actorId, walletId }) => `${actorId} ${walletId}`));
 }
 
 function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
@@ -168,7 +187,7 @@ export class LedgerWriter {
    */
   async transfer(
     request: TransferRequest & { key: string },
-  ): Promise<{ number: number; id: string; isNew: boolean }> {
+  ): Promise<Exclude<Outcome, { refusal: Refusal }>> {
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
       if (!this.#isWriting) void this.#write();

@@ -1,5 +1,8 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import { notBlockedBetween } from '#features/blocks/blocks.service.ts';
 import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';
 import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
@@ -26,21 +29,35 @@ const listOf = (values: readonly string[]) =>
  * Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction.
  */
 export async function findLedgerWallets(db: Db, ids: readonly string[]): Promise<LedgerWallet[]> {
-  const found = await db
-    .select({
-      id: wallets.id,
-      kind: wallets.kind,
-      userId: wallets.userId,
-      conversationId: wallets.conversationId,
-      balanceMinor: wallets.balanceMinor,
-      isClosed: sql<boolean>`(${wallets.closedAt} IS NOT NULL OR (${wallets.kind} = 'group' AND NOT coalesce(${conversations.isActive}, false)))`,
-    })
-    .from(wallets)
-    .leftJoin(conversations, eq(conversations.id, wallets.conversationId))
-    .where(sql`${wallets.id} IN ${listOf(ids)}`);
+  const found = await rowsOf<Omit<LedgerWallet, 'ownerId'>>(
+    db,
+    sql`SELECT w.id, w.kind, w.user_id AS "userId", w.conversation_id AS "conversationId", w.balance_minor AS "balanceMinor",
+        (w.closed_at IS NOT NULL OR (w.kind = 'group' AND NOT coalesce(c.is_active, false))) AS "isClosed",
+        CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url) END AS "user",
+        CASE WHEN c.is_active THEN json_build_object('id', c.id, 'title', c.title) END AS conversation
+      FROM ${wallets} w LEFT JOIN ${users} u ON u.id = w.user_id AND ${accountStands(sql`u.id`)}
+        LEFT JOIN ${conversations} c ON c.id = w.conversation_id
+      WHERE w.id IN ${listOf(ids)}`,
+  );
   const groups = found.flatMap(({ conversationId }) => (conversationId ? [conversationId] : []));
   const owners = groups.length > 0 ? await lockOwners(db, groups) : new Map<string, string>();
   return found.map((wallet) => ({ ...wallet, ownerId: owners.get(wallet.conversationId ?? '') ?? null }));
+}
+
+/** Of pairs of a person and a wallet those whose wallet is of somebody hidden from the person. */
+export async function findHiddenFrom(
+  db: Db,
+  pairs: readonly { actorId: string; walletId: string }[],
+): Promise<{ actorId: string; walletId: string }[]> {
+  if (pairs.length === 0) return [];
+  return rowsOf(
+    db,
+    sql`SELECT p."actorId", p."walletId"
+      FROM json_to_recordset(${JSON.stringify(pairs)}::text::json) AS p ("actorId" text, "walletId" text)
+        JOIN ${wallets} w ON w.id = p."walletId" COLLATE "C"
+      WHERE w.user_id IS NOT NULL AND w.user_id <> p."actorId" COLLATE "C" AND NOT (${accountStands(sql`w.user_id`)}
+        AND ${notBlockedBetween(sql`(p."actorId" COLLATE "C")`, sql`w.user_id`)})`,
+  );
 }
 
 async function lockOwners(db: Db, conversationIds: readonly string[]): Promise<Map<string, string>> {

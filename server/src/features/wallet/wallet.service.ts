@@ -13,8 +13,8 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
-import { maySend, treasuryId } from './ledger.rules.ts';
-import { type LedgerWriter, writeTransfers } from './ledger.service.ts';
+import { type LedgerWallet, maySend, treasuryId } from './ledger.rules.ts';
+import { type LedgerWriter, type Made, writeTransfers } from './ledger.service.ts';
 import { nameOfGroup, nameOfUser, readName } from './wallet.rules.ts';
 import * as store from './wallet.store.ts';
 
@@ -155,45 +155,68 @@ export async function transfer(
   actor: Actor,
   input: BodyOf<typeof transferEndpoint>,
 ) {
-  // Before anything is opened for it: whoever may not send learns nothing of the other side.
-  const from = await store.findWallet(deps.db, input.fromWalletId);
-  if (!from) throw new AppError('WALLET_NOT_FOUND');
-  const ownerId = from.conversationId ? await ownerOf(deps, from.conversationId) : null;
-  if (!maySend({ ...from, ownerId }, actor.id)) throw new AppError('NOT_YOUR_WALLET');
-  const toWalletId = await receivingWallet(deps, actor, input.toWalletId);
+  const { fromWalletId } = input;
+  const toWalletId = await openedWallet(deps, actor, fromWalletId, input.toWalletId);
   const done = await ledger.transfer({
     actorId: actor.id,
     kind: 'transfer',
-    fromWalletId: from.id,
+    fromWalletId,
     toWalletId,
     amountMinor: input.amountMinor,
     memo: input.memo || null,
     key: input.key ?? deps.ids.secret(),
   });
-  const row = await store.findTransaction(deps.db, from.id, done.number);
-  const transaction = transactionOf(row);
+  const transaction =
+    'made' in done
+      ? transactionFrom(done.made)
+      : transactionOf(await store.findTransaction(deps.db, fromWalletId, done.doneBefore));
   return {
     transaction,
-    fromWallet: { id: from.id, balanceMinor: row.balanceMinor },
+    fromWallet: { id: fromWalletId, balanceMinor: transaction.balanceMinor },
     toWallet: { id: toWalletId },
   };
 }
 
-/** The wallet that is named, opened if it must be, when the actor may send to it. */
-async function receivingWallet(deps: Deps, actor: Actor, named: string): Promise<string> {
+/**
+ * The wallet that is named; one that was never opened is opened for whoever may send to it. What an opened one may
+ * take is decided with the transfer, where nothing can change any more.
+ */
+async function openedWallet(deps: Deps, actor: Actor, fromWalletId: string, named: string): Promise<string> {
   const name = readName(named);
-  const row = 'walletId' in name ? await store.findWallet(deps.db, name.walletId) : undefined;
-  if ('walletId' in name && (!row || row.kind === 'treasury')) throw new AppError('WALLET_NOT_FOUND');
-  const userId = 'userId' in name ? name.userId : (row?.userId ?? null);
-  if (userId !== null && userId !== actor.id && !(await store.isReachable(deps.db, actor.id, userId))) {
-    throw new AppError('WALLET_NOT_FOUND');
-  }
-  // One that is closed is refused with the transfer, where nothing can change any more.
-  if (row) return row.id;
-  if ('conversationId' in name && !(await store.isActiveGroup(deps.db, name.conversationId))) {
-    throw new AppError('WALLET_NOT_FOUND');
-  }
-  return (await walletOf(deps, name as Owner)).id;
+  if ('walletId' in name) return name.walletId;
+  // Nothing is opened for somebody who may not send.
+  const from = await store.findWallet(deps.db, fromWalletId);
+  if (!from) throw new AppError('WALLET_NOT_FOUND');
+  const ownerId = from.conversationId ? await ownerOf(deps, from.conversationId) : null;
+  if (!maySend({ ...from, ownerId }, actor.id)) throw new AppError('NOT_YOUR_WALLET');
+  const mayOpen =
+    'userId' in name
+      ? name.userId === actor.id || (await store.isReachable(deps.db, actor.id, name.userId))
+      : await store.isActiveGroup(deps.db, name.conversationId);
+  if (!mayOpen) throw new AppError('WALLET_NOT_FOUND');
+  return (await walletOf(deps, name)).id;
+}
+
+/** A transfer that was just made, as its sender sees it. */
+function transactionFrom({ from, to, ...link }: Made): Transaction {
+  const party = ({ id, user, conversation }: LedgerWallet): WalletParty => ({
+    id,
+    ...(user && { user }),
+    ...(conversation && { conversation }),
+    ...(id === treasuryId && { isTreasury: true }),
+  });
+  return {
+    id: link.id,
+    fromWalletId: from.id,
+    toWalletId: to.id,
+    amountMinor: link.amountMinor,
+    memo: link.memo,
+    kind: link.kind,
+    createdAt: link.createdAt.toISOString(),
+    balanceMinor: from.balanceMinor,
+    fromWallet: party(from),
+    toWallet: party(to),
+  };
 }
 
 function partyOf(row: store.PartyRow): WalletParty {
