@@ -8,9 +8,13 @@ import { clearNotifications, listNotifications, type Notification } from '@dazi/
 import { createPost, type Post } from '@dazi/contract/posts';
 import { addReaction } from '@dazi/contract/reactions';
 import { getHealth } from '@dazi/contract/service';
+import { listTransactions, type Transaction, transfer, type Wallet } from '@dazi/contract/wallet';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { walletOf } from '#features/wallet/wallet.builder.ts';
+import { verifyLedger } from '#features/wallet/wallet.service.ts';
+import { builderOn } from './platform/database/builder.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import { freePort } from './testing/test-app.ts';
@@ -122,6 +126,54 @@ async function expectLog(
   expect(new Set(ids).size).toBe(ids.length);
 }
 
+interface Payments {
+  payer: TestPerson;
+  wallet: Wallet;
+  to: string;
+  /** Ids of the transfers that were acknowledged. */
+  done: Set<string>;
+  asked: number;
+}
+
+const payAs = async ({ payer, wallet, to }: Payments, key: string) =>
+  payer.get(transfer, {
+    body: { fromWalletId: wallet.id, toWalletId: to, amountMinor: 1, memo: key, key },
+  });
+
+/** Pays until the server is gone. Answers the key of what it does not know to have been done. */
+async function payOn(payments: Payments, round: number): Promise<string> {
+  for (let number = 0; ; number++) {
+    const key = `paid-${round}-${number}`;
+    payments.asked++;
+    try {
+      payments.done.add((await payAs(payments, key)).data.transaction.id);
+    } catch (error) {
+      throwUnlessGone(error);
+      return key;
+    }
+  }
+}
+
+/** Each payment that was acknowledged is there, each once, and nothing else has left the wallet. */
+async function expectPayments(payments: Payments, unsure: string) {
+  payments.done.add((await payAs(payments, unsure)).data.transaction.id);
+  const found: Transaction[] = [];
+  const params = { walletId: payments.wallet.id };
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: object = { limit: 200, ...(cursor && { cursor }) };
+    const page: { data: Transaction[]; nextCursor: string | null } = await payments.payer.get(
+      listTransactions,
+      { params, query },
+    );
+    found.push(...page.data);
+    cursor = page.nextCursor;
+  }
+  const paid = found.filter(({ kind }) => kind === 'transfer');
+  expect(new Set(paid.map(({ id }) => id))).toEqual(payments.done);
+  expect(paid).toHaveLength(payments.asked);
+  expect(found[0]!.balanceMinor).toBe(payments.wallet.balanceMinor - payments.asked);
+}
+
 async function everyPost(origin: string): Promise<Post[]> {
   const visitor = new TestPerson(origin);
   const found: Post[] = [];
@@ -216,6 +268,10 @@ describe('kill -9 in the middle of a burst', () => {
       const room = await aRoom(people[0]!);
       await joined(room, ...people.slice(1));
       const said: Said[] = [];
+      const payer = people.at(-1)!;
+      const wallet = await walletOf(payer);
+      const to = (await walletOf(people[0]!)).id;
+      const payments: Payments = { payer, wallet, to, done: new Set(), asked: 0 };
       let checkedPictures = 0;
       for (let round = 0; round < rounds; round++) {
         const before = acknowledged.size;
@@ -225,6 +281,7 @@ describe('kill -9 in the middle of a burst', () => {
         const talk = people
           .slice(0, 2)
           .map((person, number) => sayOn(person, room.conversationId, `said-${round}-${number}`, said));
+        const paying = payOn(payments, round);
         const enough = before + 5 + Math.floor(Math.random() * 30);
         while (acknowledged.size < enough)
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -246,10 +303,12 @@ describe('kill -9 in the middle of a burst', () => {
         expect(fresh.length).toBeGreaterThanOrEqual(acknowledged.size - before);
         await expectPictures(server.url, fresh);
         await expectLog(room.conversationId, said, await Promise.all(talk));
+        await expectPayments(payments, await paying);
         checkedPictures += fresh.flatMap(({ media }) => media).length;
       }
       expect(checkedPictures).toBeGreaterThan(rounds);
       expect(said.length).toBeGreaterThan(rounds);
+      expect(payments.asked).toBeGreaterThan(rounds);
       expect(await server.kill('SIGTERM')).toBe(0);
 
       const database = await openHome(home);
@@ -259,6 +318,7 @@ describe('kill -9 in the middle of a burst', () => {
         await count(`SELECT count(*) FROM posts p FULL JOIN (SELECT event->>'messageId' AS id FROM outbox
         WHERE event->>'type' = 'post_created') told ON told.id = p.id WHERE told.id IS NULL OR p.id IS NULL`),
       ).toBe(0);
+      expect(await verifyLedger({ db: builderOn(database) })).toMatchObject({ problem: null });
       await database.close();
     },
     60_000 + rounds * 15_000,

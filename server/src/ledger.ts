@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { minorFromDazi, minorUnits } from '@dazi/contract/wallet';
-import { verifyLedger } from '#features/wallet/ledger-verification.service.ts';
-import { deposit } from '#features/wallet/wallet.service.ts';
+import { deposit, verifyLedger } from '#features/wallet/wallet.service.ts';
 import { makeApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { DirectoryInUse, lockDirectory } from './platform/database/directory-lock.ts';
