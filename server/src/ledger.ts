@@ -3,7 +3,7 @@ import { minorFromDazi, minorUnits } from '@dazi/contract/wallet';
 import { deposit, verifyLedger } from '#features/wallet/wallet.service.ts';
 import { makeApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
-import { DirectoryInUse, lockDirectory } from './platform/database/directory-lock.ts';
+import { lockDirectory } from './platform/database/directory-lock.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 import type { Deps } from './platform/deps.ts';
@@ -54,7 +54,6 @@ async function run([command, ...parameters]: readonly string[]) {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const inUse = error instanceof DirectoryInUse ? ' Stop the server first, or ask where it runs.' : '';
-  process.stderr.write(`${error instanceof Error ? error.message : error}${inUse}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });
