@@ -21,6 +21,7 @@ export const loadDemoTown = endpoint({
     pictures: z.int(),
     rooms: z.int(),
     messages: z.int(),
+    transfers: z.int(),
   }),
   errors: ['DEMO_TOWN_CLOSED', 'DEMO_TOWN_LOADED'],
 });

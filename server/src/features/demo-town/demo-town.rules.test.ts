@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { demoGifts } from './gifts.data.ts';
 import { demoPeople } from './people.data.ts';
 import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
@@ -168,6 +169,22 @@ describe('private conversations', () => {
     expect(demoTalks.some(({ between }) => between.every((key) => languageOf.get(key) === language))).toBe(
       true,
     );
+  });
+});
+
+describe('gifts', () => {
+  it('are within what their givers begin with, of people and rooms of the town, in order', () => {
+    const rooms = new Map(demoRooms.map((room) => [room.key, [room.owner, ...room.members]]));
+    const given = new Map<string, number>();
+    for (const { by, to, dazi } of demoGifts) {
+      expect(personKeys).toContain(by);
+      if ('person' in to) expect(personKeys).toContain(to.person);
+      else expect(rooms.get(to.room)).toContain(by);
+      given.set(by, (given.get(by) ?? 0) + dazi);
+    }
+    expect(Math.max(...given.values())).toBeLessThan(100);
+    const minutes = demoGifts.map(({ minutesAgo }) => minutesAgo);
+    expect(minutes).toEqual([...minutes].sort((one, other) => other - one));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactionType } from '@dazi/contract/reaction-types';
+import { minorFromDazi } from '@dazi/contract/wallet';
 import sharp from 'sharp';
 import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/comments/comments.service.ts';
@@ -14,10 +15,12 @@ import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
 import { addReaction } from '#features/reactions/reactions.service.ts';
 import { createRoom, joinRoom } from '#features/rooms/rooms.service.ts';
+import { getWallet, LedgerWriter, transfer } from '#features/wallet/wallet.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
+import { type DemoGift, demoGifts } from './gifts.data.ts';
 import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
@@ -106,6 +109,7 @@ async function buildTown(deps: Deps, issuer: string) {
     pictures: 0,
     rooms: 0,
     messages: 0,
+    transfers: demoGifts.length,
   };
   for (const post of [...demoPosts].reverse()) {
     const summary = await loadPost(deps, actors, pictures, post, now, seen);
@@ -114,11 +118,14 @@ async function buildTown(deps: Deps, issuer: string) {
     counted.reactions += summary.reactions;
     counted.pictures += post.pictures.length;
   }
+  const conversations = new Map<string, string>();
   for (const room of demoRooms) {
     counted.rooms++;
-    counted.messages += await loadRoom(deps, actors, pictures, room, now, seen);
+    counted.messages += room.lines.length;
+    conversations.set(room.key, await loadRoom(deps, actors, pictures, room, now, seen));
   }
   for (const talk of demoTalks) counted.messages += await loadTalk(deps, actors, talk, now, seen);
+  for (const gift of demoGifts) await loadGift(deps, actors, conversations, gift, now, seen);
   for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return counted;
 }
@@ -174,7 +181,7 @@ async function loadPost(
   return { comments, reactions };
 }
 
-/** A room with everybody in it, what they said, and who waits to be let in. Answers how many messages. */
+/** A room with everybody in it, what they said, and who waits to be let in. Answers its conversation. */
 async function loadRoom(
   deps: Deps,
   actors: ReadonlyMap<string, Actor>,
@@ -182,7 +189,7 @@ async function loadRoom(
   room: DemoRoom,
   now: Date,
   seen: Seen,
-): Promise<number> {
+): Promise<string> {
   const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
   const opened_minutes = room.openedDaysAgo * 24 * 60;
   const { name, description, joinRadius } = room;
@@ -217,7 +224,25 @@ async function loadRoom(
     await joinRoom(ago(minutesAgo), actors.get(by)!, roomId, { ...from, message });
     seen(by, ago(minutesAgo).clock());
   }
-  return room.lines.length;
+  return conversationId;
+}
+
+async function loadGift(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  conversations: ReadonlyMap<string, string>,
+  { by, to, dazi, memo, minutesAgo }: DemoGift,
+  now: Date,
+  seen: Seen,
+): Promise<void> {
+  const then = at(deps, new Date(now.getTime() - minutesAgo * minute_ms));
+  const actor = actors.get(by)!;
+  const { id: fromWalletId } = await getWallet(then, actor, { userId: actor.id });
+  const toWalletId =
+    'person' in to ? `user-${actors.get(to.person)!.id}` : `group-${conversations.get(to.room)!}`;
+  const amountMinor = minorFromDazi(dazi)!;
+  await transfer(then, new LedgerWriter(then), actor, { fromWalletId, toWalletId, amountMinor, memo });
+  seen(by, then.clock());
 }
 
 /** What two people said to each other; the second has read it, or has it waiting. Answers how many messages. */

@@ -18,6 +18,7 @@ import { type LedgerWriter, type Made, writeTransfers } from './ledger.service.t
 import { nameOfGroup, nameOfUser, readName } from './wallet.rules.ts';
 import * as store from './wallet.store.ts';
 
+export { LedgerWriter } from './ledger.service.ts';
 export { verifyLedger } from './ledger-verification.service.ts';
 
 type Owner = { userId: string } | { conversationId: string };
