@@ -50,6 +50,7 @@ function OwnWallet({ user }: { user: User }) {
         isLost={isError && !wallet}
         limit={walletLimits.page}
         title={t('wallet.history')}
+        whenEmpty={null}
         aside={wallet && <StatementButton walletId={wallet.id} />}
         onRetry={() => void refetch()}
       />

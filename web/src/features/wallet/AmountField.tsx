@@ -63,7 +63,7 @@ export function AmountField({ value, onChange, hint, disabled, ref }: AmountFiel
           onWheel={(event) => event.currentTarget.blur()}
         />
         <span className="t3" aria-hidden="true">
-          DAZI
+          {t('wallet.unit')}
         </span>
       </div>
       <span id={`${id}-hint`} className="hint num">

@@ -18,7 +18,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
       <h2 id="wallet-balance-title">{t('wallet.balance')}</h2>
       <p className="wallet-balance" aria-live="polite" aria-busy={!wallet}>
         <span className="wallet-sum num">{wallet ? daziText(wallet.balanceMinor, language) : '-'}</span>
-        <span className="b">DAZI</span>
+        <span className="b">{t('wallet.unit')}</span>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { walletLimits } from '@dazi/contract/wallet';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -57,6 +58,14 @@ function OpenWallet({ conversationId, userId }: { conversationId: string; userId
         limit={walletLimits.groupPage}
         title={t('wallet.group.activity')}
         aside={null}
+        whenEmpty={
+          <>
+            <p className="sm t3">{t('wallet.group.fill')}</p>
+            <Link className="link sm" to="/wallet">
+              {t('app.myWallet')}
+            </Link>
+          </>
+        }
         onRetry={() => void refetch()}
       />
     </div>

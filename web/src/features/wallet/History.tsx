@@ -23,13 +23,15 @@ interface HistoryProps {
   limit: typeof walletLimits.page | typeof walletLimits.groupPage;
   title: string;
   aside: ReactNode;
+  /** What fills it. */
+  whenEmpty: ReactNode;
   onRetry(): void;
 }
 
 const skeletons = ['first', 'second', 'third'];
 
 /** What came and what went, newest first. Why something is not there stands in the log alone. */
-export function History({ walletId, isLost, limit, title, aside, onRetry }: HistoryProps) {
+export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRetry }: HistoryProps) {
   const { t } = useTranslation();
   const id = useId();
   const list = useTransactions(walletId, limit);
@@ -60,7 +62,12 @@ export function History({ walletId, isLost, limit, title, aside, onRetry }: Hist
           </Button>
         </div>
       )}
-      {data && transactions.length === 0 && <p className="wallet-empty t2">{t('wallet.none')}</p>}
+      {data && transactions.length === 0 && (
+        <div className="wallet-empty">
+          <p className="b">{t('wallet.none')}</p>
+          {whenEmpty}
+        </div>
+      )}
       {walletId !== null && transactions.length > 0 && (
         <ul>
           {transactions.map((transaction) => (
@@ -105,7 +112,7 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
       </span>
       <span className={classNames('wallet-sign num', !isOutgoing && 'in')}>
         {isOutgoing ? '−' : '+'}
-        {daziText(transaction.amountMinor, language)} D
+        {t('wallet.short', { amount: daziText(transaction.amountMinor, language) })}
       </span>
     </li>
   );
@@ -130,7 +137,7 @@ function Party({ party }: { party: Transaction['fromWallet'] }) {
   }
   if (conversation) {
     return (
-      <Link className="wallet-link" to={`/messages/${encodeURIComponent(conversation.id)}`}>
+      <Link className="wallet-link of-group" to={`/messages/${encodeURIComponent(conversation.id)}`}>
         {face}
       </Link>
     );

@@ -2,6 +2,7 @@ import { type WalletResult, walletLimits } from '@dazi/contract/wallet';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -150,12 +151,12 @@ function RecipientLine({ recipient }: { recipient: WalletResult }) {
   const members = t('wallet.members', { count: memberCount });
   const below = type === 'USER' ? handleOf(email) : [description, members].filter(Boolean).join(' · ');
   return (
-    <>
+    <span className={classNames('grow wallet-recipient', type === 'GROUP' && 'of-group')}>
       <Avatar name={name} url={avatarUrl} size="s" />
       <span className="grow wallet-party">
         <UserText className="b ell">{name}</UserText>
         {below && <UserText className="xs12 t3 ell">{below}</UserText>}
       </span>
-    </>
+    </span>
   );
 }

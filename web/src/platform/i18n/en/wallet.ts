@@ -1,5 +1,7 @@
 export const wallet = {
   balance: 'Current Balance',
+  unit: 'DAZI',
+  short: '{amount} D',
   send: 'Send Dazi',
   sendText: 'To somebody you know, or to a group you want to help along.',
   sendMoney: 'Send Money',
@@ -48,6 +50,7 @@ export const wallet = {
   group: {
     title: 'Group Wallet',
     activity: 'Recent Activity',
+    fill: 'Send Dazi to the group from your own wallet to fill it.',
     ownerOnly: 'Only the owner can send from this wallet. Everyone here can see what happens with it.',
   },
 } as const;

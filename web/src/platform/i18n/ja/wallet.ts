@@ -1,5 +1,7 @@
 export const wallet = {
   balance: '現在の残高',
+  unit: 'DAZI',
+  short: '{amount} D',
   send: 'Daziを送る',
   sendText: '知り合いにも、応援したいグループにも送れます。',
   sendMoney: '送金する',
@@ -47,6 +49,7 @@ export const wallet = {
   group: {
     title: 'グループウォレット',
     activity: '最近の動き',
+    fill: '自分のウォレットからグループにDaziを送ると、ここにたまります。',
     ownerOnly: 'このウォレットから送れるのはオーナーだけです。動きはメンバー全員が見られます。',
   },
 };

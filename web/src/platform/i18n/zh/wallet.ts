@@ -1,5 +1,7 @@
 export const wallet = {
   balance: '当前余额',
+  unit: 'DAZI',
+  short: '{amount} D',
   send: '发送 Dazi',
   sendText: '送给认识的人，或者你想支持的群组。',
   sendMoney: '转账',
@@ -47,6 +49,7 @@ export const wallet = {
   group: {
     title: '群组钱包',
     activity: '最近动态',
+    fill: '从你自己的钱包向群组发送 Dazi，就能为它充值。',
     ownerOnly: '只有群主可以从这个钱包转出。所有成员都能看到它的动态。',
   },
 };
