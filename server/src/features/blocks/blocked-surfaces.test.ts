@@ -60,7 +60,7 @@ import {
 } from '@dazi/contract/rooms';
 import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeNotifications } from '#features/notifications/making.service.ts';
+import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

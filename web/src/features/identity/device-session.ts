@@ -31,12 +31,13 @@ export function keepDeviceSession(user: User, now: number): void {
   const currentProfile = same?.user.currentProfile;
   // What somebody else left here is nobody's business.
   if (!same) forgetStored();
+  // First the time: another tab that reads in between would take a person without one for a spoiled session.
+  writeStored(stored.authTimestamp, since);
   writeStored(stored.user, {
     ...user,
     currentAvatar: user.avatarUrl,
     ...(currentProfile && { currentProfile }),
   });
-  writeStored(stored.authTimestamp, since);
 }
 
 /** What stands in for the own profile while it cannot be loaded. */

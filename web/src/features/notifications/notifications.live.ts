@@ -17,7 +17,7 @@ const isOpenHere = (id: string) =>
 /** When what somebody heard makes the list worth asking for again; null for never. */
 function delayFor(event: PersonalEvent): number | null {
   if (event.type === 'notification') return isOpenHere(event.id) ? reading_ms : gather_ms;
-  if (event.type === 'notifications_changed') return gather_ms;
+  if (event.type === 'notifications_changed' || event.type === 'hidden_changed') return gather_ms;
   if (event.type === 'membership') return later_ms;
   if (event.type !== 'conversation_update') return null;
   return ['own', 'requests', 'closed'].includes(event.change.kind) ? later_ms : null;

@@ -156,4 +156,11 @@ export const errors = {
 
   DEMO_TOWN_CLOSED: 'The demo town can only be loaded in demo mode',
   DEMO_TOWN_LOADED: 'There are posts already; the demo town needs an empty server',
+  WALLET_NOT_FOUND: 'Wallet not found',
+  NOT_YOUR_WALLET: 'You can only send from your own wallet',
+  SAME_WALLET: 'You cannot send Dazi to the wallet they come from',
+  INSUFFICIENT_BALANCE: 'Insufficient balance',
+  WALLET_CLOSED: 'This wallet takes no transfers any more',
+  TRANSFER_KEY_USED: 'Another transfer was made with this key',
+  WALLET_OF_WHOM: 'Either userId or conversationId must be provided',
 } as const;

@@ -156,4 +156,11 @@ export const errors = {
 
   DEMO_TOWN_CLOSED: 'デモの町を読み込めるのはデモモードだけです',
   DEMO_TOWN_LOADED: '投稿がすでにあります。デモの町は空のサーバーにだけ作れます',
+  WALLET_NOT_FOUND: 'ウォレットが見つかりません',
+  NOT_YOUR_WALLET: '送金できるのは自分のウォレットからだけです',
+  SAME_WALLET: '送金元と同じウォレットには送れません',
+  INSUFFICIENT_BALANCE: '残高が足りません',
+  WALLET_CLOSED: 'このウォレットはもう送金を受け付けていません',
+  TRANSFER_KEY_USED: 'このキーではすでに別の送金が行われています',
+  WALLET_OF_WHOM: 'userId か conversationId のどちらかが必要です',
 };

@@ -153,4 +153,11 @@ export const errors = {
 
   DEMO_TOWN_CLOSED: '只有在演示模式下才能加载演示小城',
   DEMO_TOWN_LOADED: '已经有帖子了；演示小镇只能建在空的服务器上',
+  WALLET_NOT_FOUND: '找不到该钱包',
+  NOT_YOUR_WALLET: '只能从自己的钱包转出',
+  SAME_WALLET: '不能转给转出的同一个钱包',
+  INSUFFICIENT_BALANCE: '余额不足',
+  WALLET_CLOSED: '该钱包已不再接受转账',
+  TRANSFER_KEY_USED: '已有另一笔转账使用了这个键',
+  WALLET_OF_WHOM: '必须提供 userId 或 conversationId',
 };
