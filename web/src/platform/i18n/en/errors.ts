@@ -136,14 +136,6 @@ export const errors = {
   CANDIDATE_NOT_A_MEMBER: 'Only members can be voted for',
   INVITE_NOT_FOUND: 'This invite link is not valid any more',
 
-  WALLET_NOT_FOUND: 'Wallet not found',
-  NOT_YOUR_WALLET: 'You can only send from your own wallet',
-  SAME_WALLET: 'You cannot send Dazi to the wallet they come from',
-  INSUFFICIENT_BALANCE: 'Insufficient balance',
-  WALLET_CLOSED: 'This wallet takes no transfers any more',
-  TRANSFER_KEY_USED: 'Another transfer was made with this key',
-  WALLET_OF_WHOM: 'Either userId or conversationId must be provided',
-
   REPORT_SIGN_IN_REQUIRED: 'Please sign in to report',
   REPORT_REPEATED: 'You have reported this already',
   OWN_REPORT: 'You cannot report yourself',

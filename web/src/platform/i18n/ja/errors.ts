@@ -136,14 +136,6 @@ export const errors = {
   CANDIDATE_NOT_A_MEMBER: '投票できるのはメンバーに対してだけです',
   INVITE_NOT_FOUND: 'この招待リンクはもう使えません',
 
-  WALLET_NOT_FOUND: 'ウォレットが見つかりません',
-  NOT_YOUR_WALLET: '自分のウォレットからだけ送れます',
-  SAME_WALLET: '送り元と同じウォレットには送れません',
-  INSUFFICIENT_BALANCE: '残高が足りません',
-  WALLET_CLOSED: 'このウォレットはもう送金を受け付けていません',
-  TRANSFER_KEY_USED: 'このキーでは別の送金がすでに行われました',
-  WALLET_OF_WHOM: 'userId か conversationId のどちらかが必要です',
-
   REPORT_SIGN_IN_REQUIRED: '報告するにはサインインしてください',
   REPORT_REPEATED: 'すでに報告済みです',
   OWN_REPORT: '自分を報告することはできません',

@@ -133,14 +133,6 @@ export const errors = {
   CANDIDATE_NOT_A_MEMBER: '只能投票给成员',
   INVITE_NOT_FOUND: '这个邀请链接已失效',
 
-  WALLET_NOT_FOUND: '找不到钱包',
-  NOT_YOUR_WALLET: '你只能从自己的钱包转账',
-  SAME_WALLET: '不能转给转出的同一个钱包',
-  INSUFFICIENT_BALANCE: '余额不足',
-  WALLET_CLOSED: '这个钱包不再接受转账',
-  TRANSFER_KEY_USED: '这个密钥已用于另一笔转账',
-  WALLET_OF_WHOM: '必须提供 userId 或 conversationId 之一',
-
   REPORT_SIGN_IN_REQUIRED: '请登录后再举报',
   REPORT_REPEATED: '你已经举报过了',
   OWN_REPORT: '你不能举报自己',
