@@ -148,14 +148,17 @@ export function ChosenRecipient({
 function RecipientLine({ recipient }: { recipient: WalletResult }) {
   const { t } = useTranslation();
   const { type, name, avatarUrl, email, description, memberCount = 0 } = recipient;
-  const members = t('wallet.members', { count: memberCount });
-  const below = type === 'USER' ? handleOf(email) : [description, members].filter(Boolean).join(' · ');
+  const isGroup = type === 'GROUP';
+  const about = isGroup ? description : handleOf(email);
   return (
-    <span className={classNames('grow wallet-recipient', type === 'GROUP' && 'of-group')}>
+    <span className={classNames('grow wallet-recipient', isGroup && 'of-group')}>
       <Avatar name={name} url={avatarUrl} size="s" />
       <span className="grow wallet-party">
         <UserText className="b ell">{name}</UserText>
-        {below && <UserText className="xs12 t3 ell">{below}</UserText>}
+        <span className="wallet-about">
+          {about && <UserText className="ell">{about}</UserText>}
+          {isGroup && <span>{t('wallet.members', { count: memberCount })}</span>}
+        </span>
       </span>
     </span>
   );
