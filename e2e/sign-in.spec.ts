@@ -77,6 +77,7 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
     'Conversations',
     'Create Group',
     'Profile',
+    'My Wallet',
     'Settings',
     'Terms & Policy',
     'Sign out',

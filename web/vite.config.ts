@@ -160,9 +160,9 @@ const chunks: [name: string, test: RegExp][] = [
   ],
   [
     'foundation',
-    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!BottomSheet|Chips|DialogSurface|Field|MenuSurface|Popover|nonce|Segmented|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
+    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!BottomSheet|Chips|DialogSurface|EmptyState|Field|MenuSurface|Popover|nonce|Segmented|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
   ],
-  ['controls', /web\/src\/ui\/(BottomSheet|Chips|Field|Popover|Segmented)\.tsx/],
+  ['controls', /web\/src\/ui\/(BottomSheet|Chips|EmptyState|Field|Popover|Segmented)\.tsx/],
   ['map', /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//],
   ['overlays', /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
 ];

@@ -343,6 +343,7 @@ export const markNotified = endpoint({
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
   const { chatRoomId, conversationId, messageId, userId } = data;
   if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
+  if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;
   if (type === 'WALLET') return '/wallet';
   if (code === 'capacity_warning' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'join_denied' || code === 'removed_from_room' || code === 'banned_from_room')

@@ -43,6 +43,7 @@ for (const [language, words] of Object.entries(texts)) {
         guard.expect(
           /net::ERR_FAILED/,
           /404 .*\/api\/(messages|chatrooms|conversations)\//,
+          /400 .*\/api\/wallets\/transfer/,
           /PartNotLoaded/,
           /Map/,
         );

@@ -4,6 +4,7 @@ import { sendMessage } from '../../contract/src/conversations.ts';
 import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
 import { addReaction } from '../../contract/src/reactions.ts';
 import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
+import { getWallet, transfer } from '../../contract/src/wallet.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
 import { recordVideo } from '../recording.ts';
@@ -99,6 +100,7 @@ export async function prepare(
   }
   const rooms = await openRooms(person, friend, newcomer);
   await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
+  await pay(person, friend, rooms.conversationId);
   const whispers = await whisper(person, friend, newcomer, blocked);
   for (const one of [friend, newcomer]) {
     await one.get(addReaction, { body: { messageId: ownPost.id, reactionType: 'HEART' } });
@@ -165,6 +167,28 @@ async function talk(person: SignedIn, friend: TestPerson, conversationId: string
   await answer('Under the palms at two 🙂', asked.data.id);
   await say('@Mara 3B の鉛筆を持って行きます。');
   await say(picture, 'IMAGE');
+}
+
+/** Dazi to and fro, and some for the group. */
+async function pay(person: SignedIn, friend: TestPerson, conversationId: string) {
+  const { request } = person.context;
+  const walletOf = async (whose: string): Promise<string> =>
+    (await (await request.get(`/api/wallets?${whose}`)).json()).data.id;
+  const [own, group] = [
+    await walletOf(`userId=${person.id}`),
+    await walletOf(`conversationId=${conversationId}`),
+  ];
+  const friends = (await friend.get(getWallet, { query: { userId: friend.id } })).data.id;
+  const give = async (fromWalletId: string, toWalletId: string, amountMinor: number, memo: string | null) => {
+    const data = { fromWalletId, toWalletId, amountMinor, memo };
+    expect((await request.post('/api/wallets/transfer', { data })).ok()).toBe(true);
+  };
+  await give(own, group, 1550, 'Paper and two tins of pencils');
+  await give(own, friends, 825, null);
+  await friend.get(transfer, {
+    body: { fromWalletId: friends, toWalletId: own, amountMinor: 3600, memo: '水彩の紙、ありがとう' },
+  });
+  await give(group, friends, 400, 'B3 の鉛筆');
 }
 
 /** A talk of two, a request of somebody who is not known, and somebody who is kept away. */

@@ -5,6 +5,7 @@ import { messageScreens } from './message-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
+import { walletScreens } from './wallet-screens.ts';
 
 const townPost = 'Board games at the café';
 
@@ -188,5 +189,6 @@ export const screens: readonly Screen[] = [
   ...peopleScreens,
   ...roomScreens,
   ...messageScreens,
+  ...walletScreens,
   ...failingScreens,
 ];

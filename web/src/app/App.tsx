@@ -18,6 +18,7 @@ const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.ts
 const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/MyChatRoomsPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
 const MessagesPage = lazyPart('MessagesPage', () => import('#app/MessagesPage.tsx'));
+const WalletPage = lazyPart('WalletPage', () => import('#app/WalletPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
 
 export function App() {
@@ -52,6 +53,7 @@ export function App() {
               <Route path="my-chatrooms/:roomId?" element={<MyChatRoomsPage />} />
               <Route path="profile/:userId?" element={<ProfilePage />} />
               <Route path="messages/:conversationId?" element={<MessagesPage />} />
+              <Route path="wallet" element={<WalletPage />} />
               <Route path="moderation" element={<ModerationPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />

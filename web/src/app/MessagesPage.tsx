@@ -15,11 +15,20 @@ import {
 import { WelcomePanel } from '#features/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { lazyPart } from '#platform/lazy-part.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/conversations/conversations.css';
+
+const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/GroupWallet.tsx'));
+
+interface OpenedWallet {
+  of: string;
+  title: string;
+  isOpen: boolean;
+}
 
 /** Whoever comes for the first time since the page was loaded is led to where they were. */
 let hasArrived = false;
@@ -81,6 +90,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
     hasArrived = true;
   }, []);
   useMemory(user.id, conversationId);
+  const [wallet, setWallet] = useState<OpenedWallet | null>(null);
   const [isLed, setLed] = useState(false);
   useEffect(() => {
     if (conversationId !== null) setLed(true);
@@ -104,6 +114,17 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           user={user}
           onBack={() => navigate('/')}
           onClose={close}
+          onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
+        />
+      )}
+      {wallet?.of === conversationId && (
+        <GroupWallet
+          key={conversationId}
+          conversationId={conversationId}
+          title={wallet.title}
+          userId={user.id}
+          open={wallet.isOpen}
+          onOpenChange={(isOpen) => setWallet({ ...wallet, isOpen })}
         />
       )}
     </>

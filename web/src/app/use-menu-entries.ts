@@ -14,8 +14,8 @@ import { setTheme, useTheme } from '#platform/theme.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 
 /**
- * The user menu above "Sign out". The whole order is Conversations, Create Message, Create Group, Profile,
- * My Wallet, Settings, Terms & Policy: what is missing comes with its feature, in its place.
+ * The user menu above "Sign out": Conversations, Create Message, Create Group, Profile, My Wallet, Settings,
+ * Terms & Policy.
  */
 export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const { t } = useTranslation();
@@ -64,6 +64,14 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
       icon: 'person',
       label: t('app.profile'),
       onSelect: () => navigate(user ? profilePath(user.id) : '/profile'),
+    },
+    {
+      kind: 'item',
+      key: 'wallet',
+      icon: 'wallet',
+      label: t('app.myWallet'),
+      // A page of its own, loaded anew.
+      onSelect: () => window.location.assign('/wallet'),
     },
     {
       kind: 'item',

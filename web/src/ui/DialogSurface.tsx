@@ -45,7 +45,9 @@ export function DialogSurface({
             }}
             onEscapeKeyDown={(event) => {
               // While a word is being composed, Escape belongs to the input method.
-              if (event.isComposing || !closable) event.preventDefault();
+              const isOwn =
+                event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
+              if (event.isComposing || isOwn || !closable) event.preventDefault();
             }}
             onOpenAutoFocus={(event) => {
               before.current = document.activeElement;

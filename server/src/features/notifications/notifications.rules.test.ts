@@ -97,10 +97,11 @@ test('a click leads to what it is about', () => {
   const data = { messageId: null, chatRoomId: null, conversationId: null, userId: null, avatarUrl: null };
   const path = (
     type: 'WALLET' | 'SYSTEM' | 'USER_BLOCKED',
-    code: 'deposit' | 'join_denied' | 'became_owner' | 'person_blocked',
+    code: 'deposit' | 'group_transaction' | 'join_denied' | 'became_owner' | 'person_blocked',
     more: object,
   ) => notificationPath({ type, code, data: { ...data, ...more } });
   expect(path('WALLET', 'deposit', {})).toBe('/wallet');
+  expect(path('WALLET', 'group_transaction', { conversationId: 'c' })).toBe('/messages/c');
   expect(path('SYSTEM', 'join_denied', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages');
   expect(path('SYSTEM', 'became_owner', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages/c');
   expect(path('USER_BLOCKED', 'person_blocked', { userId: 'u' })).toBe('/profile/u');

@@ -28,10 +28,12 @@ interface ConversationHeaderProps {
   onFind(): void;
   onBack(): void;
   onClose(): void;
+  /** Its group's wallet is wanted. */
+  onWallet(): void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose } = props;
+  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose, onWallet } = props;
   const userId = user.id;
   const { t } = useTranslation();
   const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
@@ -149,6 +151,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             userId={userId}
             isLoading={isLoading}
             onViewAll={() => setOpen('all')}
+            onWallet={() => {
+              setOpen(null);
+              onWallet();
+            }}
             onLeave={() => setOpen('leave')}
           />
         )}

@@ -14,6 +14,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import type { Numbered } from './conversation-log.ts';
+import { nameOf } from './conversation-names.ts';
 import { useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { conversationOf, keptLog } from './kept-conversations.ts';
@@ -32,10 +33,13 @@ interface ConversationViewProps {
   /** The arrow of small screens. */
   onBack(): void;
   onClose(): void;
+  /** Opens the wallet of the group. */
+  onWallet(title: string): void;
 }
 
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
-export function ConversationView({ conversationId, user, onBack, onClose }: ConversationViewProps) {
+export function ConversationView(props: ConversationViewProps) {
+  const { conversationId, user, onBack, onClose, onWallet } = props;
   const { t } = useTranslation();
   const answer = useConversation(conversationId, user.id);
   const { error, isPlaceholderData, refetch } = answer;
@@ -90,6 +94,7 @@ export function ConversationView({ conversationId, user, onBack, onClose }: Conv
         onFind={() => setFinding(!isFinding)}
         onBack={onBack}
         onClose={onClose}
+        onWallet={() => onWallet(nameOf(conversation, t))}
       />
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />

@@ -28,11 +28,12 @@ interface GroupMenuProps {
   userId: string;
   isLoading: boolean;
   onViewAll(): void;
+  onWallet(): void;
   onLeave(): void;
 }
 
 /** Behind the three dots of a group. */
-export function GroupMenu({ conversation, userId, isLoading, onViewAll, onLeave }: GroupMenuProps) {
+export function GroupMenu({ conversation, userId, isLoading, onViewAll, onWallet, onLeave }: GroupMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -104,6 +105,7 @@ export function GroupMenu({ conversation, userId, isLoading, onViewAll, onLeave 
             onClick={vote.toggle}
           />
         )}
+        <Entry icon="wallet" label={t('conversations.groupMenu.wallet')} onClick={onWallet} />
         {can.manage && (
           <Entry
             icon="settings"

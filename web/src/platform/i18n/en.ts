@@ -20,6 +20,7 @@ import { profiles } from '#platform/i18n/en/profiles.ts';
 import { reactions } from '#platform/i18n/en/reactions.ts';
 import { rooms } from '#platform/i18n/en/rooms.ts';
 import { ui } from '#platform/i18n/en/ui.ts';
+import { wallet } from '#platform/i18n/en/wallet.ts';
 
 /** The texts by area. English is the measure: the other languages have the same keys. */
 export const en = {
@@ -41,6 +42,7 @@ export const en = {
   conversations,
   rooms,
   presence,
+  wallet,
   notifications,
   moderation,
   discovery,

@@ -20,6 +20,7 @@ import { profiles } from '#platform/i18n/ja/profiles.ts';
 import { reactions } from '#platform/i18n/ja/reactions.ts';
 import { rooms } from '#platform/i18n/ja/rooms.ts';
 import { ui } from '#platform/i18n/ja/ui.ts';
+import { wallet } from '#platform/i18n/ja/wallet.ts';
 
 export const ja = {
   app,
@@ -40,6 +41,7 @@ export const ja = {
   conversations,
   rooms,
   presence,
+  wallet,
   notifications,
   moderation,
   discovery,

@@ -20,6 +20,7 @@ import { profiles } from '#platform/i18n/zh/profiles.ts';
 import { reactions } from '#platform/i18n/zh/reactions.ts';
 import { rooms } from '#platform/i18n/zh/rooms.ts';
 import { ui } from '#platform/i18n/zh/ui.ts';
+import { wallet } from '#platform/i18n/zh/wallet.ts';
 
 export const zh = {
   app,
@@ -40,6 +41,7 @@ export const zh = {
   conversations,
   rooms,
   presence,
+  wallet,
   notifications,
   moderation,
   discovery,

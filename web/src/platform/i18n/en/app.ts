@@ -5,6 +5,7 @@ export const app = {
   messages: 'Messages',
   conversations: 'Conversations',
   profile: 'Profile',
+  myWallet: 'My Wallet',
   settings: 'Settings',
   language: 'Language',
   theme: 'Theme',

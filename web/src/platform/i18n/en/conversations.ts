@@ -224,6 +224,7 @@ export const conversations = {
     pin: 'Sticky on top',
     mute: 'Mute',
     settingFailed: 'That could not be changed. Please try again.',
+    wallet: 'Group Wallet',
     manage: 'Manage Group',
     noRoom: 'Unable to open management interface - no chat room linked',
     leave: 'Leave Group',

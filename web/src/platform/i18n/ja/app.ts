@@ -5,6 +5,7 @@ export const app = {
   messages: 'メッセージ',
   conversations: '会話',
   profile: 'プロフィール',
+  myWallet: 'マイウォレット',
   settings: '設定',
   language: '言語',
   theme: 'テーマ',

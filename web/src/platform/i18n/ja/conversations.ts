@@ -218,6 +218,7 @@ export const conversations = {
     pin: '一番上に固定',
     mute: 'ミュート',
     settingFailed: '変更できませんでした。もう一度お試しください。',
+    wallet: 'グループウォレット',
     manage: 'グループを管理',
     noRoom: '管理画面を開けません - チャットルームが関連付けられていません',
     leave: 'グループを退出',

@@ -5,6 +5,7 @@ export const app = {
   messages: '消息',
   conversations: '会话',
   profile: '个人资料',
+  myWallet: '我的钱包',
   settings: '设置',
   language: '语言',
   theme: '主题',

@@ -218,6 +218,7 @@ export const conversations = {
     pin: '置顶',
     mute: '静音',
     settingFailed: '无法更改，请重试。',
+    wallet: '群组钱包',
     manage: '管理群组',
     noRoom: '无法打开管理界面 - 未关联聊天室',
     leave: '退出群组',

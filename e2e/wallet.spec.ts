@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises';
+import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet';
+import type { Locator, Page } from '@playwright/test';
+import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { openChat, openRoom } from './chatting.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { expectFits } from './fitting.ts';
+import { saveScreen } from './screens.ts';
+import { expect, type SignedIn, test } from './server.fixture.ts';
+
+const live = { timeout: 4000 };
+
+const balance = (page: Page | Locator) => page.locator('.wallet-balance');
+const rows = (page: Page | Locator) => page.locator('.wallet-history').getByRole('listitem');
+
+async function openWallet({ page }: SignedIn): Promise<void> {
+  await page.goto('/wallet');
+  await expect(balance(page)).toHaveText(/^[\d.,]+DAZI$/);
+}
+
+async function fill(form: Page | Locator, to: string, amount: string, memo = ''): Promise<void> {
+  await form.getByRole('button', { name: 'Send Money' }).click();
+  await form.getByLabel('Send to').fill(to);
+  await form.getByRole('option').filter({ hasText: to }).first().click();
+  await form.getByLabel('Amount (Dazi)').fill(amount);
+  await form.getByLabel('Memo (optional)').fill(memo);
+}
+
+const press = (form: Page | Locator) => form.getByRole('button', { name: 'Send', exact: true }).click();
+
+const ownWallet = async (person: TestPerson): Promise<Wallet> =>
+  (await person.get(getWallet, { query: { userId: person.id } })).data as Wallet;
+
+const entriesOf = async (person: TestPerson) => {
+  const { id } = await ownWallet(person);
+  return (await person.get(listTransactions, { params: { walletId: id }, query: {} })).data;
+};
+
+test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ signIn, personOf }) => {
+  const ines = await signIn({ name: 'Inés Wallace', device: desktop });
+  const bruno = await signIn({ name: 'Bruno Purse', device: phoneDevice });
+  await openWallet(bruno);
+  await ines.page.goto('/my-posts');
+  await ines.page.getByRole('button', { name: 'Your menu' }).click();
+  const loaded = ines.page.waitForEvent('load');
+  await ines.page.getByRole('menuitem', { name: 'My Wallet' }).click();
+  await loaded;
+  const { page } = ines;
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByRole('heading', { name: 'My Wallet', level: 1 })).toBeVisible();
+  await expect(balance(page)).toHaveText('100.00DAZI');
+  await expect(rows(page)).toHaveText([/Opening deposit.*FromDazi\+100\.00 D$/]);
+
+  // The search: from two characters on, and what it says of nobody.
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/wallets/search') && asked.push(request.url()));
+  await page.getByRole('button', { name: 'Send Money' }).click();
+  const search = page.getByLabel('Send to');
+  await expect(search).toBeFocused();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeDisabled();
+  await search.fill('q');
+  await page.waitForTimeout(600);
+  expect(asked).toEqual([]);
+  await search.fill('qqq');
+  await expect(page.getByText('No wallets found for "qqq"')).toBeVisible();
+  await search.fill('q');
+  await expect(page.getByText('No wallets found')).toBeHidden();
+  await search.fill('purse');
+  await expect(page.getByRole('option')).toHaveText([/^BBruno Purse@brunopurse-\d+$/]);
+  await expectNoViolationsInEitherTheme(page, 'wallets found');
+  await saveScreen(page, 'wallet-search');
+  await search.press('Enter');
+  await expect(page.getByLabel('Amount (Dazi)')).toBeFocused();
+  await page.getByRole('button', { name: 'Clear recipient: Bruno Purse' }).click();
+  await expect(search).toBeFocused();
+  await search.pressSequentially('purse');
+  await page.getByRole('option').click();
+
+  // What is no amount is not sent, and nothing is said of it.
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/transfer') && sent.push(request.postData() ?? ''));
+  const amount = page.getByLabel('Amount (Dazi)');
+  await expect(amount).toHaveAttribute('placeholder', '10.00');
+  await expect(send).toBeDisabled();
+  for (const none of ['0', '-5', '0.004']) {
+    await amount.fill(none);
+    await send.click();
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(sent).toEqual([]);
+  await amount.fill('');
+  await amount.pressSequentially('１2,5');
+  await expect(amount).toHaveValue('12.5');
+  await expect(page.getByText('87.50 D stay in the wallet')).toBeVisible();
+  await page.getByLabel('Memo (optional)').fill('パン代');
+  await expectNoViolationsInEitherTheme(page, 'sending');
+  await saveScreen(page, 'wallet-sending');
+  await send.click();
+  await expect(page.getByRole('button', { name: 'Send Money' })).toBeFocused();
+  await expect(balance(page)).toHaveText('87.50DAZI');
+  await expect(rows(page).first()).toContainText(/パン代.*Bruno Purse−12\.50 D/);
+
+  await expect(balance(bruno.page)).toHaveText('112.50DAZI', live);
+  await expect(rows(bruno.page).first()).toContainText(/パン代.*Inés Wallace\+12\.50 D/, live);
+  await expectNoViolationsInEitherTheme(bruno.page, 'wallet on a phone');
+  await expectFits(bruno.page, 'wallet');
+  await saveScreen(bruno.page, 'wallet-phone');
+  await rows(bruno.page).getByRole('link', { name: 'Inés Wallace' }).click();
+  await expect(bruno.page).toHaveURL(new RegExp(`/profile/${ines.id}$`));
+
+  // Memos that a program would take for a formula.
+  const brunoByApi = await personOf(bruno);
+  await openWallet(bruno);
+  await fill(bruno.page, 'Wallace', '1', '=1+1');
+  await press(bruno.page);
+  await expect(rows(page).first()).toContainText('=1+1', live);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Statement' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^dazi-wallet-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain(`"Received","Bruno Purse","'=1+1",1.00,88.50,`);
+  expect(lines[2]).toContain('"Sent","Bruno Purse","パン代",-12.50,87.50,');
+  expect(await entriesOf(brunoByApi)).toHaveLength(3);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await saveScreen(page, 'wallet-dark');
+});
+
+test('WAL-060 too much is refused with the words of the server; a lost answer never pays twice', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/400 .*\/transfer/, /net::ERR_FAILED/);
+  const dora = await signIn({ name: 'Dora Thrift' });
+  const lin = await somebody('Lin Ledger');
+  const { page } = dora;
+  await openWallet(dora);
+  await fill(page, 'Lin Ledger', '100.01');
+  await press(page);
+  await expect(page.getByRole('alert')).toHaveText('Insufficient balance');
+  await expect(page.getByLabel('Amount (Dazi)')).toHaveValue('100.01');
+  await expect(balance(page)).toHaveText('100.00DAZI');
+  await saveScreen(page, 'wallet-refused');
+
+  // It arrives, the answer does not.
+  await page.route('**/api/wallets/transfer', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Amount (Dazi)').fill('40');
+  await press(page);
+  await expect(page.getByRole('alert')).toHaveText('Transfer failed');
+  await page.unroute('**/api/wallets/transfer');
+  await press(page);
+  await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
+  await expect(balance(page)).toHaveText('60.00DAZI');
+  expect((await ownWallet(lin)).balanceMinor).toBe(14_000);
+  expect(await entriesOf(await personOf(dora))).toHaveLength(2);
+});
+
+test('WAL-042 a group is given to, and its owner spends from its wallet', async ({ signIn, personOf }) => {
+  const olga = await signIn({ name: 'Olga Till', device: desktop });
+  const max = await signIn({ name: 'Max Mite', device: phoneDevice });
+  const chat = await openRoom([await personOf(olga), await personOf(max)], 'Lantern fund', 'Oil and wicks');
+  const openGroup = async (page: Page) => {
+    await openChat(page, chat);
+    await page.getByRole('button', { name: 'Group menu' }).click();
+    await page.getByRole('button', { name: 'Group Wallet' }).click();
+    return page.getByRole('dialog', { name: 'Group Wallet' });
+  };
+  const owners = await openGroup(olga.page);
+  await expect(balance(owners)).toHaveText('0.00DAZI');
+  await expect(owners.getByText('No transactions yet.')).toBeVisible();
+
+  await openWallet(max);
+  await max.page.getByRole('button', { name: 'Send Money' }).click();
+  await max.page.getByLabel('Send to').fill('lantern');
+  await expect(max.page.getByRole('option')).toContainText(/Oil and wicks\s*2 members/);
+  await saveScreen(max.page, 'wallet-search-phone');
+  await max.page.getByRole('option').click();
+  await max.page.getByLabel('Amount (Dazi)').fill('30');
+  await press(max.page);
+  await expect(balance(max.page)).toHaveText('70.00DAZI');
+  await expect(balance(owners)).toHaveText('30.00DAZI', live);
+  await expect(rows(owners)).toHaveText([/Received.*Max Mite\+30\.00 D/], live);
+
+  const members = await openGroup(max.page);
+  await expect(balance(members)).toHaveText('30.00DAZI');
+  await expect(members.getByRole('button', { name: 'Send Money' })).toHaveCount(0);
+  await fill(owners, 'Mite', '12.25', 'Wicks');
+  await owners.getByRole('button', { name: 'Clear recipient: Max Mite' }).click();
+  // Escape takes back what was typed; the wallet stays.
+  await owners.getByLabel('Send to').fill('lantern');
+  await expect(owners.getByText('No wallets found for "lantern"')).toBeVisible();
+  await owners.getByLabel('Send to').press('Escape');
+  await expect(owners.getByLabel('Send to')).toHaveValue('');
+  await owners.getByLabel('Send to').fill('mite');
+  await owners.getByRole('option').first().click();
+  await expectNoViolationsInEitherTheme(olga.page, 'wallet of a group');
+  await saveScreen(olga.page, 'group-wallet');
+  await press(owners);
+  await expect(balance(owners)).toHaveText('17.75DAZI');
+  await expect(rows(owners).first()).toContainText(/Wicks.*Max Mite−12\.25 D/);
+  await expect(balance(members)).toHaveText('17.75DAZI', live);
+  await expectNoViolationsInEitherTheme(max.page, 'wallet of a group on a phone');
+  await expectFits(max.page, 'wallet of a group');
+  await saveScreen(max.page, 'group-wallet-phone');
+  await max.page.keyboard.press('Escape');
+  await expect(members).toBeHidden();
+  await openWallet(max);
+  await rows(max.page).getByRole('link', { name: 'Lantern fund' }).first().click();
+  await expect(max.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
+});
+
+test('WAL-038 whoever is not signed in is led to the map', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/wallet');
+  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+});
+
+test('WAL-094 older movements come by hand, and what does not load is asked for again', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/503 .*\/api\/wallets/);
+  const vera = await signIn({ name: 'Vera Archive' });
+  const { page } = vera;
+  const other = await somebody('Otto Archive');
+  const to = (await ownWallet(other)).id;
+  const { data: own } = await (await page.request.get(`/api/wallets?userId=${vera.id}`)).json();
+  for (let n = 1; n <= 21; n++) {
+    const data = { fromWalletId: own.id, toWalletId: to, amountMinor: n, memo: `Step ${n}` };
+    expect((await page.request.post('/api/wallets/transfer', { data })).ok()).toBe(true);
+  }
+  await openWallet(vera);
+  await expect(rows(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows(page)).toHaveCount(22);
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+
+  await page.route('**/api/wallets?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await expect(page.getByText('Loading transactions...')).toBeVisible();
+  await expect(page.locator('.wallet-sum')).toHaveText('-');
+  await page.unroute('**/api/wallets?*');
+  await expect(rows(page)).toHaveCount(20, { timeout: 15_000 });
+});

@@ -1,0 +1,146 @@
+import type { Transaction, walletLimits } from '@dazi/contract/wallet';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { profilePath } from '#platform/profile-path.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { daziText } from './amount.ts';
+import { instantOf } from './created-at.ts';
+import { movementOf, partyName, titleOf } from './movement.ts';
+import { useTransactions } from './wallet.api.ts';
+
+interface HistoryProps {
+  /** Null until the wallet is known. */
+  walletId: string | null;
+  /** It does not become known. */
+  isLost: boolean;
+  limit: typeof walletLimits.page | typeof walletLimits.groupPage;
+  title: string;
+  aside: ReactNode;
+  /** What fills it. */
+  whenEmpty: ReactNode;
+  onRetry(): void;
+}
+
+const skeletons = ['first', 'second', 'third'];
+
+/** What came and what went, newest first. Why something is not there stands in the log alone. */
+export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRetry }: HistoryProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const list = useTransactions(walletId, limit);
+  const { data, isError, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const transactions = data?.pages.flatMap((page) => page.data) ?? [];
+  const isFailed = isLost || (isError && !data);
+  return (
+    <section className="card wallet-history" aria-labelledby={id}>
+      <div className="row between wallet-history-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {isPending && !isFailed && (
+        <div className="wallet-waiting" role="status">
+          <p className="sm t3">{t('wallet.loading')}</p>
+          {skeletons.map((name) => (
+            <div key={name} className="wallet-row" aria-hidden="true">
+              <Skeleton width="40px" height="40px" round />
+              <Skeleton width="60%" height="14px" />
+            </div>
+          ))}
+        </div>
+      )}
+      {isFailed && (
+        <div className="wallet-more">
+          <Button icon="refresh" onClick={() => (isLost ? onRetry() : void refetch())}>
+            {t('ui.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {data && transactions.length === 0 && (
+        <div className="wallet-empty">
+          <p className="b">{t('wallet.none')}</p>
+          {whenEmpty}
+        </div>
+      )}
+      {walletId !== null && transactions.length > 0 && (
+        <ul>
+          {transactions.map((transaction) => (
+            <Row key={transaction.id} transaction={transaction} walletId={walletId} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="wallet-more">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('wallet.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ transaction, walletId }: { transaction: Transaction; walletId: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isOutgoing, counterparty } = movementOf(transaction, walletId);
+  const at = instantOf(transaction.createdAt);
+  const time =
+    at && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return (
+    <li className="wallet-row">
+      <span className={classNames('wallet-arrow', !isOutgoing && 'in')}>
+        <svg className="i s" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d={isOutgoing ? 'M7 17 17 7M8.500 7H17v8.500' : 'M17 7 7 17M15.500 17H7V8.500'} />
+        </svg>
+      </span>
+      <span className="wallet-what">
+        <UserText className="b wallet-memo">{titleOf(transaction, isOutgoing, t)}</UserText>
+        <time className="meta num" dateTime={at?.toISOString()}>
+          {time ?? t('wallet.invalidDate')}
+        </time>
+      </span>
+      <span className="wallet-who">
+        <span className="unseen">{t(isOutgoing ? 'wallet.toWhom' : 'wallet.fromWhom')}</span>
+        <Party party={counterparty} />
+      </span>
+      <span className={classNames('wallet-sign num', !isOutgoing && 'in')}>
+        {isOutgoing ? '−' : '+'}
+        {t('wallet.short', { amount: daziText(transaction.amountMinor, language) })}
+      </span>
+    </li>
+  );
+}
+
+function Party({ party }: { party: Transaction['fromWallet'] }) {
+  const { t } = useTranslation();
+  const { user, conversation, isTreasury } = party;
+  const name = partyName(party, t);
+  const face = (
+    <>
+      {isTreasury ? <Logo size={24} /> : <Avatar name={name} url={user?.avatarUrl ?? null} size="xs" />}
+      <UserText className="ell">{name}</UserText>
+    </>
+  );
+  if (user) {
+    return (
+      <Link className="wallet-link" to={profilePath(user.id)}>
+        {face}
+      </Link>
+    );
+  }
+  if (conversation) {
+    return (
+      <Link className="wallet-link of-group" to={`/messages/${encodeURIComponent(conversation.id)}`}>
+        {face}
+      </Link>
+    );
+  }
+  return <span className={classNames('wallet-link', !isTreasury && 't3')}>{face}</span>;
+}

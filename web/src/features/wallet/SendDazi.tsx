@@ -1,0 +1,158 @@
+import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { localId } from '#platform/chance.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { AmountField } from './AmountField.tsx';
+import { daziText, minorFromText } from './amount.ts';
+import { ChosenRecipient, RecipientSearch } from './RecipientSearch.tsx';
+import { useTransfer, type WalletOwner } from './wallet.api.ts';
+
+interface SendDaziProps {
+  userId: string;
+  owner: WalletOwner;
+  /** Not known until it was loaded: nothing can be sent before. */
+  wallet: Wallet | undefined;
+}
+
+/** A button, and behind it the form. */
+export function SendDazi({ userId, owner, wallet }: SendDaziProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    setWasOpen(true);
+  };
+  return (
+    <section className="card wallet-send" aria-labelledby="wallet-send-title">
+      <h2 id="wallet-send-title">{t('wallet.send')}</h2>
+      {isOpen ? (
+        <SendForm userId={userId} owner={owner} wallet={wallet} onDone={() => setOpen(false)} />
+      ) : (
+        <>
+          <p className="t2">{t('wallet.sendText')}</p>
+          <Button
+            kind="primary"
+            icon="send"
+            block
+            // biome-ignore lint/a11y/noAutofocus: focus returns to what opened the form
+            autoFocus={wasOpen}
+            onClick={open}
+          >
+            {t('wallet.sendMoney')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the server has judged; of everything else nobody knows whether it arrived. */
+const isJudged = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone(): void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const [recipient, setRecipient] = useState<WalletResult | null>(null);
+  const [amount, setAmount] = useState('');
+  const [memo, setMemo] = useState('');
+  const send = useTransfer(owner);
+  // One for what this form is to send, also when it is sent again because the answer was lost.
+  const key = useRef(localId());
+  const isUnderWay = useRef(false);
+  const amountField = useRef<HTMLInputElement>(null);
+  const amountMinor = minorFromText(amount);
+  const left = wallet && amountMinor !== null ? wallet.balanceMinor - amountMinor : null;
+  const hint =
+    left === null
+      ? null
+      : left < 0
+        ? t('wallet.only', { amount: daziText(wallet!.balanceMinor, language) })
+        : t('wallet.stays', { amount: daziText(left, language) });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!wallet || !recipient || amountMinor === null || isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await send.mutateAsync({
+        actorUserId: userId,
+        fromWalletId: wallet.id,
+        toWalletId: recipient.id,
+        amountMinor,
+        ...(memo.trim() && { memo: memo.trim() }),
+        key: key.current,
+      });
+      const parts = { amount: daziText(amountMinor, language), name: recipient.name };
+      showToast({ type: 'success', message: t('wallet.done', parts) });
+      onDone();
+    } catch (error) {
+      // What was first sent with it is in the history now; the next press is another transfer.
+      if (isJudged(error) && error.code === 'TRANSFER_KEY_USED') key.current = localId();
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  const chosen = recipient && (
+    <ChosenRecipient recipient={recipient} disabled={send.isPending} onClear={() => setRecipient(null)} />
+  );
+  const fromConversationId = 'conversationId' in owner ? owner.conversationId : null;
+  return (
+    <form className="stack" noValidate aria-busy={send.isPending} onSubmit={(event) => void submit(event)}>
+      {chosen ?? (
+        <RecipientSearch
+          userId={userId}
+          fromConversationId={fromConversationId}
+          onChoose={(chosenOne) => {
+            setRecipient(chosenOne);
+            amountField.current?.focus();
+          }}
+        />
+      )}
+      <AmountField
+        value={amount}
+        onChange={setAmount}
+        hint={hint}
+        disabled={send.isPending}
+        ref={amountField}
+      />
+      <Field
+        label={t('wallet.memo')}
+        placeholder={t('wallet.memoPlaceholder')}
+        value={memo}
+        maxLength={walletLimits.memo}
+        dir="auto"
+        autoComplete="off"
+        disabled={send.isPending}
+        onChange={(event) => setMemo(event.target.value)}
+      />
+      {send.isError && (
+        <InlineError text={isJudged(send.error) ? errorText(send.error) : t('wallet.transferFailed')} />
+      )}
+      <div className="row wallet-actions">
+        <Button kind="ghost" disabled={send.isPending} onClick={onDone}>
+          {t('wallet.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          kind="primary"
+          icon="send"
+          busy={send.isPending}
+          disabled={recipient === null || amount === ''}
+        >
+          {t(send.isPending ? 'wallet.sending' : 'wallet.sendNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Transaction, WalletParty } from '@dazi/contract/wallet';
+import type { TFunction } from 'i18next';
+
+/** A transaction as the owner of one of its wallets sees it. */
+export interface Movement {
+  isOutgoing: boolean;
+  counterparty: WalletParty;
+}
+
+export function movementOf({ fromWalletId, fromWallet, toWallet }: Transaction, walletId: string): Movement {
+  const isOutgoing = fromWalletId === walletId;
+  return { isOutgoing, counterparty: isOutgoing ? toWallet : fromWallet };
+}
+
+/** What the house does is named; of what people send the memo speaks, or the direction alone. */
+export function titleOf({ kind, memo }: Transaction, isOutgoing: boolean, t: TFunction): string {
+  if (kind === 'opening') return t('wallet.opening');
+  if (memo) return memo;
+  if (kind === 'deposit') return t('wallet.deposit');
+  if (kind === 'return') return t('wallet.returned');
+  return t(isOutgoing ? 'wallet.sent' : 'wallet.received');
+}
+
+export function partyName({ user, conversation, isTreasury }: WalletParty, t: TFunction): string {
+  if (isTreasury) return t('wallet.treasury');
+  if (conversation) return conversation.title || t('conversations.group');
+  return user?.name || t('wallet.gone');
+}
+
+/** The part of the address before the @, as people are named here; nothing where it is not to be seen. */
+export function handleOf(email: string | null | undefined): string | null {
+  const local = email?.split('@')[0];
+  return local ? `@${local}` : null;
+}
