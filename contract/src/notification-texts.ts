@@ -29,6 +29,8 @@ interface Words {
 interface Told {
   who: string;
   name: string;
+  /** To whom something was sent: a person, or a group without its name. */
+  receiver: string;
   group: string;
   preview: string;
   /** (3), or nothing. */
@@ -70,7 +72,7 @@ const en: Words = {
       `${group} has ${members} of at most ${limit} members`,
     ],
     deposit: ({ amount }) => ['Deposit', `${amount} arrived in your wallet`],
-    transfer_sent: ({ amount, name }) => ['Transfer sent', `You sent ${amount} to ${name}`],
+    transfer_sent: ({ amount, receiver }) => ['Transfer sent', `You sent ${amount} to ${receiver}`],
     transfer_received: ({ amount, name }) => ['Transfer received', `${name} sent you ${amount}`],
     group_transaction: ({ amount, name, group }) => ['Group wallet', `${name} moved ${amount} in ${group}`],
   },
@@ -122,7 +124,7 @@ const ja: Words = {
       `「${group}」のメンバーは${members}人です（上限${limit}人）`,
     ],
     deposit: ({ amount }) => ['入金', `ウォレットに${amount}が入りました`],
-    transfer_sent: ({ amount, name }) => ['送金しました', `${name}さんに${amount}を送りました`],
+    transfer_sent: ({ amount, receiver }) => ['送金しました', `${receiver}に${amount}を送りました`],
     transfer_received: ({ amount, name }) => [
       '送金を受け取りました',
       `${name}さんから${amount}を受け取りました`,
@@ -165,7 +167,7 @@ const zh: Words = {
       `“${group}”已有${members}人，上限${limit}人`,
     ],
     deposit: ({ amount }) => ['入账', `${amount}已存入你的钱包`],
-    transfer_sent: ({ amount, name }) => ['已转账', `你向${name}转了${amount}`],
+    transfer_sent: ({ amount, receiver }) => ['已转账', `你向${receiver}转了${amount}`],
     transfer_received: ({ amount, name }) => ['收到转账', `${name}向你转了${amount}`],
     group_transaction: ({ amount, name, group }) => ['群组钱包', `${name}在“${group}”中动用了${amount}`],
   },
@@ -186,6 +188,7 @@ export function notificationText(
   const [title, message] = words.texts[code]({
     who: words.people(name, params.others),
     name,
+    receiver: params.name || words.group,
     group: params.group || words.group,
     preview: params.preview || (params.media ? shown[params.media] : ''),
     times: params.count > 1 ? ` (${params.count})` : '',

@@ -131,7 +131,7 @@ function giveNotices(
     });
   };
   if (kind === 'return') return;
-  if (from.kind === 'user') give(from, 'transfer_sent', to.userId ?? to.ownerId);
+  if (from.kind === 'user') give(from, 'transfer_sent', to.userId);
   // An owner who has just spent it knows.
   if (from.kind === 'group' && from.ownerId !== actorId) give(from, 'group_transaction', actorId);
   if (to.kind === 'group') give(to, 'group_transaction', actorId);
