@@ -8,18 +8,17 @@ import {
   listResolutions,
   listVotingRecords,
 } from '@dazi/contract/governance';
-import { removeAccount, restorable_ms, restoreAccount } from '@dazi/contract/identity';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { wordsTo } from '#features/notifications/notifications.builder.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
-import { accountParts } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aMotion, ballot, boardOf, castVote, elect } from './governance.builder.ts';
+import { eraseFromGovernance } from './governance.service.ts';
 import { verifyGovernance } from './governance-verification.service.ts';
 
 let app: TestApp;
@@ -431,8 +430,7 @@ describe('an account that is deleted (PRIVACY-013)', () => {
     expect((await links()).opening!.personal).toEqual([zoe.id]);
     await leave(zoe);
     expect((await links()).opening).toBeNull();
-    app.clock.advance(restorable_ms);
-    for (const job of identityJobs(accountParts)) await job.run(app.deps);
+    await eraseFromGovernance(app.deps, zoe.id);
     const after = await verifyGovernance(app.deps);
     expect(after.problem).toBeNull();
     expect(after.erased).toBeGreaterThan(before.erased);
