@@ -417,6 +417,27 @@ describe('an account that is deleted (PRIVACY-013)', () => {
     expect((await verifyGovernance(app.deps)).problem).toBeNull();
   });
 
+  test('comes before or after what others do at that moment', async () => {
+    const all = await Promise.all(['U', 'V', 'W', 'X'].map((name) => app.person(`Going ${name}`)));
+    const pairs = all.flatMap((voter) =>
+      all.flatMap((other) => (other === voter ? [] : [[voter, other] as const])),
+    );
+    await Promise.all(pairs.map(([voter, candidate]) => castVote(voter, candidate)));
+    const [u, v, w, x] = all as [TestPerson, TestPerson, TestPerson, TestPerson];
+    const leaving = [u, v, w].map((person) =>
+      person.call(removeAccount, { params: { userId: person.id }, body: {} }),
+    );
+    const voting = [...pairs, ...pairs].map(([voter, candidate], index) =>
+      castVote(voter, candidate, index % 2 ? 'add' : 'remove'),
+    );
+    for (const { status } of await Promise.all([...leaving, ...voting]))
+      expect([200, 401, 404]).toContain(status);
+    expect((await verifyGovernance(app.deps)).problem).toBeNull();
+    for (const person of [u, v, w]) await eraseFromGovernance(app.deps, person.id);
+    expect((await verifyGovernance(app.deps)).problem).toBeNull();
+    expect((await boardOf(ann)).filter(({ id }) => id === x.id)).toEqual([]);
+  });
+
   test('is erased from the chains, which still verify; its ballots are a deleted member’s', async () => {
     await clearBoard();
     const zoe = await app.person('Zoe', { profile: false });
