@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         main: resolve(import.meta.dirname, 'src/main.ts'),
         ledger: resolve(import.meta.dirname, 'src/ledger.ts'),
+        governance: resolve(import.meta.dirname, 'src/governance.ts'),
         'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
         'remux-worker': resolve(import.meta.dirname, 'src/platform/video/remux-worker.ts'),
         'embedded-worker': resolve(import.meta.dirname, 'src/platform/database/embedded-worker.ts'),

@@ -39,7 +39,7 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
 };
 
 /** The documents call whoever acts by several names. */
-export type ActorField = 'userId' | 'authorId' | 'actorUserId';
+export type ActorField = 'userId' | 'authorId' | 'actorUserId' | 'voterId' | 'createdBy';
 
 export interface Endpoint<
   Params extends Schema = Schema,

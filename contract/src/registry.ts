@@ -7,6 +7,7 @@ import * as demoTown from './demo-town.ts';
 import * as discovery from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './errors.ts';
+import * as governance from './governance.ts';
 import * as identity from './identity.ts';
 import { getLinkPreview } from './link-previews.ts';
 import * as live from './live.ts';
@@ -46,6 +47,7 @@ export const errorDefinitions = {
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
   ...wallet.walletErrors,
+  ...governance.governanceErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
   ...notifications.notificationsErrors,
@@ -123,6 +125,14 @@ export const endpoints: readonly Endpoint[] = [
   wallet.searchWallets,
   wallet.listTransactions,
   wallet.transfer,
+  governance.listBoardMembers,
+  governance.castBoardVote,
+  governance.listVotingRecords,
+  governance.listMotions,
+  governance.createMotion,
+  governance.voteOnMotion,
+  governance.listResolutions,
+  governance.listChainLinks,
   moderation.report,
   moderation.listReports,
   moderation.resolveReports,

@@ -19,6 +19,8 @@ import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
 import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
 import { previewOfPost, previewOfRoom } from '#features/discovery/link-preview.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
+import { governanceAccount } from '#features/governance/governance.account.ts';
+import { governanceRoutes } from '#features/governance/governance.routes.ts';
 import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { identityRoutes } from '#features/identity/identity.routes.ts';
@@ -96,6 +98,7 @@ export const accountParts: readonly AccountPart[] = [
   roomsAccount,
   presenceAccount,
   walletAccount,
+  governanceAccount,
   moderationAccount,
   notificationsAccount,
 ];
@@ -177,6 +180,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   roomsRoutes(server, deps, getRoom);
   presenceRoutes(server, deps);
   walletRoutes(server, deps);
+  governanceRoutes(server, deps);
   moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);

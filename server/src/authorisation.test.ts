@@ -26,6 +26,17 @@ import { loadDemoTown } from '@dazi/contract/demo-town';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
 import {
+  castBoardVote,
+  createMotion,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listResolutions,
+  listVotingRecords,
+  type Motion,
+  voteOnMotion,
+} from '@dazi/contract/governance';
+import {
   exportAccount,
   getSession,
   removeAccount,
@@ -87,6 +98,7 @@ import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/cont
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
+import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
@@ -886,6 +898,82 @@ const rows: Row[] = [
       },
     ),
   ),
+  ...[listBoardMembers, listVotingRecords].map((endpoint) =>
+    row(endpoint, {
+      of: 'the owner as a candidate, whom blocks leave where they are',
+      expected: everyone('200 sees'),
+      async request(_scene, as) {
+        await castVote(host, people.owner);
+        return ask(as, endpoint, {}, (data: unknown) => JSON.stringify(data).includes(people.owner.id));
+      },
+    }),
+  ),
+  row(
+    castBoardVote,
+    {
+      of: 'a vote for the owner, blocked or not',
+      expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED', owner: '400 BOARD_VOTE_YOURSELF' },
+      async request(_scene, as) {
+        const body = { candidateId: people.owner.id, action: 'add' };
+        const outcome = await ask(as, castBoardVote, { body });
+        if (as.user) await castVote(as, people.owner, 'remove');
+        return outcome;
+      },
+    },
+    {
+      of: 'whether the owner has voted for the host: everybody hears of their own votes alone',
+      expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+      async request(_scene, as) {
+        await castVote(people.owner, host);
+        const body = { candidateId: host.id, action: 'check' };
+        return ask(as, castBoardVote, { body }, ({ hasVoted }: { hasVoted: boolean }) => hasVoted);
+      },
+    },
+  ),
+  row(listMotions, {
+    of: 'what the owner has put to the board',
+    expected: everyone('200 sees'),
+    async request(_scene, as) {
+      await castVote(host, people.owner);
+      const { id } = await aMotion(people.owner);
+      return ask(as, listMotions, { query: { limit: 100 } }, (data: Motion[]) =>
+        data.some((motion) => motion.id === id && motion.createdBy === people.owner.id),
+      );
+    },
+  }),
+  row(createMotion, {
+    of: 'a motion, by the owner, who is on the board',
+    expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_A_BOARD_MEMBER'),
+    async request(_scene, as) {
+      await castVote(host, people.owner);
+      return ask(as, createMotion, { body: { title: 'Benches', content: 'More of them' } });
+    },
+  }),
+  row(voteOnMotion, {
+    of: 'a ballot, by the owner, who is on the board',
+    expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_A_BOARD_MEMBER'),
+    async request(_scene, as) {
+      await castVote(host, people.owner);
+      const { id: motionId } = await aMotion(people.owner);
+      return ask(as, voteOnMotion, { params: { motionId }, body: { vote: 'YES' } });
+    },
+  }),
+  row(listResolutions, {
+    of: 'what the board has resolved',
+    expected: everyone('200'),
+    request: (_s, as) => ask(as, listResolutions, {}),
+  }),
+  row(listChainLinks, {
+    of: 'the ballot of the owner in the chain, blocked or not',
+    expected: everyone('200 sees'),
+    async request(_scene, as) {
+      await castVote(host, people.owner);
+      await ballot(people.owner, await aMotion(people.owner));
+      return ask(as, listChainLinks, { params: { chain: 'ballots' } }, (data: unknown) =>
+        JSON.stringify(data).includes(people.owner.id),
+      );
+    },
+  }),
   row(
     listMessages,
     inTalk('what was written to the owner', listMessages),
@@ -1492,12 +1580,15 @@ const neededBesides = {
   fromWalletId: 'nothing',
   toWalletId: 'nothing',
   amountMinor: 1,
+  title: 'x',
+  vote: 'YES',
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',
   answerJoinRequest: 'approve',
   answerMessageRequest: 'accept',
   updateDetails: 'update_details',
+  castBoardVote: 'add',
 };
 
 /** The fields of a DELETE may come either way. */

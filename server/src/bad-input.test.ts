@@ -9,8 +9,10 @@ import { joinRoom } from '@dazi/contract/rooms';
 import { uploadFile } from '@dazi/contract/uploads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
+import { cursorOf } from '#platform/cursor.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
@@ -53,6 +55,10 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const asked = await far.get(joinRoom, { params: { roomId: room.id }, body: farAway });
   const wallet = await walletOf(ann);
   await walletOf(bob);
+  await castVote(bob, ann);
+  const motion = await aMotion(ann);
+  await ballot(ann, motion);
+  const motionCursor = `p${cursorOf(motion)}`;
   const inRoom = { conversationId: room.conversationId };
   const said = await ann.get(sendMessage, { params: inRoom, body: { content: 'Hello' } });
   const saidId = said.data.id;
@@ -189,6 +195,14 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         key: 'made-by-me',
       },
     },
+    listBoardMembers: {},
+    castBoardVote: { body: { voterId: userId, candidateId: bob.id, action: 'check' } },
+    listVotingRecords: { query: { limit: '5', cursor: '7' } },
+    listMotions: { query: { limit: '5', cursor: motionCursor } },
+    createMotion: { body: { title: 'Benches', content: 'More', createdBy: userId } },
+    voteOnMotion: { params: { motionId: motion.id }, body: { voterId: userId, vote: 'YES' } },
+    listResolutions: { query: { limit: '5', cursor: '7' } },
+    listChainLinks: { params: { chain: 'ballots' }, query: { after: '0', limit: '5' } },
     listMessages: {
       params: inRoom,
       query: { userId, before: '9', after: '0', around: '2', changedAfter: '0', limit: '5' },

@@ -28,6 +28,13 @@ import {
 } from '@dazi/contract/conversations';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
+import {
+  castBoardVote,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listVotingRecords,
+} from '@dazi/contract/governance';
 import type { Frame } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { report } from '@dazi/contract/moderation';
@@ -60,6 +67,7 @@ import {
 } from '@dazi/contract/rooms';
 import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
@@ -117,6 +125,9 @@ const nobodyElse: Record<string, string> = {
   getPushKey: 'the service alone',
   addPushSubscription: 'the own device',
   removePushSubscription: 'the own device',
+  createMotion: 'the own motion; who sees it stands under the motions',
+  voteOnMotion: 'the motion, which no block touches: see the authorisation matrix',
+  listResolutions: 'what all of the board has said YES to; their motions stand above',
   markNotified: 'ids of posts one was told of',
   listReports: 'administrators, from whom no block takes anything',
   resolveReports: 'administrators, from whom no block takes anything',
@@ -216,6 +227,8 @@ beforeAll(async () => {
   streams.push(await TestStream.open(sol));
 
   for (const person of Object.values(others)) await send(sol, person, 1);
+  await castVote(host, sol);
+  await ballot(sol, await aMotion(sol));
   await makeNotifications(app.deps);
   await block(app.deps, people.blocker.user! as never, sol.id, null);
   await block(app.deps, sol.user! as never, people.blocked.id, null);
@@ -797,6 +810,27 @@ const money: Surface[] = [
         data.some(({ fromWallet }) => fromWallet.user?.id === sol.id),
       );
     },
+  },
+  ...[listBoardMembers, listVotingRecords, listMotions].map((call) => ({
+    of: `Sol in public office, which no block touches: ${call.name}`,
+    calls: [call],
+    expected: all('200 sees', '200 sees'),
+    look: (as: TestPerson) => ask(as, call, {}, (data: unknown) => JSON.stringify(data).includes(sol.id)),
+  })),
+  {
+    of: 'Sol in the chains, which no block touches',
+    calls: [listChainLinks],
+    expected: all('200 sees', '200 sees'),
+    look: (as) =>
+      ask(as, listChainLinks, { params: { chain: 'ballots' } }, (data: unknown) =>
+        JSON.stringify(data).includes(sol.id),
+      ),
+  },
+  {
+    of: 'a board vote for Sol, which no block touches',
+    calls: [castBoardVote],
+    expected: all('200', '401 SIGN_IN_REQUIRED'),
+    look: (as) => ask(as, castBoardVote, { body: { candidateId: sol.id, action: 'add' } }),
   },
 ];
 

@@ -25,6 +25,16 @@ import { loadDemoTown } from '@dazi/contract/demo-town';
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
 import {
+  castBoardVote,
+  createMotion,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listResolutions,
+  listVotingRecords,
+  voteOnMotion,
+} from '@dazi/contract/governance';
+import {
   exportAccount,
   getSession,
   removeAccount,
@@ -84,8 +94,10 @@ import {
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
 import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aBoard, aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { makeNotifications } from '#features/notifications/notifications.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
@@ -349,10 +361,13 @@ const most: Record<string, number> = {
   saveUser: 2,
   // Locks the account, ends its sessions and tells the areas in which the person left traces; nine more for each
   // room that passes on: the next owner, the roles, the line in the log, the votes; and one for whom they spoke with.
-  removeAccount: 20,
-  restoreAccount: 10,
+  // The board votes: what there is, the chains held, the board before and after, the links with all they change.
+  removeAccount: 26,
+  // Back on the board as well: told or not, and what the new board agrees on.
+  restoreAccount: 18,
   // One for each section of the archive, and the list of files.
-  exportAccount: 30,
+  // Governance adds five.
+  exportAccount: 35,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -397,6 +412,17 @@ const most: Record<string, number> = {
   // The session; then of the whole batch the end of the chain, the wallets, the keys, who is hidden, the entries and
   // who is notified. What was made needs not be asked for.
   transfer: 7,
+  listBoardMembers: 2,
+  // Both accounts and the chains held, what stands, the board before and after; the link with all it changes in one;
+  // who is told, and what the new board agrees on, with one resolution.
+  castBoardVote: 14,
+  listVotingRecords: 2,
+  listMotions: 2,
+  createMotion: 6,
+  // The twelfth YES: the ballot and its voter, the ends of two chains, the motion, its resolution, and both again.
+  voteOnMotion: 14,
+  listResolutions: 3,
+  listChainLinks: 3,
   // The session, the membership, who has read how far, and the page.
   listMessages: 4,
   // Looked for among the newest, then by the index, then made into messages.
@@ -586,6 +612,27 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listTransactions, { params: { walletId: from.id } });
   }
 
+  async function takeGovernance(take: Take) {
+    const board = await aBoard(app);
+    const [first, last] = [board[0]!, board[11]!];
+    await take(first, createMotion, { body: { title: 'Benches', content: 'More of them' } });
+    const [passing, other] = [await aMotion(first), await aMotion(first)];
+    for (const member of board.slice(0, 11))
+      for (const motion of [passing, other]) await ballot(member, motion);
+    const params = { motionId: passing.id };
+    await take(last, voteOnMotion, { params, body: { vote: 'YES' } });
+    await castVote(board[1]!, first, 'remove');
+    await ballot(last, other);
+    // As if they had not been told of late.
+    await app.deps.db.execute(sql`UPDATE board_candidates SET told_at = NULL`);
+    await take(board[1]!, castBoardVote, { body: { candidateId: first.id, action: 'add' } });
+    await take(ann, listBoardMembers);
+    await take(ann, listVotingRecords);
+    await take(ann, listMotions);
+    await take(ann, listResolutions);
+    await take(ann, listChainLinks, { params: { chain: 'ballots' } });
+  }
+
   const taken: Record<string, number> = {};
 
   test('and keeps to it', async () => {
@@ -610,6 +657,8 @@ describe('no endpoint takes more statements than its line says', () => {
     await cara.post({ imageUrls: [drawn] });
     await cara.get(addReaction, { body: { messageId, reactionType: 'SAD' } });
     await cara.get(addComment, { body: { messageId, content: 'Me too' } });
+    await castVote(cara, bob);
+    await castVote(bob, cara);
     const beforeExport = statements.length;
     const archive = await cara.fetch(exportAccount.path);
     await archive.arrayBuffer();
@@ -618,6 +667,8 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(cara, removeAccount, { params: { userId: cara.id }, body: {} });
     await cara.visitProvider('Cara');
     await take(cara, restoreAccount, { body: {} });
+    await castVote(cara, bob, 'remove');
+    await castVote(bob, cara, 'remove');
     for (const endpoint of [getMedia, getThumbnail]) {
       const before = statements.length;
       const answer = await ann.fetch(endpoint.path.replace('{mediaId}', mediaId));
@@ -659,6 +710,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
     await takeWallets(take);
+    await takeGovernance(take);
     await takeConversations(take);
     await takeNotifications(take);
     await take(bob, removePost, { params: { messageId }, body: {} });

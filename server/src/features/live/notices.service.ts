@@ -24,6 +24,8 @@ export type Notice =
   | { kind: 'member_removed'; conversationId: string; userId: string; isBanned: boolean }
   /** A room has come to the size at which its owner is warned. */
   | { kind: 'room_nearly_full'; conversationId: string; members: number; limit: number }
+  /** Somebody has come onto the board; told to themselves. */
+  | { kind: 'board_elected'; userId: string }
   /** Told to whoever did it, and to nobody else. */
   | { kind: 'person_blocked' | 'person_unblocked'; blockerId: string; blockedId: string }
   | {

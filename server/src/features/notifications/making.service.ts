@@ -168,6 +168,11 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
     ({ what, amountMinor, currency, personId, conversationId }, found) =>
       add(found, what, { personId, conversationId, params: { amountMinor, currency } }),
   );
+  await each(
+    ['board_elected'],
+    (notices) => store.ofElected(db, notices),
+    ({ userId }, found) => add(found, 'election', { personId: userId }),
+  );
   for (const { eventId, postId } of ofKind(noticed, 'post_created')) {
     const userIds = await toldOfPost(inner, postId, byEvent.get(eventId)!.createdAt);
     const post = userIds.authorId;

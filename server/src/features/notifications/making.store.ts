@@ -228,6 +228,16 @@ export function ofNamed(
   );
 }
 
+/** Those who are on the board and want to hear of it. */
+export function ofElected(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", u.id AS "userId"
+      FROM ${given(notices, sql`"eventId" bigint, "userId" text`)} JOIN ${users} u ON u.id = e."userId"
+      WHERE ${wants(sql`u.id`, 'election')}`,
+  );
+}
+
 export async function findNewPost(
   db: Db,
   postId: string,

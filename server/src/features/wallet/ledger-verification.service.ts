@@ -1,5 +1,6 @@
+import { genesis, type Head } from '#platform/chain.ts';
 import type { Deps } from '#platform/deps.ts';
-import { chained, commitmentOf, genesis, treasuryId } from './ledger.rules.ts';
+import { chained, commitmentOf, treasuryId } from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
 
 export interface Verification {
@@ -10,8 +11,8 @@ export interface Verification {
   erased: number;
   /** The first row that does not fit and why; null when all do. */
   problem: string | null;
-  /** The end of the chain: who keeps it elsewhere can show later that nothing before it was changed. */
-  head: store.Head;
+  /** The end of the chain. */
+  head: Head;
 }
 
 const page = 1000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { genesis } from '#platform/chain.ts';
 import {
   chained,
   commitmentOf,
-  genesis,
   type LedgerWallet,
   type Link,
   refusalOf,

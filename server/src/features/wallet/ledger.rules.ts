@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { TransferKind } from '@dazi/contract/wallet';
+import { chainedHash, commitmentTo } from '#platform/chain.ts';
 
 export const treasuryId = 'treasury';
-
-/** What the first transfer is chained to. */
-export const genesis = '0'.repeat(64);
 
 /** What the chain says of a transfer; nothing of it is ever changed or erased. */
 export interface Link {
@@ -24,16 +21,11 @@ export interface TransferDetails {
   memo: string | null;
 }
 
-const sha256 = (parts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
-/** Binds the details without telling them: once the salt is erased nobody can try out what they were. */
 export const commitmentOf = (salt: string, { actorId, memo }: TransferDetails): string =>
-  sha256([salt, actorId, memo]);
+  commitmentTo(salt, [actorId, memo]);
 
 export const chained = (previous: string, link: Link): string =>
-  sha256([
-    previous,
+  chainedHash(previous, [
     link.number,
     link.id,
     link.kind,

@@ -3,14 +3,10 @@ import { notBlockedBetween } from '#features/blocks/blocks.service.ts';
 import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import type { Head } from '#platform/chain.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';
 import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
-
-export interface Head {
-  number: number;
-  hash: string;
-}
 
 /** The end of the chain, held until the end of the transaction: nobody else writes meanwhile. */
 export async function lockHead(db: Db): Promise<Head> {

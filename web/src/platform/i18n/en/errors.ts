@@ -155,4 +155,9 @@ export const errors = {
   WALLET_CLOSED: 'This wallet takes no transfers any more',
   TRANSFER_KEY_USED: 'Another transfer was made with this key',
   WALLET_OF_WHOM: 'Either userId or conversationId must be provided',
+  BOARD_VOTE_YOURSELF: 'You cannot vote for yourself',
+  NOT_A_BOARD_MEMBER: 'Only board members can do this',
+  MOTION_NOT_FOUND: 'Motion not found',
+  ALREADY_VOTED: 'You have already voted on this motion',
+  MOTION_SETTLED: 'This motion is already decided',
 } as const;

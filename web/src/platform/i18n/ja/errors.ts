@@ -155,4 +155,9 @@ export const errors = {
   WALLET_CLOSED: 'このウォレットはもう送金を受け付けていません',
   TRANSFER_KEY_USED: 'このキーではすでに別の送金が行われています',
   WALLET_OF_WHOM: 'userId か conversationId のどちらかが必要です',
+  BOARD_VOTE_YOURSELF: '自分に投票することはできません',
+  NOT_A_BOARD_MEMBER: 'これは理事だけができます',
+  MOTION_NOT_FOUND: '動議が見つかりません',
+  ALREADY_VOTED: 'この動議にはすでに投票しています',
+  MOTION_SETTLED: 'この動議はすでに決着しています',
 };

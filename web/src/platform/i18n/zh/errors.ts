@@ -152,4 +152,9 @@ export const errors = {
   WALLET_CLOSED: '该钱包已不再接受转账',
   TRANSFER_KEY_USED: '已有另一笔转账使用了这个键',
   WALLET_OF_WHOM: '必须提供 userId 或 conversationId',
+  BOARD_VOTE_YOURSELF: '不能给自己投票',
+  NOT_A_BOARD_MEMBER: '只有理事才能这样做',
+  MOTION_NOT_FOUND: '找不到该动议',
+  ALREADY_VOTED: '你已经对这项动议投过票',
+  MOTION_SETTLED: '这项动议已有结果',
 };

@@ -1,0 +1,46 @@
+import type { AccountPart } from '#features/identity/identity.service.ts';
+import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
+import { findCandidacy, findVotesOf, pageOfHistory } from './board.store.ts';
+import { accountChanged, eraseFromGovernance } from './governance.service.ts';
+import { pageOfBallotsBy, pageOfMotionsBy } from './motions.store.ts';
+
+const page = 500;
+
+async function* byNumber<Row extends { number: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await read(after, page);
+    yield* rows;
+    if (rows.length < page) return;
+    after = rows.at(-1)!.number;
+  }
+}
+
+/**
+ * Votes are withdrawn when the account is deleted and come back with it; ballots and motions stay as those of a
+ * deleted member, and the chains still verify.
+ */
+export const governanceAccount: AccountPart = {
+  tables: {
+    board_votes: 'board-votes',
+    board_vote_details: 'board-vote-history',
+    board_candidates: 'board-candidacy',
+    motions: 'motions',
+    ballot_details: 'ballots',
+  },
+  sections: {
+    'board-votes': (deps, userId) => rowsAtOnce(() => findVotesOf(deps.db, userId, false)),
+    'board-vote-history': (deps, userId) =>
+      byNumber((after, limit) => pageOfHistory(deps.db, userId, after, limit)),
+    'board-candidacy': (deps, userId) => rowsAtOnce(() => findCandidacy(deps.db, userId)),
+    motions: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfMotionsBy(deps.db, userId, after, limit),
+        ({ id }) => id,
+      ),
+    ballots: (deps, userId) => byNumber((after, limit) => pageOfBallotsBy(deps.db, userId, after, limit)),
+  },
+  erase: eraseFromGovernance,
+  changed: accountChanged,
+};

@@ -1,0 +1,64 @@
+import {
+  castBoardVote,
+  createMotion,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listResolutions,
+  listVotingRecords,
+  voteOnMotion,
+} from '@dazi/contract/governance';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as board from './governance.service.ts';
+import * as verification from './governance-verification.service.ts';
+import * as motions from './motions.service.ts';
+
+/**
+ * GET  /api/governance/board-members            who has the 12 seats
+ * POST /api/governance/board-votes              the own vote for somebody
+ * GET  /api/governance/voting-records           the votes that stand
+ * GET  /api/governance/motions                  what is put to the board
+ * POST /api/governance/motions                  puts something to it
+ * POST /api/governance/motions/{motionId}/vote  votes on it
+ * GET  /api/governance/resolutions              what it has resolved
+ * GET  /api/governance/chains/{chain}           all of it, to be verified
+ */
+export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, listBoardMembers, async ({ viewer }) => ({ data: await board.listBoardMembers(deps, viewer) }));
+
+  handle(app, castBoardVote, async ({ actor, body }) => {
+    const hasVoted = await board.castBoardVote(deps, actor, body);
+    return { data: { hasVoted }, hasVoted };
+  });
+
+  handle(app, listVotingRecords, async ({ viewer, query }) => {
+    const { records, nextCursor } = await board.listVotingRecords(deps, viewer, query);
+    return { data: records, nextCursor };
+  });
+
+  handle(app, listMotions, async ({ query }) => {
+    const { motions: data, nextCursor } = await motions.listMotions(deps, query);
+    return { data, nextCursor };
+  });
+
+  handle(app, createMotion, async ({ actor, body }) => ({
+    data: await motions.createMotion(deps, actor, body),
+  }));
+
+  handle(app, voteOnMotion, async ({ actor, params, body }) => {
+    const { motion, resolution } = await motions.voteOnMotion(deps, actor, params.motionId, body.vote);
+    return { data: motion, resolution };
+  });
+
+  handle(app, listResolutions, async ({ query }) => {
+    const { resolutions, nextCursor, total } = await motions.listResolutions(deps, query);
+    return { data: resolutions, nextCursor, total };
+  });
+
+  handle(app, listChainLinks, async ({ params, query }) => {
+    const { links, head } = await verification.listChainLinks(deps, params.chain, query);
+    return { data: links, head };
+  });
+}

@@ -1,0 +1,159 @@
+import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance';
+import { visibleEmail } from '#features/identity/identity.service.ts';
+import { giveNotice } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { chainedHash, commitmentTo } from '#platform/chain.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
+import * as store from './board.store.ts';
+import { type Heads, lockHeads } from './chains.store.ts';
+import { boardVoteParts, boardVotePersonal, newlyOn, pageNumber, toldBefore } from './governance.rules.ts';
+import { decideAnew } from './motions.service.ts';
+import { forgetVoter } from './motions.store.ts';
+
+/** Who has the seats now, first whoever has the most votes. */
+export async function listBoardMembers(deps: Deps, viewer: Actor | null): Promise<BoardMember[]> {
+  const seats = await store.findSeats(deps.db);
+  return seats.map(({ voteCount, createdAt, email, ...seat }) => ({
+    ...seat,
+    ...emailFor(viewer, seat.id, email),
+    vote_count: voteCount,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+}
+
+/** Visitors get none at all. */
+const emailFor = (viewer: Actor | null, ownerId: string, email: string | null) =>
+  viewer ? { email: visibleEmail(email, ownerId, viewer) } : {};
+
+/** The votes that stand, newest first. */
+export async function listVotingRecords(
+  deps: Deps,
+  viewer: Actor | null,
+  { limit = governanceLimits.page, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ records: VotingRecord[]; nextCursor: string | null }> {
+  const below = pageNumber(cursor);
+  if (below === undefined) throw new AppError('INVALID_INPUT');
+  const rows = await store.pageOfRecords(deps.db, below, limit + 1);
+  const shown = rows.slice(0, limit);
+  const seen = ({ email, ...person }: store.RecordRow['voter']) => ({
+    ...person,
+    ...emailFor(viewer, person.id, email),
+  });
+  return {
+    records: shown.map(({ id, createdAt, voter, candidate }) => ({
+      id,
+      voter: seen(voter),
+      candidate: seen(candidate),
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    nextCursor: rows.length > limit ? String(shown.at(-1)!.number) : null,
+  };
+}
+
+/**
+ * Adds or removes the own vote for somebody, or only looks; doing it twice does it once. Answers whether it stands.
+ * Errors: BOARD_VOTE_YOURSELF, PERSON_NOT_FOUND.
+ */
+export async function castBoardVote(
+  deps: Deps,
+  actor: Actor,
+  { candidateId, action }: { candidateId: string; action: 'check' | 'add' | 'remove' },
+): Promise<boolean> {
+  if (action === 'check') return required(await store.findVote(deps.db, actor.id, candidateId));
+  if (candidateId === actor.id) throw new AppError('BOARD_VOTE_YOURSELF');
+  return deps.transact(async (inner) => {
+    await store.holdAccounts(inner.db, [actor.id, candidateId]);
+    const heads = await lockHeads(inner.db);
+    const hasVoted = required(await store.findVote(inner.db, actor.id, candidateId));
+    const wanted = action === 'add';
+    if (hasVoted === wanted) return wanted;
+    const before = await store.findBoard(inner.db);
+    await enter(inner, heads, wanted ? 'ADDED' : 'REMOVED', [{ voterId: actor.id, candidateId }]);
+    await boardChanged(inner, heads, before);
+    return wanted;
+  });
+}
+
+function required<Value>(found: Value | null): Value {
+  if (found === null) throw new AppError('PERSON_NOT_FOUND');
+  return found;
+}
+
+/** Enters links under the held heads; `keepsAside` when removed votes may come back with their voter. */
+async function enter(
+  inner: TransactingDeps,
+  heads: Heads,
+  action: 'ADDED' | 'REMOVED',
+  pairs: readonly store.Pair[],
+  keepsAside = false,
+) {
+  if (pairs.length === 0) return;
+  const now = inner.clock();
+  let { number, hash } = heads['board-votes'];
+  const entered = pairs.map((pair): store.EnteredVote => {
+    number++;
+    const salt = inner.ids.secret();
+    const commitment = commitmentTo(salt, boardVotePersonal(pair));
+    const link = { number, id: inner.ids.next(now), action, createdAt: now, commitment };
+    hash = chainedHash(hash, boardVoteParts(link));
+    return { ...link, ...pair, hash, salt, keepsAside };
+  });
+  await store.appendBoardVotes(inner.db, entered, { number, hash });
+}
+
+/** Whoever came onto the board is told, unless they only return to it, and what the new board agrees on passes. */
+async function boardChanged(
+  inner: TransactingDeps,
+  heads: Heads,
+  before: ReadonlySet<string>,
+  returning?: string,
+) {
+  const board = await store.findBoard(inner.db);
+  const newcomers = newlyOn(before, board);
+  if (newcomers.length === 0) return;
+  const now = inner.clock();
+  const news = newcomers.filter((userId) => userId !== returning);
+  for (const userId of await store.markTold(inner.db, news, { now, before: toldBefore(now) })) {
+    giveNotice(inner, { kind: 'board_elected', userId });
+  }
+  await decideAnew(inner, heads, board);
+}
+
+/**
+ * In the transaction that hides somebody or brings them back: their votes are withdrawn with them and added again.
+ * Their account is held for this, so nothing of theirs changes meanwhile.
+ */
+export async function accountChanged(inner: TransactingDeps, userId: string): Promise<void> {
+  const { stands, isVoter, isCandidate } = await store.findTraces(inner.db, userId);
+  if (!isVoter && !isCandidate) return;
+  const heads = await lockHeads(inner.db);
+  const before = await store.findBoard(inner.db, { userId, stands: !stands });
+  if (isVoter) {
+    const votes = await store.findVotesOf(inner.db, userId, stands);
+    await enter(inner, heads, stands ? 'ADDED' : 'REMOVED', votes, !stands);
+  }
+  await boardChanged(inner, heads, before, userId);
+}
+
+/**
+ * Removes every vote of somebody and for them, then what is personal in the chains. Nothing of it can be opened any
+ * more; the chains still verify.
+ */
+export async function eraseFromGovernance(deps: Deps, userId: string): Promise<void> {
+  const remove = (find: (inner: TransactingDeps) => Promise<store.Pair[]>) =>
+    deps.transact(async (inner) => {
+      const heads = await lockHeads(inner.db);
+      const pairs = await find(inner);
+      const before = await store.findBoard(inner.db);
+      await enter(inner, heads, 'REMOVED', pairs);
+      if (pairs.length > 0) await boardChanged(inner, heads, before);
+      return pairs.length;
+    });
+  await remove((inner) => store.findVotesOf(inner.db, userId, false));
+  await untilNoneIsLeft((limit) => remove((inner) => store.findVotesFor(inner.db, userId, limit)));
+  await store.deleteTraces(deps.db, userId);
+  await untilNoneIsLeft((limit) => store.eraseBoardVoteDetails(deps.db, userId, limit));
+  await forgetVoter(deps.db, userId);
+}

@@ -1,0 +1,215 @@
+import {
+  type Ballot,
+  type BallotVote,
+  deletedMember,
+  governanceLimits,
+  type Motion,
+  type Resolution,
+} from '@dazi/contract/governance';
+import { AppError } from '#platform/app-error.ts';
+import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { findBoard, holdAccounts } from './board.store.ts';
+import { type Heads, lockHeads, moveHead, readHeads } from './chains.store.ts';
+import {
+  ballotParts,
+  ballotPersonal,
+  ballotRefusal,
+  type CastBallot,
+  type Happening,
+  motionDigest,
+  nextState,
+  pageNumber,
+  resolutionParts,
+} from './governance.rules.ts';
+import * as store from './motions.store.ts';
+
+interface Page {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Puts a motion to the board. Errors: NOT_A_BOARD_MEMBER. */
+export async function createMotion(
+  deps: Deps,
+  actor: Actor,
+  { title, content }: { title: string; content: string },
+): Promise<Motion> {
+  return deps.transact(async (inner) => {
+    await holdAccounts(inner.db, [actor.id]);
+    await lockHeads(inner.db);
+    if (!(await findBoard(inner.db)).has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
+    const now = inner.clock();
+    const id = inner.ids.next(now);
+    const times = { createdAt: now, updatedAt: now };
+    await store.insertMotion(inner.db, {
+      id,
+      title,
+      content,
+      createdBy: actor.id,
+      status: 'PENDING',
+      ...times,
+    });
+    return motionOf(await store.findMotionView(inner.db, id));
+  });
+}
+
+/**
+ * Votes for good, and decides the motion with the board of this moment, in one transaction. Errors:
+ * MOTION_NOT_FOUND and those of `BallotRefusal`.
+ */
+export async function voteOnMotion(
+  deps: Deps,
+  actor: Actor,
+  motionId: string,
+  vote: BallotVote,
+): Promise<{ motion: Motion; resolution?: Resolution }> {
+  return deps.transact(async (inner) => {
+    await holdAccounts(inner.db, [actor.id]);
+    const heads = await lockHeads(inner.db);
+    const motion = await store.findMotion(inner.db, motionId);
+    if (!motion) throw new AppError('MOTION_NOT_FOUND');
+    const board = await findBoard(inner.db);
+    const cast = await store.findBallots(inner.db, [motionId]);
+    const refusal = ballotRefusal(motion.status, actor.id, { ballots: cast, board });
+    if (refusal) throw new AppError(refusal);
+
+    const number = heads.ballots.number + 1;
+    const now = inner.clock();
+    const salt = inner.ids.secret();
+    const link = {
+      number,
+      id: inner.ids.next(now),
+      motionId,
+      motionDigest: motionDigest(motion),
+      vote,
+      votedAt: now,
+      commitment: commitmentTo(salt, ballotPersonal({ voterId: actor.id })),
+    };
+    const hash = chainedHash(heads.ballots.hash, ballotParts(link));
+    await store.insertBallot(inner.db, { ...link, hash, voterId: actor.id, salt });
+    await moveHead(inner.db, 'ballots', { number, hash });
+    const isSettled = await decide(inner, heads, { kind: 'ballot', vote }, board, [
+      { motion, ballots: [...cast, { number, voterId: actor.id, vote }] },
+    ]);
+    if (!isSettled) await store.touchMotion(inner.db, motionId, now);
+    const after = motionOf(await store.findMotionView(inner.db, motionId));
+    if (after.status !== 'PASSED') return { motion: after };
+    const [resolution] = await store.pageOfResolutions(inner.db, null, 1);
+    return { motion: after, resolution: resolutionOf(resolution!) };
+  });
+}
+
+/** Whoever changes the board calls this: what all of the new board have said YES to passes. */
+export async function decideAnew(inner: TransactingDeps, heads: Heads, board: ReadonlySet<string>) {
+  const ripe = await store.findRipe(inner.db);
+  if (ripe.length === 0) return;
+  const ballots = await store.findBallots(
+    inner.db,
+    ripe.map(({ id }) => id),
+  );
+  const open = ripe.map((motion) => ({
+    motion,
+    ballots: ballots.filter(({ motionId }) => motionId === motion.id),
+  }));
+  await decide(inner, heads, { kind: 'board-changed' }, board, open);
+}
+
+/** Decides pending motions, and enters what passed as the next resolutions. Answers whether any was settled. */
+async function decide(
+  inner: TransactingDeps,
+  heads: Heads,
+  happening: Happening,
+  board: ReadonlySet<string>,
+  open: readonly {
+    motion: { id: string; title: string; content: string };
+    ballots: readonly CastBallot[];
+  }[],
+): Promise<boolean> {
+  const now = inner.clock();
+  let head: Head = heads.resolutions;
+  let isSettled = false;
+  for (const { motion, ballots } of open) {
+    const state = nextState({ status: 'PENDING' }, happening, { ballots, board });
+    if (state.status === 'PENDING') continue;
+    isSettled = true;
+    await store.settleMotion(inner.db, motion.id, state.status, now);
+    if (state.status !== 'PASSED') continue;
+    const link = {
+      number: head.number + 1,
+      motionId: motion.id,
+      motionDigest: motionDigest(motion),
+      ballotNumbers: state.ballotNumbers,
+      passedAt: now,
+    };
+    head = { number: link.number, hash: chainedHash(head.hash, resolutionParts(link)) };
+    await store.insertResolution(inner.db, { ...link, hash: head.hash });
+  }
+  if (head !== heads.resolutions) await moveHead(inner.db, 'resolutions', head);
+  return isSettled;
+}
+
+/** Pending ones first, then newest first. */
+export async function listMotions(
+  deps: Deps,
+  { limit = governanceLimits.page, cursor }: Page,
+): Promise<{ motions: Motion[]; nextCursor: string | null }> {
+  const rows = await store.pageOfMotions(deps.db, afterOf(cursor), limit + 1);
+  const shown = rows.slice(0, limit).map(motionOf);
+  const last = shown.at(-1);
+  const nextCursor =
+    rows.length > limit && last ? `${last.status === 'PENDING' ? 'p' : 's'}${cursorOf(last)}` : null;
+  return { motions: shown, nextCursor };
+}
+
+function afterOf(cursor: string | undefined) {
+  if (cursor === undefined) return null;
+  if (!/^[ps]./.test(cursor)) throw new AppError('INVALID_INPUT');
+  return { ...frontierOf(cursor.slice(1)), isPending: cursor.startsWith('p') };
+}
+
+export async function listResolutions(
+  deps: Deps,
+  { limit = governanceLimits.page, cursor }: Page,
+): Promise<{ resolutions: Resolution[]; nextCursor: string | null; total: number }> {
+  const below = pageNumber(cursor);
+  if (below === undefined) throw new AppError('INVALID_INPUT');
+  const rows = await store.pageOfResolutions(deps.db, below, limit + 1);
+  const { number: total } = (await readHeads(deps.db)).resolutions;
+  const shown = rows.slice(0, limit);
+  return {
+    resolutions: shown.map(resolutionOf),
+    nextCursor: rows.length > limit ? String(shown.at(-1)!.number) : null,
+    total,
+  };
+}
+
+const ballotOf = ({ voter, votedAt, ...rest }: store.VoteRow): Ballot => ({
+  ...rest,
+  voterId: voter?.id ?? null,
+  voter,
+  voter_name: voter?.name ?? deletedMember,
+  votedAt: new Date(votedAt).toISOString(),
+});
+
+const motionOf = ({ votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow): Motion => ({
+  ...rest,
+  createdBy: creator?.id ?? null,
+  creator,
+  votes: votes.map(ballotOf),
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+function resolutionOf({ votes, passedAt, createdAt, ...rest }: store.ResolutionRow): Resolution {
+  const yesVotes = votes.filter(({ vote }) => vote === 'YES').length;
+  return {
+    ...rest,
+    passedAt: new Date(passedAt).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+    votingSummary: { totalVotes: votes.length, yesVotes, noVotes: votes.length - yesVotes },
+    votes: votes.map(ballotOf),
+  };
+}

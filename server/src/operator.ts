@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { makeApp } from './app.ts';
+import { readConfig } from './platform/config.ts';
+import { lockDirectory } from './platform/database/directory-lock.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
+import { openPostgresql } from './platform/database/postgresql.ts';
+import type { Deps } from './platform/deps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+export const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/**
+ * Runs what an operator asked for and ends. Beside a running server only with a database server; the embedded database
+ * belongs to one process.
+ */
+export function operate(work: (deps: Deps) => Promise<void>): void {
+  run(work).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+}
+
+async function run(work: (deps: Deps) => Promise<void>) {
+  const config = readConfig();
+  if (!config.databaseUrl) process.on('exit', lockDirectory(config.dataDir));
+  const database = config.databaseUrl
+    ? await openPostgresql(config.databaseUrl)
+    : await openEmbedded({ directory: join(config.dataDir, 'database'), snapshot: null });
+  const app = await makeApp({
+    config: { ...config, logLevel: 'silent' },
+    database,
+    migrationsDirectory: join(root, 'server', 'migrations'),
+    gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),
+    webDirectory: null,
+    runJobs: false,
+  });
+  try {
+    await work(app.deps);
+  } finally {
+    await app.close();
+  }
+}
