@@ -39,8 +39,8 @@ beforeAll(async () => {
     SELECT ${collector.id}, id, created_at FROM posts LIMIT 5000`);
   await app.deps.db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
     SELECT 'crowd-' || n, 'test', n::text, true, 'Crowd', true, now(), now() FROM generate_series(1, 150) n`);
-  await app.deps.db.execute(sql`INSERT INTO blocks (blocker_id, blocked_id, created_at)
-    SELECT one.id, other.id, now() FROM users one, users other WHERE one.subject < other.subject
+  await app.deps.db.execute(sql`INSERT INTO blocks (id, blocker_id, blocked_id, created_at)
+    SELECT one.id || ' ' || other.id, one.id, other.id, now() FROM users one, users other WHERE one.subject < other.subject
     AND one.issuer = 'test' AND other.issuer = 'test'`);
   // So many that reading them all for a list would cost.
   await app.deps.db.execute(sql`INSERT INTO users (id, issuer, subject, email_verified, name, verified, created_at, last_active_at)
