@@ -55,7 +55,7 @@ import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
-import { makeNotifications } from '#features/notifications/notifications.service.ts';
+import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { send } from '#features/wallet/wallet.builder.ts';
@@ -174,7 +174,7 @@ async function makeToldBusy(ann: TestPerson, bobsPostId: string) {
   });
   await ann.get(saveNotificationSettings, { body: { pushPreviews: true } });
   await ann.get(markNotified, { body: { messageIds: [bobsPostId] } });
-  await makeNotifications(app.deps);
+  await allNotified(app.deps);
   for (const person of [ann, bob]) expect((await person.get(listNotifications)).data).not.toEqual([]);
 }
 

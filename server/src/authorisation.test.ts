@@ -99,7 +99,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
-import { makeNotifications } from '#features/notifications/notifications.service.ts';
+import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
@@ -1190,7 +1190,7 @@ const rows: Row[] = [
     expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
     request: async (scene, as) => {
       await host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
-      await makeNotifications(app.deps);
+      await allNotified(app.deps);
       return ask(as, listNotifications, {}, (data: { data: { messageId: string } }[]) =>
         data.some((told) => told.data.messageId === scene.postId),
       );
@@ -1215,7 +1215,7 @@ const rows: Row[] = [
     expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
     request: async (scene, as, role) => {
       await host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
-      await makeNotifications(app.deps);
+      await allNotified(app.deps);
       const notificationId = `reactions-${scene.postId}`;
       const answer = await ask(as, removeNotification, { params: { notificationId }, body: {} });
       const { data } = await people.owner.get(listNotifications);

@@ -68,7 +68,7 @@ import {
 import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
-import { makeNotifications } from '#features/notifications/notifications.service.ts';
+import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -229,7 +229,7 @@ beforeAll(async () => {
   for (const person of Object.values(others)) await send(sol, person, 1);
   await castVote(host, sol);
   await ballot(sol, await aMotion(sol));
-  await makeNotifications(app.deps);
+  await allNotified(app.deps);
   await block(app.deps, people.blocker.user! as never, sol.id, null);
   await block(app.deps, sol.user! as never, people.blocked.id, null);
 }, 60_000);

@@ -98,7 +98,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
 import { aBoard, aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
-import { makeNotifications } from '#features/notifications/notifications.service.ts';
+import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -581,7 +581,7 @@ describe('no endpoint takes more statements than its line says', () => {
   }
 
   async function takeNotifications(take: Take) {
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     const { data } = await bob.get(listNotifications);
     const told = data as Notification[];
     expect(told.length).toBeGreaterThan(40);

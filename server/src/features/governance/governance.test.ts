@@ -12,8 +12,7 @@ import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { wordsTo } from '#features/notifications/notifications.builder.ts';
-import { makeNotifications } from '#features/notifications/notifications.service.ts';
+import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -133,12 +132,12 @@ describe('board votes', () => {
       await castVote(ann, una);
       await castVote(ann, una, 'remove');
     }
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     expect(await wordsTo(una)).toEqual(['City update | Una was elected to the board']);
     app.clock.advance(25 * 60 * 60 * 1000);
     await Promise.all(people.map((person) => person.visitProvider(person.user!.name)));
     await castVote(ann, una);
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await una.visitProvider('Una');
     expect(await wordsTo(una)).toHaveLength(1);
   });

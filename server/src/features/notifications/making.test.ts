@@ -28,7 +28,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { makeNotifications } from './making.service.ts';
-import { toldTo } from './notifications.builder.ts';
+import { allNotified, toldTo } from './notifications.builder.ts';
 
 /** Goes down at a statement, and stays down. */
 class Mortal {
@@ -108,12 +108,12 @@ describe('each event makes one notification, exactly once', () => {
       for (const amount of [1, 2, 3]) await give(amount);
       mortal.left = statement;
       const isDone = await makeNotifications(app.deps).then(
-        () => true,
+        ({ isWaiting }) => !isWaiting,
         () => false,
       );
       mortal.left = Number.POSITIVE_INFINITY;
       if (!isDone) brokenOff++;
-      await makeNotifications(app.deps);
+      await allNotified(app.deps);
       await makeNotifications(app.deps);
       expect([statement, await amountsMade(), await framesWritten()]).toEqual([statement, [1, 2, 3], 3]);
       if (isDone) break;
@@ -124,7 +124,7 @@ describe('each event makes one notification, exactly once', () => {
   test('with several at it at once', async () => {
     const amounts = Array.from({ length: 120 }, (_, index) => index);
     for (const amount of amounts) await give(amount);
-    await Promise.all([1, 2, 3, 4].map(() => makeNotifications(app.deps)));
+    await Promise.all([1, 2, 3, 4].map(() => allNotified(app.deps)));
     expect(await framesWritten()).toBe(120);
     // The latest fifty are kept.
     expect(await amountsMade()).toEqual(amounts.slice(-50));
@@ -160,19 +160,19 @@ describe('each event makes one notification, exactly once', () => {
     expect(await makeNotifications(app.deps)).toEqual({ isWaiting: true });
     commit();
     await late;
-    expect(await makeNotifications(app.deps)).toEqual({ isWaiting: false });
+    await allNotified(app.deps);
     expect((await amountsMade()).sort()).toEqual([1, 2]);
     expect(await framesWritten()).toBe(2);
   });
 
   test('also after the database was restored somewhere else', async () => {
     await give(1);
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await app.deps.db.execute(sql`UPDATE notice_progress SET transaction_id = transaction_id + 1000000`);
     await give(2);
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await give(3);
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     expect(await amountsMade()).toEqual([1, 2, 3]);
   });
 
@@ -185,13 +185,13 @@ describe('each event makes one notification, exactly once', () => {
     await expect(makeNotifications(app.deps)).rejects.toThrow();
     expect(await amountsMade()).toEqual([]);
     app.clock.advance(10 * 60 * 1000);
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     expect(await amountsMade()).toEqual([2]);
   });
 });
 
 test('with nothing to do, making asks twice and writes nothing', async () => {
-  await makeNotifications(app.deps);
+  await allNotified(app.deps);
   mortal.left = 2;
   await makeNotifications(app.deps);
   mortal.left = Number.POSITIVE_INFINITY;
@@ -290,7 +290,7 @@ describe('the badge always equals the list', () => {
         await me.get(changeConversationSettings, { params, body: { isMuted: which > 1 } });
       }
       if (kind === 'leave') await other.call(leaveRoom, { params: { roomId: room.id }, body: {} });
-      if (kind === 'make' || which === 0) await makeNotifications(app.deps);
+      if (kind === 'make' || which === 0) await allNotified(app.deps);
       if (kind === 'wait') app.clock.advance(60_000);
 
       const shown = await toldTo(me);

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { listNotifications, type Notification } from '@dazi/contract/notifications';
+import type { Deps } from '#platform/deps.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { makeNotifications } from './making.service.ts';
 
 /** What somebody is shown, and the badge beside it. */
 export async function toldTo(
@@ -13,4 +16,18 @@ export async function toldTo(
 /** The words alone, the latest first. */
 export async function wordsTo(person: TestPerson): Promise<string[]> {
   return (await toldTo(person)).list.map(({ title, message }) => `${title} | ${message}`);
+}
+
+const patience_ms = 10_000;
+
+/**
+ * Makes everything there is to be told. Transactions that run anywhere on the same database server, those of other
+ * tests too, hold it up until they end.
+ */
+export async function allNotified(deps: Deps): Promise<void> {
+  for (const until = Date.now() + patience_ms; Date.now() < until; await delay(20)) {
+    const { isWaiting } = await makeNotifications(deps);
+    if (!isWaiting) return;
+  }
+  throw new Error('Some transaction on this database server does not end');
 }

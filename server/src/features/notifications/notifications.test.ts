@@ -43,8 +43,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { makeNotifications } from './making.service.ts';
-import { toldTo, wordsTo } from './notifications.builder.ts';
+import { allNotified, toldTo, wordsTo } from './notifications.builder.ts';
 import { removeOldNotifications } from './notifications.service.ts';
 
 let app: TestApp;
@@ -67,7 +66,7 @@ beforeEach(async () => {
   ];
 });
 
-const make = () => makeNotifications(app.deps);
+const make = () => allNotified(app.deps);
 const react = (person: TestPerson, messageId: string, reactionType = 'HEART') =>
   person.get(addReaction, { body: { messageId, reactionType } });
 const comment = async (person: TestPerson, messageId: string, content: string, parentId?: string) =>

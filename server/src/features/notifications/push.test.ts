@@ -20,7 +20,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { signedBy, TestPushService } from '../../testing/test-push-service.ts';
-import { makeNotifications } from './making.service.ts';
+import { allNotified } from './notifications.builder.ts';
 import { pushDue } from './push.service.ts';
 
 let app: TestApp;
@@ -54,7 +54,7 @@ async function subscribe(person: TestPerson, name: string, language: 'en' | 'ja'
 const write = (content = 'Meet me at the fountain') =>
   aiko.get(sendMessage, { params: { conversationId }, body: { content } });
 const push = async () => {
-  await makeNotifications(app.deps);
+  await allNotified(app.deps);
   await pushDue(app.deps, sender);
 };
 const subscribed = async (person: TestPerson) =>
@@ -117,11 +117,11 @@ describe('what is pushed', () => {
   test('is nothing that was read or removed meanwhile', async () => {
     await subscribe(ben, 'phone');
     await write();
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await ben.get(readNotifications, { body: {} });
     await pushDue(app.deps, sender);
     await write();
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await ben.get(clearNotifications, { body: {} });
     await pushDue(app.deps, sender);
     expect(service.pushed).toEqual([]);
@@ -193,7 +193,7 @@ describe('a browser', () => {
     await subscribe(ben, 'laptop');
     service.answers.set('phone', [null]);
     await write();
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     const pushing = pushDue(app.deps, sender);
     await expect.poll(() => service.to('laptop').length).toBe(1);
     await pushing;
@@ -204,7 +204,7 @@ describe('a browser', () => {
   test('that a node took with it when it went down is pushed to by another one a minute later', async () => {
     await subscribe(ben, 'phone');
     await write();
-    await makeNotifications(app.deps);
+    await allNotified(app.deps);
     await app.deps.db.execute(
       sql`UPDATE push_deliveries SET attempts = 1, due_at = ${new Date(app.clock.read().getTime() + 60_000).toISOString()}::timestamptz`,
     );
