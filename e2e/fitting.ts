@@ -13,9 +13,23 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-cluster-id], canvas';
     // Rows of pictures that are there to be swiped.
     const strips = '.filmstrip, .gallery-strip';
-    const isSticky = (element: Element | null): boolean =>
+    const stands = (position: string, element: Element | null): boolean =>
       element !== null &&
-      (getComputedStyle(element).position === 'sticky' || isSticky(element.parentElement));
+      (getComputedStyle(element).position === position || stands(position, element.parentElement));
+    const middleOf = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    };
+    // What opens a whole card lies under the controls of that card by intent.
+    const isOwn = (drawn: Element, hit: Element) =>
+      drawn.contains(hit) || hit.contains(drawn) || Boolean(drawn.closest('article')?.contains(hit));
+    const comesClear = (drawn: Element) => {
+      const [left, top] = [scrollX, scrollY];
+      drawn.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const hit = middleOf(drawn);
+      scrollTo({ left, top, behavior: 'instant' });
+      return hit !== null && isOwn(drawn, hit);
+    };
     const named = (element: Element) => {
       const { tagName, className } = element;
       const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
@@ -67,12 +81,12 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
         if (overflowY !== 'visible' && (box.top < edge.top || box.bottom > edge.bottom)) isInSight = false;
       }
       if (!isInSight) continue;
-      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      if (!hit) continue;
-      // What opens a whole card lies under the controls of that card by intent.
-      const isOwn = drawn.contains(hit) || hit.contains(drawn) || drawn.closest('article')?.contains(hit);
-      // What stays at the edge while a page scrolls lies over whatever passes below it.
-      if (!isOwn && !isSticky(hit)) problems.push(`covered: ${named(drawn)} by ${named(hit)}`);
+      const hit = middleOf(drawn);
+      if (!hit || isOwn(drawn, hit)) continue;
+      // What stays at the edge while a page scrolls lies over whatever passes below it; what floats, if that comes
+      // clear of it.
+      if (stands('sticky', hit) || (stands('fixed', hit) && comesClear(drawn))) continue;
+      problems.push(`covered: ${named(drawn)} by ${named(hit)}`);
     }
     return problems;
   });

@@ -75,7 +75,8 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await rosa.page.getByRole('dialog').getByRole('button', { name: 'Delete Conversation' }).click();
   await expect(rosa.page.getByText('Conversation deleted successfully.')).toBeVisible();
   await expect(rosa.page).toHaveURL(/\/$|\/\?/);
-  expect(await kept(rosa.page, rosa.id)).toBeNull();
+  // A list that was asked for before may still come.
+  await expect.poll(() => kept(rosa.page, rosa.id), live).toBeNull();
   await rosa.page.goto('/messages');
   await expect(row(rosa.page, 'Quay swimmers')).toBeVisible();
   await expect(rowOf(rosa.page, 'Mika')).toHaveCount(0);
@@ -226,7 +227,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   guard,
 }) => {
   // What was under way when the session ended is refused, and so is the next person where the first one was.
-  guard.expect(/401 /, /403 .*\/api\/conversations\/[\w-]+\?/);
+  guard.expect(/401 /, /403 .*\/api\/conversations(\/[\w-]+)?\?/);
   const vera = await signIn({ name: 'Vera' });
   const emil = await somebody('Emil');
   await openRoom([await personOf(vera), emil], 'Reading room');
