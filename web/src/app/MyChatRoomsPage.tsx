@@ -35,7 +35,7 @@ function OneRoom({ roomId }: { roomId: string }) {
   return (
     <Page title={t('rooms.mine.title')} hideTitle>
       {isFailed && isOwn === null && (
-        <InlineError text={t('rooms.mine.roomsFailed')} onRetry={() => void refetch()} />
+        <InlineError text={t('rooms.detail.loadFailed')} onRetry={() => void refetch()} />
       )}
       {isOwn === null && !isFailed && <Spinner />}
       {isOwn && (

@@ -179,7 +179,6 @@ export const rooms = {
   mine: {
     title: 'My chat rooms',
     failed: 'Failed to load your groups',
-    roomsFailed: 'Failed to load your chat rooms',
     owner: 'Owner',
   },
 } as const;

@@ -174,7 +174,6 @@ export const rooms = {
   mine: {
     title: '自分のチャットルーム',
     failed: 'グループを読み込めませんでした',
-    roomsFailed: 'チャットルームを読み込めませんでした',
     owner: 'オーナー',
   },
 };

@@ -173,7 +173,6 @@ export const rooms = {
   mine: {
     title: '我的聊天室',
     failed: '无法加载你的群组',
-    roomsFailed: '加载你的聊天室失败',
     owner: '群主',
   },
 };
