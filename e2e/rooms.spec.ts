@@ -235,7 +235,7 @@ test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request
   // Told by the stream, or refused: it is pending either way.
   const button = detail(page).getByRole('button', { name: /Join Chat|Pending/ });
   if ((await button.textContent()) === 'Join Chat') {
-    await button.click().catch(() => {});
+    await button.click({ timeout: 2000 }).catch(() => {});
   }
   await expect(detail(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
   await expect(detail(page)).toContainText('Request sent, waiting for approval');
