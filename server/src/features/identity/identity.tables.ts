@@ -21,6 +21,10 @@ export const users = pgTable(
   (table) => [
     unique('users_identity').on(table.issuer, table.subject),
     index('users_grams').using('gin', sql`(text_grams(name) COLLATE "C")`).with({ fastupdate: false }),
+    // The part before the @ is looked up by its beginning.
+    index('users_email_name')
+      .on(sql`(folded_text(split_part(email, '@', 1)) COLLATE "C")`)
+      .where(sql`email_verified`),
   ],
 );
 

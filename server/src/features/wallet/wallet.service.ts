@@ -118,11 +118,18 @@ export async function searchWallets(deps: Deps, actor: Actor, query: string): Pr
 async function requireWallet(deps: Deps, actor: Actor, walletId: string): Promise<store.WalletRow> {
   const row = await store.findWallet(deps.db, walletId);
   if (row?.kind === 'user' && row.userId === actor.id) return row;
-  if (row?.kind === 'group' && row.conversationId !== null) {
-    const member = await requireMembership(deps, actor, row.conversationId).catch(() => null);
-    if (member) return row;
-  }
+  if (row?.conversationId && (await belongsTo(deps, actor, row.conversationId))) return row;
   throw new AppError('WALLET_NOT_FOUND');
+}
+
+async function belongsTo(deps: Deps, actor: Actor, conversationId: string): Promise<boolean> {
+  try {
+    return Boolean(await requireMembership(deps, actor, conversationId));
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    // That the database is away says nothing about the wallet.
+    throw error;
+  }
 }
 
 /** Newest first; `nextCursor` is the number to go on below. */
@@ -159,7 +166,7 @@ export async function transfer(
   input: BodyOf<typeof transferEndpoint>,
 ) {
   const { fromWalletId } = input;
-  const toWalletId = await openedWallet(deps, actor, fromWalletId, input.toWalletId);
+  const toWalletId = await openedWallet(deps, actor, input);
   const done = await ledger.transfer({
     actorId: actor.id,
     kind: 'transfer',
@@ -184,8 +191,12 @@ export async function transfer(
  * The wallet that is named; one that was never opened is opened for whoever may send to it. What an opened one may
  * take is decided with the transfer, where nothing can change any more.
  */
-async function openedWallet(deps: Deps, actor: Actor, fromWalletId: string, named: string): Promise<string> {
-  const name = readName(named);
+async function openedWallet(
+  deps: Deps,
+  actor: Actor,
+  { fromWalletId, toWalletId, amountMinor }: BodyOf<typeof transferEndpoint>,
+): Promise<string> {
+  const name = readName(toWalletId);
   if ('walletId' in name) return name.walletId;
   // Nothing is opened for somebody who may not send.
   const from = await store.findWallet(deps.db, fromWalletId);
@@ -197,6 +208,10 @@ async function openedWallet(deps: Deps, actor: Actor, fromWalletId: string, name
       ? name.userId === actor.id || (await store.isReachable(deps.db, actor.id, name.userId))
       : await store.isActiveGroup(deps.db, name.conversationId);
   if (!mayOpen) throw new AppError('WALLET_NOT_FOUND');
+  const standing = await store.findWalletOf(deps.db, name);
+  if (standing) return standing.id;
+  // What will be refused opens nothing.
+  if (from.balanceMinor < amountMinor) throw new AppError('INSUFFICIENT_BALANCE');
   return (await walletOf(deps, name)).id;
 }
 

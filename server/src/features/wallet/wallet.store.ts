@@ -134,7 +134,8 @@ export function findWallets(db: Db, viewerId: string, query: string): Promise<Fo
   const byEmail =
     Array.from(query).length >= emailFrom && !query.includes('@')
       ? sql`UNION (SELECT u.id FROM ${users} u WHERE u.email_verified
-          AND folded_text(split_part(u.email, '@', 1)) COLLATE "C" LIKE ${likePattern(query).slice(1)} LIMIT ${limit * 5})`
+          AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") >= ${query}
+          AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") < ${`${query}\u{10ffff}`} LIMIT ${limit * 5})`
       : sql``;
   return rowsOf<FoundWallet>(
     db,

@@ -156,6 +156,17 @@ describe('sending', () => {
     expect(await app.visitor().call(transfer, { body: {} as never })).toMatchObject({ status: 401 });
   });
 
+  test('what is refused opens no wallet either', async () => {
+    const gus = await app.person('Gus');
+    const refused = await send(ann, gus, (await balance(ann)) + 1);
+    expect(refused).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    const [row] = await rowsOf<{ count: number }>(
+      app.deps.db,
+      sql`SELECT count(*)::int AS count FROM wallets WHERE user_id = ${gus.id}`,
+    );
+    expect(row!.count).toBe(0);
+  });
+
   test('200 at once of a whole balance: exactly one wins', async () => {
     const ian = await app.person('Ian');
     const mine = await walletOf(ian);

@@ -1,0 +1,1 @@
+CREATE INDEX "users_email_name" ON "users" USING btree ((folded_text(split_part(email, '@', 1)) COLLATE "C")) WHERE email_verified;
