@@ -16,8 +16,6 @@ import { isTimeZone, previewOf } from './notifications.rules.ts';
 import * as store from './notifications.store.ts';
 import * as unnotified from './unnotified.store.ts';
 
-export { makeNotifications } from './making.service.ts';
-
 function windowOf(deps: Deps, userId: string): store.Window {
   const now = deps.clock();
   return { userId, now, since: new Date(now.getTime() - notificationLimits.recent_ms) };
