@@ -160,6 +160,19 @@ async function loadPost(
     expiresAt: lifetime_ms ? new Date(postedAt.getTime() + lifetime_ms).toISOString() : null,
   });
   seen(post.by, postedAt);
+  // Together: a thousand commits of their own would be half of what the town takes to stand.
+  return deps.transact((inner) => loadAnswers(inner, actors, post, { id: postId, postedAt }, seen));
+}
+
+/** What was said and done about a post. */
+async function loadAnswers(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  post: DemoPost,
+  { id: postId, postedAt }: { id: string; postedAt: Date },
+  seen: Seen,
+) {
+  const then = at(deps, postedAt);
   let comments = 0;
   async function load(comment: DemoComment, parentId: string | null) {
     const commentedAt = at(deps, new Date(postedAt.getTime() + comment.minutesAfter * minute_ms));
@@ -173,7 +186,7 @@ async function loadPost(
   let reactions = 0;
   for (const [type, people] of Object.entries(post.reactions)) {
     for (const person of people ?? []) {
-      await addReaction(then, actors.get(person)!, postId, type as 'AGREE');
+      await addReaction(then, actors.get(person)!, postId, type as ReactionType);
       reactions++;
     }
   }

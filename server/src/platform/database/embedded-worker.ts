@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { plannerSettings, toIsoText } from './connection.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './embedded.ts';
+import { PreparedStatements } from './embedded-statements.ts';
 
 /** The thread that holds the embedded database: a heavy query must not stall the requests of others. */
 const { directory, snapshot, program } = workerData as WorkerStart;
@@ -33,19 +34,17 @@ const database = await PGlite.create({
     ...Object.entries(plannerSettings).map(([name, value]) => `${name} = ${value}`),
   ],
 });
+const statements = new PreparedStatements(database);
 
 if (unfinished) rmSync(unfinished, { force: true });
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   switch (request.kind) {
-    case 'query': {
-      const { rows } = await database.query(request.text, request.parameters, {
-        rowMode: request.shape === 'arrays' ? 'array' : 'object',
-      });
-      return rows;
-    }
+    case 'query':
+      return statements.query(request.text, request.parameters, request.shape);
     case 'script':
       await database.exec(request.text);
+      await statements.forget();
       return null;
     case 'dump':
       return Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer());
