@@ -6,6 +6,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 interface Axe {
   run(
+    within: Element | Document,
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown[]; html: string }[] }[] }>;
 }
@@ -13,16 +14,28 @@ interface Axe {
 /** What depends on colours alone: the rules that a theme may break. */
 const ofColours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
+/** What may lie over a screen. */
+const overlays =
+  '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], .lightbox, .map-popover';
+
+/** Of what lies on top, alone: the screen below it is looked at by itself, with nothing over it. */
 async function violations(page: Page, options: object): Promise<string[]> {
   // Evaluated by the debugger, which the policy of the page does not hold back.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async (wanted) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations: found } = await axe.run({ ...wanted, resultTypes: ['violations'] });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),
-    );
-  }, options);
+  return page.evaluate(
+    async ([wanted, selector]) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const onTop = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).at(-1);
+      const { violations: found } = await axe.run(onTop ?? document, {
+        ...wanted,
+        resultTypes: ['violations'],
+      });
+      return found.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),
+      );
+    },
+    [options, overlays] as const,
+  );
 }
 
 /** Fails with a line for each element that breaks a rule of axe. */

@@ -66,6 +66,7 @@ import { filesOfArchive } from './testing/test-archive.ts';
 import { block } from './testing/test-block.ts';
 import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
+import { shareOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { countNaming, everyRow, fingerprintOfTables, personColumns } from './testing/test-tables.ts';
 import { uploaded } from './testing/test-uploads.ts';
@@ -781,7 +782,7 @@ describe('erasing', () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  test.each(accountParts.map((_part, index) => index))(
+  test.each(shareOf(accountParts.map((_part, index) => index)))(
     'goes on where it was interrupted, here in part %d',
     async (index) => {
       const busy = await makeBusy();

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
@@ -347,6 +347,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
 beforeAll(async () => {
   // An administrator, so that what only they may do is looked at too.
   app = await startTestApp({ ADMIN_EMAILS: 'ann@people.example' });
+  countPictureFiles();
   await rememberOnce(app.deps.db, 'demo town', 'loaded before');
   ann = await app.person('Ann');
   stream = await TestStream.open(ann);
@@ -358,13 +359,27 @@ afterAll(async () => {
   await app.close();
 });
 
-const pictureFiles = () => {
-  try {
-    return readdirSync(join(app.dataDir, 'media'), { recursive: true }).length;
-  } catch {
-    return 0;
-  }
-};
+/** How many files of pictures there are; they are counted again when one was written or removed. */
+let pictureFiles = () => 0;
+
+function countPictureFiles() {
+  const { files } = app.deps;
+  const { write, remove } = files;
+  let counted: number | null = null;
+  const changing =
+    <Given extends unknown[]>(change: (...given: Given) => Promise<void>) =>
+    async (...given: Given) => {
+      counted = null;
+      await change(...given);
+      counted = null;
+    };
+  Object.assign(files, { write: changing(write), remove: changing(remove) });
+  const folder = join(app.dataDir, 'media');
+  pictureFiles = () => {
+    counted ??= existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
+    return counted;
+  };
+}
 
 /** The envelope, its code known and its status the one of the code; or the code `null` when it succeeded. */
 function codeOf(answer: RawAnswer, what: string): ErrorCode | null {

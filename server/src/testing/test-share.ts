@@ -8,3 +8,7 @@ export const turnsOf = (all: number): number => (onBothDatabases ? Math.ceil(all
 
 export const diceOf = (seed: number): number =>
   onBothDatabases && process.env.TEST_DATABASE_URL ? seed + 1 : seed;
+
+/** Every second of these, where the suite runs on both databases: the other ones on the other. */
+export const shareOf = <Each>(all: readonly Each[]): Each[] =>
+  all.filter((_each, index) => !onBothDatabases || index % 2 === (process.env.TEST_DATABASE_URL ? 1 : 0));
