@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { listMessages, type Message, sendMessage } from '@dazi/contract/conversations';
 import { listPosts } from '@dazi/contract/discovery';
+import { castBoardVote, listChainLinks } from '@dazi/contract/governance';
 import { clearNotifications, listNotifications, type Notification } from '@dazi/contract/notifications';
 import { createPost, type Post } from '@dazi/contract/posts';
 import { addReaction } from '@dazi/contract/reactions';
@@ -11,6 +12,7 @@ import { getHealth } from '@dazi/contract/service';
 import { listTransactions, type Transaction, transfer, type Wallet } from '@dazi/contract/wallet';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { verifyLedger } from '#features/wallet/wallet.service.ts';
@@ -174,6 +176,40 @@ async function expectPayments(payments: Payments, unsure: string) {
   expect(found[0]!.balanceMinor).toBe(payments.wallet.balanceMinor - payments.asked);
 }
 
+interface Votes {
+  voter: TestPerson;
+  candidateId: string;
+  /** How often the vote was given or taken back, as far as that was acknowledged. */
+  changes: number;
+  stands: boolean;
+}
+
+const vote = async ({ voter, candidateId }: Votes, action: 'add' | 'remove' | 'check') =>
+  (await voter.get(castBoardVote, { body: { candidateId, action } })).data.hasVoted;
+
+/** Gives a vote and takes it back until the server is gone. */
+async function voteOn(votes: Votes) {
+  for (;;) {
+    try {
+      await vote(votes, votes.stands ? 'remove' : 'add');
+      votes.stands = !votes.stands;
+      votes.changes++;
+    } catch (error) {
+      throwUnlessGone(error);
+      return;
+    }
+  }
+}
+
+/** Every change that was acknowledged is a link of the chain, and at most one beyond them. */
+async function expectVotes(votes: Votes) {
+  const { head } = await votes.voter.get(listChainLinks, { params: { chain: 'board-votes' } });
+  expect([votes.changes, votes.changes + 1]).toContain(head.number);
+  const stands = await vote(votes, 'check');
+  expect(stands).toBe(head.number === votes.changes ? votes.stands : !votes.stands);
+  Object.assign(votes, { stands, changes: head.number });
+}
+
 async function everyPost(origin: string): Promise<Post[]> {
   const visitor = new TestPerson(origin);
   const found: Post[] = [];
@@ -272,6 +308,7 @@ describe('kill -9 in the middle of a burst', () => {
       const wallet = await walletOf(payer);
       const to = (await walletOf(people[0]!)).id;
       const payments: Payments = { payer, wallet, to, done: new Set(), asked: 0 };
+      const votes: Votes = { voter: people[1]!, candidateId: people[0]!.id, changes: 0, stands: false };
       let checkedPictures = 0;
       for (let round = 0; round < rounds; round++) {
         const before = acknowledged.size;
@@ -282,6 +319,7 @@ describe('kill -9 in the middle of a burst', () => {
           .slice(0, 2)
           .map((person, number) => sayOn(person, room.conversationId, `said-${round}-${number}`, said));
         const paying = payOn(payments, round);
+        const voting = voteOn(votes);
         const enough = before + 5 + Math.floor(Math.random() * 30);
         while (acknowledged.size < enough)
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -304,11 +342,14 @@ describe('kill -9 in the middle of a burst', () => {
         await expectPictures(server.url, fresh);
         await expectLog(room.conversationId, said, await Promise.all(talk));
         await expectPayments(payments, await paying);
+        await voting;
+        await expectVotes(votes);
         checkedPictures += fresh.flatMap(({ media }) => media).length;
       }
       expect(checkedPictures).toBeGreaterThan(rounds);
       expect(said.length).toBeGreaterThan(rounds);
       expect(payments.asked).toBeGreaterThan(rounds);
+      expect(votes.changes).toBeGreaterThan(rounds);
       expect(await server.kill('SIGTERM')).toBe(0);
 
       const database = await openHome(home);
@@ -319,6 +360,7 @@ describe('kill -9 in the middle of a burst', () => {
         WHERE event->>'type' = 'post_created') told ON told.id = p.id WHERE told.id IS NULL OR p.id IS NULL`),
       ).toBe(0);
       expect(await verifyLedger({ db: builderOn(database) })).toMatchObject({ problem: null });
+      expect(await verifyGovernance({ db: builderOn(database) })).toMatchObject({ problem: null });
       await database.close();
     },
     60_000 + rounds * 15_000,
