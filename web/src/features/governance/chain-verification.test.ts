@@ -80,7 +80,10 @@ it('what comes while the chains are read is no misfit', async () => {
   let asked = 0;
   const growing: ReadLinks = (chain, number) => reading(asked++ < 4 ? before : after)(chain, number);
   const verdict = await verifyChains(growing, digest);
-  expect(verdict).toMatchObject({ isGood: true, chains: [{}, { head: { number: 0 } }, { head: { number: 13 } }] });
+  expect(verdict).toMatchObject({
+    isGood: true,
+    chains: [{}, { head: { number: 0 } }, { head: { number: 13 } }],
+  });
 });
 
 it.each<[string, (chains: Chains) => void, object]>([
