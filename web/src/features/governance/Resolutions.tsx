@@ -104,7 +104,7 @@ function ResolutionRow({ resolution }: { resolution: Resolution }) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(passedAt));
   const { yesVotes: yes, noVotes: no } = votingSummary;
   return (
-    <details className="governance-resolution">
+    <details className="governance-decided">
       <summary>
         <span className="governance-number num">{number}</span>
         <span className="grow">
