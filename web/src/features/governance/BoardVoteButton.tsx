@@ -46,11 +46,11 @@ export function BoardVoteButton({ candidate, user, hasVoted, inList = false }: B
       size={inList ? 's' : 'm'}
       {...(icon && { icon })}
       busy={cast.isPending}
+      {...(inList && { 'aria-label': `${label}: ${name}` })}
       className={classNames('board-vote', hasVoted && 'is-voted')}
       onClick={() => void toggle()}
     >
       {label}
-      {inList && <span className="unseen">: {name}</span>}
     </Button>
   );
 }
