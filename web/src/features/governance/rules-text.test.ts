@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rulesParts } from './rules-text.ts';
 
-const read = (file: string) => readFileSync(new URL(`../../../public/${file}`, import.meta.url), 'utf8');
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../public', file), 'utf8');
 
 it('a title, rules and paragraphs, whatever ends the lines', () => {
   expect(rulesParts('Rules\r\n\r\n1. Be kind.\r\n2、待人友善。\r\nThat is all, in 2026.\r\n')).toEqual([
