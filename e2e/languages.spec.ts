@@ -44,6 +44,23 @@ for (const [language, name, lang, device] of [
     await expect(visitor.getByRole('dialog').locator('.policy-text')).toBeVisible();
     await expectNoKeys(visitor);
     await visitor.keyboard.press('Escape');
+    await visitor.getByRole('button', { name: words.app.welcome.communityGuidelines }).click();
+    const governance = visitor.getByRole('dialog', { name: words.app.governance });
+    for (const [tab, shown] of [
+      [0, '.governance-rule'],
+      [1, '.governance-row .avatar'],
+      [2, '.governance-motion'],
+      [3, '.governance-record'],
+    ] as const) {
+      await governance.getByRole('tab').nth(tab).click();
+      await expect(governance.locator(shown).first()).toBeVisible();
+      await expectNoKeys(visitor);
+    }
+    await governance.getByRole('button', { name: words.governance.chain.verify }).click();
+    await expect(governance.getByText(words.governance.chain.good)).toBeVisible();
+    await expectNoKeys(visitor);
+    await saveScreen(visitor, `governance-${language}`);
+    await visitor.keyboard.press('Escape');
     await visitor.getByRole('button', { name: words.app.welcome.enter }).click();
     await expect(visitor.getByRole('article').first()).toBeVisible();
     await expectNoKeys(visitor);

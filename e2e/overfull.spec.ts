@@ -122,6 +122,32 @@ for (const [device, colorScheme, place] of [
     await look(page, seen('my-posts'));
     await expectNoViolations(page, 'my posts, overfull');
 
+    // As if the whole board had names, motions and counts as wide as they may become.
+    await page.route('**/api/governance/*', async (route) => {
+      const names = [emoji, long(50), rightToLeftName];
+      let named = 0;
+      const text = (await (await route.fetch()).text())
+        .replaceAll(/"name":"[^"]*"/g, () => `"name":${JSON.stringify(names[named++ % names.length])}`)
+        .replaceAll(/"title":"[^"]*"/g, `"title":"${long(120)}"`)
+        .replaceAll(/"content":"[^"]*"/g, `"content":"${long(300)}"`)
+        .replaceAll(/"vote_count":\d+/g, '"vote_count":9999999');
+      await route.fulfill({ body: text, contentType: 'application/json' });
+    });
+    await page.getByRole('button', { name: 'Community Governance' }).click();
+    const governance = page.getByRole('dialog', { name: 'Community Governance' });
+    for (const [tab, shown] of [
+      ['Board Members', '.governance-row'],
+      ['Resolutions', '.governance-motion'],
+      ['Voting Records', '.governance-record'],
+    ] as const) {
+      await governance.getByRole('tab', { name: tab }).click();
+      await expect(governance.locator(shown).nth(0)).toBeVisible();
+      for (const summary of await governance.locator('summary').all()) await summary.click();
+      await look(page, seen(`governance-${shown.slice(12)}`));
+    }
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/governance/*');
+
     for (const [targetType, targetId] of [
       ['post', rightToLeft.id],
       ['person', other.id],

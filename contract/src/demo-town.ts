@@ -11,7 +11,7 @@ export const loadDemoTown = endpoint({
   name: 'loadDemoTown',
   method: 'POST',
   path: '/api/demo-town',
-  summary: 'Fills a demo server with a named cast, their posts and rooms',
+  summary: 'Fills a demo server with a named cast, their posts, rooms and board',
   who: 'anyone',
   data: z.object({
     people: z.int(),
@@ -22,6 +22,8 @@ export const loadDemoTown = endpoint({
     rooms: z.int(),
     messages: z.int(),
     transfers: z.int(),
+    boardVotes: z.int(),
+    motions: z.int(),
   }),
   errors: ['DEMO_TOWN_CLOSED', 'DEMO_TOWN_LOADED'],
 });

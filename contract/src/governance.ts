@@ -32,6 +32,8 @@ export const boardMemberSchema = z.object({
   vote_count: z.int(),
   /** Of the account. */
   createdAt: instantSchema,
+  /** Whether the caller's vote for them stands; left out for visitors. */
+  hasVoted: z.optional(z.boolean()),
 });
 export type BoardMember = z.output<typeof boardMemberSchema>;
 
@@ -203,7 +205,7 @@ export type GovernanceChain = (typeof governanceChains)[number];
 
 /**
  * One link of a chain. With SHA-256 over JSON without spaces, in lower hex, everybody can verify it:
- * `hash = H([hash of the link before, ...parts])`, beginning with 64 zeros, and where the personal part was not erased
+ * `hash = H([hash of the link before, ...parts])` (`chain.ts`), beginning with 64 zeros, and where the personal part was not erased
  * the last of `parts` is `H([salt, ...personal])`. `parts` begins with the number, from 1 and without gaps, then
  * - board-votes: id, ADDED or REMOVED, when, commitment; personal: voter, candidate
  * - ballots: id, motion, digest of the motion's text `H([id, title, content])`, YES or NO, when, commitment; personal: voter

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mapReady } from '../screens.ts';
 import { failingScreens } from './failing-screens.ts';
+import { governanceScreens } from './governance-screens.ts';
 import { messageScreens } from './message-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { roomScreens } from './room-screens.ts';
@@ -190,5 +191,6 @@ export const screens: readonly Screen[] = [
   ...roomScreens,
   ...messageScreens,
   ...walletScreens,
+  ...governanceScreens,
   ...failingScreens,
 ];

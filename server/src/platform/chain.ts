@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
+import { commitmentText, linkText } from '@dazi/contract/chain';
 
-/** What the first link of a chain is chained to. */
-export const genesis = '0'.repeat(64);
+export { genesis, type Head } from '@dazi/contract/chain';
 
-/** The end of a chain: who keeps it elsewhere can show later that nothing before it was changed. */
-export interface Head {
-  number: number;
-  hash: string;
-}
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const digestOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
-/** The next hash of a chain. `parts` is all that the link says for good, beginning with its number. */
+/** The next hash of a chain. */
 export const chainedHash = (previous: string, parts: readonly unknown[]): string =>
-  digestOf([previous, ...parts]);
+  digestOf(linkText(previous, parts));
 
-/**
- * Binds what is personal about a link without telling it: once the salt is erased nobody can try out what it was.
- */
+/** What a link says of its personal part. */
 export const commitmentTo = (salt: string, personal: readonly unknown[]): string =>
-  digestOf([salt, ...personal]);
+  digestOf(commitmentText(salt, personal));

@@ -13,6 +13,7 @@ import { ProfileTabs } from '#app/ProfileTabs.tsx';
 import { BlockButton } from '#features/blocks/BlockButton.tsx';
 import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { dropMatch } from '#features/discovery/people.api.ts';
+import { ProfileBoardVote } from '#features/governance/BoardVoteButton.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { ReportButton } from '#features/moderation/ReportButton.tsx';
@@ -161,6 +162,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
         actions={
           <div className="profile-actions">
             {!isBlocked && <MessageButton person={person} look="primary" />}
+            {!isBlocked && <ProfileBoardVote candidate={person} user={user} />}
             <BlockButton
               person={person}
               user={user}

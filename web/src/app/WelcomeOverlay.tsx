@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageChoice } from '#app/LanguageChoice.tsx';
 import { PolicyPanel, type PolicyPart } from '#app/PolicyPanel.tsx';
+import { useGovernance } from '#app/use-governance.tsx';
 import { useMotto } from '#app/use-motto.ts';
 import { WelcomePreview } from '#app/WelcomePreview.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
@@ -66,6 +67,7 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation();
   const motto = useMotto();
   const error = useSignInError();
+  const [openGuidelines, guidelines] = useGovernance('records');
   const [policy, setPolicy] = useState<PolicyPart | null>(null);
 
   return (
@@ -96,6 +98,9 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
             <button type="button" className="link" onClick={() => setPolicy('location')}>
               {t('app.welcome.locationDataUsage')}
             </button>
+            <button type="button" className="link" onClick={openGuidelines}>
+              {t('app.welcome.communityGuidelines')}
+            </button>
           </div>
           <div className="welcome-foot sm t3">
             <span className="row welcome-promise">
@@ -107,6 +112,7 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
         </div>
         <WelcomePreview />
       </section>
+      {guidelines}
       <PolicyPanel part={policy} onClose={() => setPolicy(null)} />
     </div>
   );

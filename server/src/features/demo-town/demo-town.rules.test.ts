@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoGifts } from './gifts.data.ts';
+import { demoBoardVotes, demoMotions } from './governance.data.ts';
 import { demoPeople } from './people.data.ts';
 import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
@@ -185,6 +186,33 @@ describe('gifts', () => {
     expect(Math.max(...given.values())).toBeLessThan(100);
     const minutes = demoGifts.map(({ minutesAgo }) => minutesAgo);
     expect(minutes).toEqual([...minutes].sort((one, other) => other - one));
+  });
+});
+
+describe('governance', () => {
+  const board = Object.keys(demoBoardVotes);
+
+  it('has 13 who are voted for by others, once each, the most votes first', () => {
+    expect(board).toHaveLength(13);
+    for (const [candidate, voters] of Object.entries(demoBoardVotes)) {
+      expect([candidate, ...voters].filter((key) => !personKeys.has(key))).toEqual([]);
+      expect(new Set(voters).size).toBe(voters.length);
+      expect(voters).not.toContain(candidate);
+    }
+    const counts = Object.values(demoBoardVotes).map((voters) => voters.length);
+    expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    expect(counts[11]).toBeGreaterThan(counts[12]!);
+  });
+
+  it('has one motion that all 12 agree on, and one that waits', () => {
+    const seats = board.slice(0, 12);
+    expect(demoMotions.map(({ yes }) => yes.length)).toEqual([12, 5]);
+    for (const { by, yes, daysAgo, title } of demoMotions) {
+      expect(seats).toContain(by);
+      expect(seats).toEqual(expect.arrayContaining([...new Set(yes)]));
+      expect(daysAgo * 24).toBeGreaterThan(yes.length);
+      expect(title.length).toBeLessThanOrEqual(120);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import {
   sendMessage,
   sendPrivateMessage,
 } from '#features/conversations/conversations.service.ts';
+import { castBoardVote, createMotion, voteOnMotion } from '#features/governance/governance.service.ts';
 import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
 import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
@@ -21,6 +22,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
 import { type DemoGift, demoGifts } from './gifts.data.ts';
+import { demoBoardVotes, demoMotions } from './governance.data.ts';
 import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
@@ -110,6 +112,8 @@ async function buildTown(deps: Deps, issuer: string) {
     rooms: 0,
     messages: 0,
     transfers: demoGifts.length,
+    boardVotes: 0,
+    motions: demoMotions.length,
   };
   for (const post of [...demoPosts].reverse()) {
     const summary = await loadPost(deps, actors, pictures, post, now, seen);
@@ -126,6 +130,7 @@ async function buildTown(deps: Deps, issuer: string) {
   }
   for (const talk of demoTalks) counted.messages += await loadTalk(deps, actors, talk, now, seen);
   for (const gift of demoGifts) await loadGift(deps, actors, conversations, gift, now, seen);
+  counted.boardVotes = await deps.transact((inner) => loadGovernance(inner, actors, now, seen));
   for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
   return counted;
 }
@@ -256,6 +261,41 @@ async function loadGift(
   const amountMinor = minorFromDazi(dazi)!;
   await transfer(then, new LedgerWriter(then), actor, { fromWalletId, toWalletId, amountMinor, memo });
   seen(by, then.clock());
+}
+
+/** Who wants whom on the board, and what was put to it since. Answers how many votes. */
+async function loadGovernance(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  now: Date,
+  seen: Seen,
+): Promise<number> {
+  const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
+  const candidates = Object.entries(demoBoardVotes);
+  const rounds = Math.max(...candidates.map(([, voters]) => voters.length));
+  let votes = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const [candidate, voters] of candidates) {
+      const voter = voters[round];
+      if (voter === undefined) continue;
+      // Seven hours after the one before: three weeks in all.
+      const then = ago((33 * 24 - votes * 7) * 60);
+      const candidateId = actors.get(candidate)!.id;
+      await castBoardVote(then, actors.get(voter)!, { candidateId, action: 'add' });
+      seen(voter, then.clock());
+      votes++;
+    }
+  }
+  for (const { by, title, content, daysAgo, yes } of demoMotions) {
+    const minutes = daysAgo * 24 * 60;
+    const { id } = await createMotion(ago(minutes), actors.get(by)!, { title, content });
+    for (const [index, voter] of yes.entries()) {
+      const then = ago(minutes - (index + 1) * 60);
+      await voteOnMotion(then, actors.get(voter)!, id, 'YES');
+      seen(voter, then.clock());
+    }
+  }
+  return votes;
 }
 
 /** What two people said to each other; the second has read it, or has it waiting. Answers how many messages. */

@@ -41,13 +41,17 @@ export interface SeatRow {
   verified: boolean;
   voteCount: number;
   createdAt: Date;
+  /** Whether the viewer's vote stands; false for visitors. */
+  hasVoted: boolean;
 }
 
-export function findSeats(db: Db): Promise<SeatRow[]> {
+export function findSeats(db: Db, viewerId: string | null): Promise<SeatRow[]> {
   return rowsOf<SeatRow>(
     db,
     sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, u.verified, c.vote_count AS "voteCount",
-        u.created_at AS "createdAt" ${seats(accountStands(sql`u.id`))}`,
+        u.created_at AS "createdAt", EXISTS (SELECT 1 FROM ${boardVotes} v
+          WHERE v.voter_id = ${viewerId}::text COLLATE "C" AND v.candidate_id = u.id AND NOT v.is_withdrawn
+        ) AS "hasVoted" ${seats(accountStands(sql`u.id`))}`,
   );
 }
 

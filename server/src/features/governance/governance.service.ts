@@ -12,11 +12,14 @@ import { boardVoteParts, boardVotePersonal, newlyOn, pageNumber, toldBefore } fr
 import { decideAnew } from './motions.service.ts';
 import { forgetVoter } from './motions.store.ts';
 
+export { createMotion, voteOnMotion } from './motions.service.ts';
+
 /** Who has the seats now, first whoever has the most votes. */
 export async function listBoardMembers(deps: Deps, viewer: Actor | null): Promise<BoardMember[]> {
-  const seats = await store.findSeats(deps.db);
-  return seats.map(({ voteCount, createdAt, email, ...seat }) => ({
+  const seats = await store.findSeats(deps.db, viewer?.id ?? null);
+  return seats.map(({ voteCount, createdAt, email, hasVoted, ...seat }) => ({
     ...seat,
+    ...(viewer && { hasVoted }),
     ...emailFor(viewer, seat.id, email),
     vote_count: voteCount,
     createdAt: new Date(createdAt).toISOString(),

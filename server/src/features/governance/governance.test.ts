@@ -94,9 +94,14 @@ describe('board votes', () => {
       verified: true,
       vote_count: 2,
       createdAt: ann.user!.createdAt,
+      hasVoted: false,
     });
+    const votedFor = (await boardOf(board[0]!)).filter(({ hasVoted }) => hasVoted);
+    expect(ids(votedFor)).toEqual([ann.id, board[5]!.id]);
     expect(members[1]!.email).toMatch(/@…$/);
-    expect((await boardOf(app.visitor()))[0]).not.toHaveProperty('email');
+    const [toVisitors] = await boardOf(app.visitor());
+    expect(toVisitors).not.toHaveProperty('email');
+    expect(toVisitors).not.toHaveProperty('hasVoted');
     // A block takes nobody's public office away (BLOCK-020).
     await block(app.deps, bob, ann);
     expect(ids(await boardOf(bob))).toContain(ann.id);

@@ -7,6 +7,7 @@ import { conversations } from '#platform/i18n/en/conversations.ts';
 import { demoTown } from '#platform/i18n/en/demo-town.ts';
 import { discovery } from '#platform/i18n/en/discovery.ts';
 import { errors } from '#platform/i18n/en/errors.ts';
+import { governance } from '#platform/i18n/en/governance.ts';
 import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
@@ -43,6 +44,7 @@ export const en = {
   rooms,
   presence,
   wallet,
+  governance,
   notifications,
   moderation,
   discovery,

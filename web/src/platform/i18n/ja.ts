@@ -7,6 +7,7 @@ import { conversations } from '#platform/i18n/ja/conversations.ts';
 import { demoTown } from '#platform/i18n/ja/demo-town.ts';
 import { discovery } from '#platform/i18n/ja/discovery.ts';
 import { errors } from '#platform/i18n/ja/errors.ts';
+import { governance } from '#platform/i18n/ja/governance.ts';
 import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
@@ -42,6 +43,7 @@ export const ja = {
   rooms,
   presence,
   wallet,
+  governance,
   notifications,
   moderation,
   discovery,

@@ -7,6 +7,7 @@ import { conversations } from '#platform/i18n/zh/conversations.ts';
 import { demoTown } from '#platform/i18n/zh/demo-town.ts';
 import { discovery } from '#platform/i18n/zh/discovery.ts';
 import { errors } from '#platform/i18n/zh/errors.ts';
+import { governance } from '#platform/i18n/zh/governance.ts';
 import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
@@ -42,6 +43,7 @@ export const zh = {
   rooms,
   presence,
   wallet,
+  governance,
   notifications,
   moderation,
   discovery,

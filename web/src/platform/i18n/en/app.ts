@@ -2,6 +2,7 @@ export const app = {
   post: 'Post',
   createGroup: 'Create Group',
   createMessage: 'Create Message',
+  governance: 'Community Governance',
   messages: 'Messages',
   conversations: 'Conversations',
   profile: 'Profile',
@@ -35,6 +36,7 @@ export const app = {
     preview: 'A town map with posts in a park and along a canal',
     privacyPolicy: 'Privacy Policy',
     locationDataUsage: 'Location Data Usage',
+    communityGuidelines: 'Community Guidelines',
     promise: 'Never sold, never your exact position',
   },
   policy: {

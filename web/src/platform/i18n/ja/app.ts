@@ -2,6 +2,7 @@ export const app = {
   post: '投稿',
   createGroup: 'グループを作る',
   createMessage: 'メッセージを作る',
+  governance: 'コミュニティ運営',
   messages: 'メッセージ',
   conversations: '会話',
   profile: 'プロフィール',
@@ -35,6 +36,7 @@ export const app = {
     preview: '公園と運河沿いに投稿が並ぶ町の地図',
     privacyPolicy: 'プライバシーポリシー',
     locationDataUsage: '位置情報の利用',
+    communityGuidelines: 'コミュニティガイドライン',
     promise: '販売せず、正確な位置も見せません',
   },
   policy: {

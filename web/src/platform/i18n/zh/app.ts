@@ -2,6 +2,7 @@ export const app = {
   post: '发布',
   createGroup: '创建群组',
   createMessage: '发布消息',
+  governance: '社区治理',
   messages: '消息',
   conversations: '会话',
   profile: '个人资料',
@@ -35,6 +36,7 @@ export const app = {
     preview: '一张小城地图，公园里和运河边有人发了帖子',
     privacyPolicy: '隐私政策',
     locationDataUsage: '位置数据使用',
+    communityGuidelines: '社区准则',
     promise: '绝不出售，绝不公开确切位置',
   },
   policy: {

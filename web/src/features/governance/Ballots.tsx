@@ -1,0 +1,34 @@
+import type { Ballot } from '@dazi/contract/governance';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+
+/** Who voted what, by their faces. */
+export function Ballots({ votes }: { votes: readonly Ballot[] }) {
+  const { t } = useTranslation();
+  if (votes.length === 0) return null;
+  return (
+    <ul className="governance-ballots" aria-label={t('governance.ballots')}>
+      {votes.map(({ id, voter, vote }) => {
+        const name = voter?.name ?? t('governance.deletedMember');
+        const what = `${name}: ${t(`governance.choices.${vote}`)}`;
+        const face = (
+          <>
+            <Avatar name={name} url={voter?.avatarUrl ?? null} size="s" />
+            <span className={classNames('governance-mark', vote === 'NO' && 'is-no')} aria-hidden="true">
+              <Icon name={vote === 'YES' ? 'check' : 'close'} size="xs" />
+            </span>
+            <span className="unseen">{what}</span>
+          </>
+        );
+        return (
+          <li key={id} title={what}>
+            {voter ? <PersonLink userId={voter.id}>{face}</PersonLink> : face}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

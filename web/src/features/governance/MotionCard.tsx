@@ -1,0 +1,157 @@
+import {
+  type BallotVote,
+  type BoardMember,
+  ballotVotes,
+  boardSize,
+  type Motion,
+} from '@dazi/contract/governance';
+import type { User } from '@dazi/contract/identity';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
+import { useRelativeTime } from '#platform/relative-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { Ballots } from './Ballots.tsx';
+import { useVoteOnMotion } from './governance.api.ts';
+import { tallyOf } from './motion-tally.ts';
+
+const pillOf = { PENDING: 'yellow', PASSED: 'green', FAILED: 'red' } as const;
+const places = Array.from({ length: boardSize }, (_, place) => place);
+
+interface MotionCardProps {
+  motion: Motion;
+  board: readonly BoardMember[] | undefined;
+  user: User | null;
+}
+
+/** What is put to the board, how it stands, and the vote on it for those who have a seat. */
+export function MotionCard({ motion, board, user }: MotionCardProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const cast = useVoteOnMotion(user?.id ?? '', motion.id);
+  const isMember = board?.some(({ id }) => id === user?.id) ?? false;
+  const { yes, own } = tallyOf(motion, board, user?.id ?? null);
+  const tally = t('governance.tally', { yes, size: boardSize });
+  const isPending = motion.status === 'PENDING';
+  return (
+    <article className={classNames(isPending && 'governance-motion')}>
+      {isPending ? (
+        <>
+          <div className="governance-motion-head">
+            <Status status={motion.status} />
+            <span className="sm t3">
+              <Mover motion={motion} />
+            </span>
+            <span className="governance-seats" role="img" aria-label={tally}>
+              {places.map((place) => (
+                <i key={place} className={place < yes ? 'is-yes' : undefined} />
+              ))}
+            </span>
+          </div>
+          <UserText as="h4">{motion.title}</UserText>
+          <WhatIsMoved motion={motion} />
+          <div className="governance-motion-foot">
+            {isMember && (
+              <div className="row">
+                {ballotVotes.map((vote) => (
+                  <VoteButton
+                    key={vote}
+                    vote={vote}
+                    own={own}
+                    isSending={cast.isPending}
+                    isThis={cast.isPending && cast.variables === vote}
+                    onVote={() => cast.mutate(vote)}
+                  />
+                ))}
+              </div>
+            )}
+            <span className="sm t3 num">{t('governance.tallyPending', { tally })}</span>
+          </div>
+        </>
+      ) : (
+        <details className="governance-decided">
+          <summary>
+            <Status status={motion.status} />
+            <span className="grow">
+              <UserText className="b governance-title">{motion.title}</UserText>
+              <span className="meta num">{tally}</span>
+            </span>
+            <Icon name="chevron-down" size="s" />
+          </summary>
+          <div className="governance-resolved is-motion">
+            <p className="sm t3">
+              <Mover motion={motion} />
+            </p>
+            <WhatIsMoved motion={motion} />
+          </div>
+        </details>
+      )}
+      {cast.isError && <InlineError text={errorText(cast.error)} />}
+    </article>
+  );
+}
+
+function Status({ status }: { status: Motion['status'] }) {
+  const { t } = useTranslation();
+  return <span className={classNames('pill', pillOf[status])}>{t(`governance.statuses.${status}`)}</span>;
+}
+
+/** Whose motion it is, and since when. */
+function Mover({ motion: { creator, createdAt } }: { motion: Motion }) {
+  const { t } = useTranslation();
+  const { short, ago } = useRelativeTime()(createdAt);
+  return (
+    <>
+      {creator ? (
+        <PersonLink userId={creator.id}>
+          <UserText>{creator.name}</UserText>
+        </PersonLink>
+      ) : (
+        t('governance.deletedMember')
+      )}
+      <time dateTime={createdAt} title={ago}>
+        {' · '}
+        {short}
+      </time>
+    </>
+  );
+}
+
+function WhatIsMoved({ motion }: { motion: Motion }) {
+  return (
+    <>
+      <UserText as="p" className="governance-content t2">
+        {motion.content}
+      </UserText>
+      <Ballots votes={motion.votes} />
+    </>
+  );
+}
+
+interface VoteButtonProps {
+  vote: BallotVote;
+  own: BallotVote | null;
+  isSending: boolean;
+  isThis: boolean;
+  onVote(): void;
+}
+
+function VoteButton({ vote, own, isSending, isThis, onVote }: VoteButtonProps) {
+  const { t } = useTranslation();
+  const choice = t(`governance.choices.${vote}`);
+  return (
+    <Button
+      kind={vote === 'YES' && own === null ? 'primary' : 'quiet'}
+      {...((own === null || own === vote) && { icon: vote === 'YES' ? 'check' : 'close' })}
+      busy={isThis}
+      disabled={own !== null || (isSending && !isThis)}
+      onClick={onVote}
+    >
+      {own === vote ? t('governance.youVoted', { choice }) : choice}
+    </Button>
+  );
+}

@@ -1,0 +1,296 @@
+import type { Head } from '@dazi/contract/chain';
+import {
+  type BallotVote,
+  type BoardMember,
+  type ChainLink,
+  castBoardVote,
+  createMotion,
+  type GovernanceChain,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listResolutions,
+  listVotingRecords,
+  type Motion,
+  type Resolution,
+  type VotingRecord,
+  voteOnMotion,
+} from '@dazi/contract/governance';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, urlOf } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
+import type { Language } from '#platform/storage.ts';
+
+const governanceKeys = {
+  rules: (language: Language) => ['governance', 'rules', language] as const,
+  board: ['governance', 'board'] as const,
+  vote: (candidateId: string) => ['governance', 'vote', candidateId] as const,
+  motions: ['governance', 'motions'] as const,
+  resolutions: ['governance', 'resolutions'] as const,
+  records: ['governance', 'records'] as const,
+};
+
+/** Nobody tells browsers of votes: what is opened is asked for anew. */
+const asked = { staleTime: 0 };
+
+interface Page<Item> {
+  data: readonly Item[];
+  nextCursor: string | null;
+}
+interface ResolutionPage extends Page<Resolution> {
+  total: number;
+}
+type Pages<Of> = InfiniteData<Of, string | null>;
+
+const rulesFiles: Record<Language, readonly string[]> = {
+  en: ['/manifesto.txt'],
+  ja: ['/manifesto.ja.txt', '/manifesto.txt'],
+  zh: ['/manifesto.zh.txt', '/manifesto.txt'],
+};
+
+/** The rules in the reader's language, or in English where they are not there in it. */
+export async function fetchRules(language: Language, signal: AbortSignal): Promise<string> {
+  let failure: unknown;
+  for (const file of rulesFiles[language]) {
+    try {
+      const response = await fetch(file, { signal });
+      const isText = response.headers.get('content-type')?.startsWith('text/plain');
+      if (response.ok && isText) return await response.text();
+      failure = new Error(`${file}: ${response.status}`);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+export const useRules = (language: Language) =>
+  useQuery({
+    queryKey: governanceKeys.rules(language),
+    queryFn: ({ signal }) => fetchRules(language, signal),
+    retry: false,
+  });
+
+export const useBoard = () =>
+  useQuery({
+    queryKey: governanceKeys.board,
+    queryFn: async ({ signal }) => {
+      const asking = call(listBoardMembers, { signal });
+      return (await failingAs(asking, () => 'Failed to load board members')).data as BoardMember[];
+    },
+    ...asked,
+  });
+
+export const useMotions = () =>
+  useInfiniteQuery({
+    queryKey: governanceKeys.motions,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<Page<Motion>> => {
+      const asking = call(listMotions, { query: pageParam ? { cursor: pageParam } : {}, signal });
+      return (await failingAs(asking, () => 'Failed to load motions')) as Page<Motion>;
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...asked,
+  });
+
+export const useResolutions = () =>
+  useInfiniteQuery({
+    queryKey: governanceKeys.resolutions,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ResolutionPage> => {
+      const asking = call(listResolutions, { query: pageParam ? { cursor: pageParam } : {}, signal });
+      return (await failingAs(asking, () => 'Failed to load resolutions')) as ResolutionPage;
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...asked,
+  });
+
+/** Why the voting records are not there, as it is said on the screen. */
+export class RecordsFailure extends Error {
+  /** Null when no answer came: then `reason` says why, else it is what was answered. */
+  readonly status: number | null;
+  readonly reason: string;
+
+  constructor(status: number | null, reason: string) {
+    super(
+      status === null ? `Network error: ${reason}` : `Failed to load voting records (${status}): ${reason}`,
+    );
+    this.name = 'RecordsFailure';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** An envelope says what is wrong in one of its fields; whatever else answers is quoted, not at length. */
+function whatIsAnswered(body: string): string {
+  try {
+    const { error } = JSON.parse(body);
+    if (typeof error === 'string') return error;
+  } catch {
+    // Then it is no envelope.
+  }
+  return body.trim().slice(0, 200);
+}
+
+export async function fetchRecords(cursor: string | null, signal?: AbortSignal): Promise<Page<VotingRecord>> {
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(urlOf(listVotingRecords.path, {}, { cursor }), {
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      ...(signal && { signal }),
+    });
+    body = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new RecordsFailure(null, error instanceof Error ? error.message : String(error));
+  }
+  if (!response.ok) throw new RecordsFailure(response.status, whatIsAnswered(body));
+  try {
+    return JSON.parse(body) as Page<VotingRecord>;
+  } catch {
+    throw new RecordsFailure(response.status, whatIsAnswered(body));
+  }
+}
+
+export const useVotingRecords = () =>
+  useInfiniteQuery({
+    queryKey: governanceKeys.records,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => fetchRecords(pageParam, signal),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // What failed is said at once, with a button.
+    retry: false,
+    ...asked,
+  });
+
+export async function fetchChainLinks(
+  chain: GovernanceChain,
+  after: number,
+  signal: AbortSignal,
+): Promise<{ links: readonly ChainLink[]; head: Head }> {
+  const { data, head } = await call(listChainLinks, { params: { chain }, query: { after }, signal });
+  return { links: data as ChainLink[], head };
+}
+
+/** Whether the own vote for somebody stands. */
+export const useBoardVote = (voterId: string | null, candidateId: string) =>
+  useQuery({
+    queryKey: governanceKeys.vote(candidateId),
+    queryFn: async ({ signal }) => {
+      const body = { voterId: voterId!, candidateId, action: 'check' } as const;
+      const asking = call(castBoardVote, { body, signal });
+      return (await failingAs(asking, () => 'Failed to check the board vote')).hasVoted;
+    },
+    enabled: voterId !== null && voterId !== candidateId,
+    ...asked,
+  });
+
+const refresh = (client: QueryClient, keys: readonly (readonly string[])[]) =>
+  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** Shows the vote at once; who is on the board, and what passed with that, is asked for. */
+export function useCastBoardVote(voterId: string, candidateId: string) {
+  const client = useQueryClient();
+  const show = (hasVoted: boolean) => {
+    client.setQueryData(governanceKeys.vote(candidateId), hasVoted);
+    client.setQueryData<BoardMember[]>(governanceKeys.board, (board) =>
+      board?.map((member) => (member.id === candidateId ? withVote(member, hasVoted) : member)),
+    );
+  };
+  return useMutation({
+    meta: { failure: 'Failed to vote' },
+    scope: { id: 'board vote' },
+    mutationFn: async (add: boolean) => {
+      const body = { voterId, candidateId, action: add ? 'add' : 'remove' } as const;
+      return (await call(castBoardVote, { body })).hasVoted;
+    },
+    onMutate: async (add) => {
+      // An answer under way would bring the state of before.
+      await client.cancelQueries({ queryKey: governanceKeys.board });
+      await client.cancelQueries({ queryKey: governanceKeys.vote(candidateId) });
+      show(add);
+    },
+    onSuccess: show,
+    onError: (_error, add) => show(!add),
+    onSettled: () => {
+      const { board, records, motions, resolutions } = governanceKeys;
+      void refresh(client, [board, records, motions, resolutions]);
+    },
+  });
+}
+
+function withVote(member: BoardMember, hasVoted: boolean): BoardMember {
+  if (member.hasVoted === hasVoted) return member;
+  return { ...member, hasVoted, vote_count: member.vote_count + (hasVoted ? 1 : -1) };
+}
+
+export function useCreateMotion(createdBy: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to create motion' },
+    mutationFn: async (text: { title: string; content: string }) =>
+      (await call(createMotion, { body: { ...text, createdBy } })).data as Motion,
+    onSuccess: (motion) =>
+      client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withFirst(shown, motion)),
+    onSettled: () => void refresh(client, [governanceKeys.motions, governanceKeys.board]),
+  });
+}
+
+/** What it becomes is shown with the answer: the motion as it is now, and the resolution on top. */
+export function useVoteOnMotion(voterId: string, motionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to vote on the motion' },
+    mutationFn: async (vote: BallotVote) => {
+      const answer = await call(voteOnMotion, { params: { motionId }, body: { voterId, vote } });
+      return { motion: answer.data as Motion, resolution: answer.resolution as Resolution | undefined };
+    },
+    onSuccess: ({ motion, resolution }) => {
+      client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withMotion(shown, motion));
+      if (!resolution) return;
+      client.setQueryData<Pages<ResolutionPage>>(governanceKeys.resolutions, (shown) =>
+        withResolution(shown, resolution),
+      );
+    },
+    onSettled: () => {
+      const { motions, resolutions, board } = governanceKeys;
+      void refresh(client, [motions, resolutions, board]);
+    },
+  });
+}
+
+type Shown<Of> = Pages<Of> | undefined;
+
+function withFirst<Item>(shown: Shown<Page<Item>>, item: Item): Shown<Page<Item>> {
+  const [first, ...others] = shown?.pages ?? [];
+  if (!shown || !first) return shown;
+  return { ...shown, pages: [{ ...first, data: [item, ...first.data] }, ...others] };
+}
+
+function withMotion(shown: Shown<Page<Motion>>, motion: Motion): Shown<Page<Motion>> {
+  return (
+    shown && {
+      ...shown,
+      pages: shown.pages.map((page) => ({
+        ...page,
+        data: page.data.map((one) => (one.id === motion.id ? motion : one)),
+      })),
+    }
+  );
+}
+
+export function withResolution(shown: Shown<ResolutionPage>, resolution: Resolution): Shown<ResolutionPage> {
+  const [first, ...others] = shown?.pages ?? [];
+  if (!shown || !first || first.data.some(({ number }) => number === resolution.number)) return shown;
+  const added = { ...first, data: [resolution, ...first.data], total: first.total + 1 };
+  return { ...shown, pages: [added, ...others] };
+}

@@ -1,0 +1,21 @@
+import type { Ballot, BoardMember, Motion } from '@dazi/contract/governance';
+
+export interface Tally {
+  /** Of people who are on the board now: those count. */
+  yes: number;
+  /** What somebody has voted; null when they have not. */
+  own: Ballot['vote'] | null;
+}
+
+/** How a motion stands. Until it is known who is on the board every YES is counted. */
+export function tallyOf(
+  motion: Motion,
+  board: readonly BoardMember[] | undefined,
+  userId: string | null,
+): Tally {
+  const seated = board && new Set(board.map(({ id }) => id));
+  const counts = ({ vote, voterId }: Ballot) =>
+    vote === 'YES' && (!seated || motion.status !== 'PENDING' || (voterId !== null && seated.has(voterId)));
+  const own = userId === null ? undefined : motion.votes.find(({ voterId }) => voterId === userId);
+  return { yes: motion.votes.filter(counts).length, own: own?.vote ?? null };
+}
