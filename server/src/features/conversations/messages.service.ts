@@ -403,6 +403,9 @@ function tellMembers(
   else tellConversation(inner, event);
 }
 
+/** What is told of a message; the result of a mini app is asked for, since not everybody sees everybody in it. */
+const heard = (message: Message): Message | null => (message.type === 'MINI_APP_RESULT' ? null : message);
+
 /**
  * Writes messages into the log and tells the members; `pair` are those of a private one. Whoever sends has read
  * everything. Error: CONVERSATION_CLOSED.
@@ -430,7 +433,8 @@ export async function appendMessages(
   }
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
-    tellMembers(inner, pair, { type: 'new_message', conversationId, sequence, message }, message.senderId);
+    const event = { type: 'new_message', conversationId, sequence, message: heard(message) } as const;
+    tellMembers(inner, pair, event, message.senderId);
   }
   for (const { id, senderId, notice } of drafts) {
     if (notice === 'none' || senderId === null) continue;
@@ -516,7 +520,7 @@ async function tellChanged(
   const event = {
     type: 'conversation_update',
     conversationId,
-    change: { kind: 'message', sequence, change, message, reaction },
+    change: { kind: 'message', sequence, change, message: heard(message), reaction },
   } as const;
   // In private with nobody else left there is nobody else to tell.
   if (membership.conversation.kind === 'private' && !membership.pair) {
@@ -553,21 +557,154 @@ export async function editMessage(
   });
 }
 
+/** What else goes with a message that is taken back, in the same transaction; filled by features below. */
+export type TakenBack = (
+  inner: TransactingDeps,
+  held: HeldMessage,
+  takeBack: (sequence: number) => Promise<void>,
+) => Promise<void>;
+
 /** Takes the own message back: its number stays, what it said goes at once. */
 export async function removeMessage(
   deps: Deps,
   actor: Actor,
   conversationId: string,
   messageId: string,
+  alsoGoes: TakenBack,
 ): Promise<Message> {
   return deps.transact(async (inner) => {
-    const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
-    const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
-    await store.changeMessage(inner.db, row, gone);
-    await store.replaceMentions(inner.db, row, []);
-    await store.deleteReactionsOf(inner.db, row);
-    if (row.mediaId) await eraseMedia(inner, [row.mediaId]);
-    return tellChanged(inner, membership, row, null);
+    const held = await requireOwnMessage(inner, actor, conversationId, messageId);
+    await alsoGoes(inner, held, async (sequence) => {
+      const row = await store.lockNumbered(inner.db, conversationId, sequence);
+      if (row) await empty(inner, held.membership, row);
+    });
+    return empty(inner, held.membership, held.row);
+  });
+}
+
+async function empty(inner: TransactingDeps, membership: Membership, row: store.MessageRow) {
+  const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
+  await store.changeMessage(inner.db, row, gone);
+  await store.replaceMentions(inner.db, row, []);
+  await store.deleteReactionsOf(inner.db, row);
+  if (row.mediaId) await eraseMedia(inner, [row.mediaId]);
+  return tellChanged(inner, membership, row, null);
+}
+
+/** A message whose row is locked, and how somebody stands in its conversation. */
+export interface HeldMessage {
+  membership: Membership;
+  row: store.MessageRow;
+}
+
+const written = (inner: TransactingDeps, type: MessageType, content: string): store.Draft => ({
+  id: inner.ids.next(inner.clock()),
+  clientId: null,
+  senderId: null,
+  type,
+  content,
+  event: null,
+  replyTo: null,
+  mediaId: null,
+  counts: 1,
+  mentions: [],
+  face: null,
+  notice: 'none',
+});
+
+/** Writes the message of a mini app that somebody adds. Errors as of `sendMessage`. */
+export async function sendMiniApp(
+  inner: TransactingDeps,
+  { conversation, pair }: Membership,
+  actor: Actor,
+  content: string,
+): Promise<Message> {
+  const draft: store.Draft = {
+    ...written(inner, 'MINI_APP', content),
+    senderId: actor.id,
+    face: { name: actor.name, avatarUrl: actor.avatarUrl },
+    notice: conversation.kind === 'private' ? 'usual' : 'none',
+  };
+  const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, draft }]);
+  if (message instanceof Error) throw message;
+  return message!;
+}
+
+/**
+ * Holds the message of a mini app for somebody who does something with it: whoever else does comes before or after,
+ * and so does whoever takes them out of the conversation. What they do answers a message request. Errors:
+ * MESSAGE_NOT_FOUND, those of the membership, and of a block.
+ */
+export async function holdMiniApp(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+): Promise<HeldMessage> {
+  const before = await requireMembership(inner, actor, conversationId);
+  const isKept = await members.keepMembers(inner.db, conversationId, [actor.id]);
+  if (!isKept.has(actor.id)) throw new AppError('NOT_A_MEMBER');
+  const pair = before.pair && (await lockedPair(inner, before.pair));
+  const membership = { ...before, pair };
+  refuseBarred(membership);
+  const row = await store.lockMessage(inner.db, logOf(membership), messageId);
+  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
+  if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
+  return { membership, row };
+}
+
+/** Whether somebody may do something in a conversation they belong to: not across a block. */
+export const mayAct = ({ conversation, member, pair }: Membership): boolean =>
+  conversation.kind !== 'private' || (pair !== null && barredFrom(pair, member.userId) === null);
+
+/** Tells the members that there is something new about a mini app; `content` is what its message says now. */
+export async function tellMiniApp(
+  inner: TransactingDeps,
+  { membership, row }: HeldMessage,
+  content: string,
+): Promise<void> {
+  if (content !== row.content) await store.changeMessage(inner.db, row, { content });
+  await tellChanged(inner, membership, row, null);
+}
+
+/** Writes the result of a mini app into the log, or writes it anew where it stands already. */
+export async function sayResult(
+  inner: TransactingDeps,
+  { membership, row }: HeldMessage,
+  content: string,
+  sequence: number | null,
+): Promise<Message> {
+  const { conversationId } = row;
+  const standing = sequence && (await store.lockNumbered(inner.db, conversationId, sequence));
+  if (standing) {
+    await store.changeMessage(inner.db, standing, { content });
+    return tellChanged(inner, membership, standing, null);
+  }
+  const drafts = [written(inner, 'MINI_APP_RESULT', content)];
+  const [message] = await appendMessages(inner, conversationId, drafts, membership.pair);
+  return message!;
+}
+
+/**
+ * Writes a result anew without a person whose account is erased, and takes back what says nothing any more. Who has
+ * it open asks for it again.
+ */
+export async function rewriteResult(
+  inner: TransactingDeps,
+  conversationId: string,
+  sequence: number,
+  rewrite: (content: string) => string | null,
+): Promise<void> {
+  const row = await store.lockNumbered(inner.db, conversationId, sequence);
+  if (!row) return;
+  const content = rewrite(row.content);
+  const change = await store.takeChange(inner.db, conversationId);
+  const gone = content === null ? { deletedAt: inner.clock() } : {};
+  await store.changeMessage(inner.db, row, { content: content ?? '', change, ...gone });
+  tellConversation(inner, {
+    type: 'conversation_update',
+    conversationId,
+    change: { kind: 'message', sequence, change, message: null, reaction: null },
   });
 }
 
