@@ -377,8 +377,8 @@ const most: Record<string, number> = {
   // Back on the board as well: told or not, and what the new board agrees on.
   restoreAccount: 18,
   // One for each section of the archive, and the list of files.
-  // Governance adds five.
-  exportAccount: 38,
+  // Governance adds five, mini apps two.
+  exportAccount: 37,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -423,14 +423,18 @@ const most: Record<string, number> = {
   // The session; then of the whole batch the end of the chain, the wallets, the keys, who is hidden, the entries and
   // who is notified. What was made needs not be asked for.
   transfer: 7,
-  addMiniApp: 99,
-  getMiniApp: 99,
-  listParticipations: 99,
-  participate: 99,
-  changeMiniAppState: 99,
-  completeMiniApp: 99,
-  getQuestionnaire: 99,
-  saveQuestionnaire: 99,
+  // The membership, the questions, the message as any other, how many are open, the row, and the instance as it is seen.
+  addMiniApp: 11,
+  getMiniApp: 4,
+  listParticipations: 5,
+  // The most there can be: held, taken part, everybody's answers, the result written anew and the message changed, both
+  // counted as changes that all hear of, and the instance as it is seen.
+  participate: 21,
+  changeMiniAppState: 13,
+  // The result is a message of its own.
+  completeMiniApp: 20,
+  getQuestionnaire: 2,
+  saveQuestionnaire: 2,
   listBoardMembers: 2,
   // Both accounts and the chains held, what stands, the board before and after; the link with all it changes in one;
   // who is told, and what the new board agrees on, with one resolution.
