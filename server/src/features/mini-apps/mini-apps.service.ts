@@ -8,7 +8,7 @@ import {
   type Membership,
   mayAct,
   requireMembership,
-  rewriteResult,
+  rewriteMiniApp,
   type SaidResult,
   sayResult,
   sendMiniApp,
@@ -404,7 +404,7 @@ export async function eraseCreated(deps: Deps, userId: string, limit: number): P
   for (const app of apps) {
     await deps.transact(async (inner) => {
       if (app.resultSequence !== null) {
-        await rewriteResult(inner, app.conversationId, app.resultSequence, () => null);
+        await rewriteMiniApp(inner, app.conversationId, app.resultSequence, () => null);
       }
       await store.deleteMiniApp(inner.db, app.id);
     });
@@ -421,9 +421,10 @@ export async function eraseParticipations(deps: Deps, userId: string, limit: num
   );
   const without = (content: string) =>
     JSON.stringify(resultWithout(JSON.parse(content) as MiniAppResult, new Set([userId])));
-  for (const { id, conversationId, resultSequence } of apps) {
+  for (const { id, conversationId, sequence, resultSequence } of apps) {
     await deps.transact(async (inner) => {
-      if (resultSequence !== null) await rewriteResult(inner, conversationId, resultSequence, without);
+      await rewriteMiniApp(inner, conversationId, sequence, (content) => content);
+      if (resultSequence !== null) await rewriteMiniApp(inner, conversationId, resultSequence, without);
       await store.deleteParticipation(inner.db, id, userId);
     });
   }
