@@ -708,16 +708,18 @@ export async function sayResult(
 }
 
 /**
- * Writes the message of a mini app or of its result anew when somebody's account is erased, and takes back what says
- * nothing any more. Who has it open asks for it again.
+ * Writes the message of a mini app or of its result anew when somebody's account is erased; null takes it back. It is
+ * held first, and `meanwhile` is done before it changes. Who has it open asks for it again.
  */
 export async function rewriteMiniApp(
   inner: TransactingDeps,
   conversationId: string,
   sequence: number,
   rewrite: (content: string) => string | null,
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row = await store.lockNumbered(inner.db, conversationId, sequence);
+  await meanwhile();
   if (!row) return;
   const content = rewrite(row.content);
   const change = await store.takeChange(inner.db, conversationId);

@@ -2,7 +2,7 @@ import { type Conversation, listConversations } from '@dazi/contract/conversatio
 import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import type { Frame } from '@dazi/contract/live';
-import { meetingPointResultsSchema } from '@dazi/contract/meeting-point';
+import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/meeting-point';
 import { miniAppResultSchema } from '@dazi/contract/mini-app-kit';
 import {
   addMiniApp,
@@ -525,7 +525,8 @@ describe('the meeting point', () => {
     await share(ann, 37.7699, -122.4468);
     const point = await aMiniApp(ann, conversationId, 'meeting-point');
     const { data } = await tookPart(ann, point.id, []);
-    expect(data.miniApp.details).toMatchObject({ missing: 1 });
+    const { missing, ownUntil } = meetingPointDetailsSchema.parse(data.miniApp.details);
+    expect([missing, Date.parse(ownUntil!)]).toEqual([1, app.clock.read().getTime() + 24 * 60 * 60 * 1000]);
     app.clock.advance(24 * 60 * 60 * 1000 - 1);
     await forgetOutdated(app.deps);
     expect(
