@@ -22,6 +22,7 @@ import { leaveRoom, type Room } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -332,7 +333,10 @@ describe('the quiz', () => {
 
   test('is answered by two in private, where a block stops it', async () => {
     const privateId = await aPrivateConversation(ann, bob);
-    const quiz = await aMiniApp(ann, privateId);
+    const quiz = await aMiniApp(ann, privateId, 'compatibility-quiz', { title: 'You and me?' });
+    await allNotified(app.deps);
+    expect((await wordsTo(bob))[0]).toContain('You and me?');
+    expect((await wordsTo(bob))[0]).not.toContain('miniAppId');
     await tookPart(bob, quiz.id, quizAnswers('00000'));
     await block(app.deps, bob, ann);
     expect(await takePart(ann, quiz.id, quizAnswers('00000'))).toMatchObject({
