@@ -13,6 +13,7 @@ import { getLinkPreview } from './link-previews.ts';
 import * as live from './live.ts';
 import { listMapCounts } from './map-counts.ts';
 import * as media from './media.ts';
+import * as miniApps from './mini-apps.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
@@ -47,6 +48,7 @@ export const errorDefinitions = {
   ...uploads.uploadsErrors,
   ...presence.presenceErrors,
   ...wallet.walletErrors,
+  ...miniApps.miniAppsErrors,
   ...governance.governanceErrors,
   ...moderation.moderationErrors,
   ...discovery.discoveryErrors,
@@ -125,6 +127,14 @@ export const endpoints: readonly Endpoint[] = [
   wallet.searchWallets,
   wallet.listTransactions,
   wallet.transfer,
+  miniApps.addMiniApp,
+  miniApps.getMiniApp,
+  miniApps.listParticipations,
+  miniApps.participate,
+  miniApps.changeMiniAppState,
+  miniApps.completeMiniApp,
+  miniApps.getQuestionnaire,
+  miniApps.saveQuestionnaire,
   governance.listBoardMembers,
   governance.castBoardVote,
   governance.listVotingRecords,

@@ -25,6 +25,7 @@ import {
   restoreAccount,
   signOut,
 } from '@dazi/contract/identity';
+import { completeMiniApp } from '@dazi/contract/mini-apps';
 import { report } from '@dazi/contract/moderation';
 import {
   addPushSubscription,
@@ -55,6 +56,7 @@ import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
+import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
@@ -142,6 +144,15 @@ async function makeRoomsBusy(ann: TestPerson) {
   });
   await ann.get(voteForLeader, { params, body: { candidateId: bob.id } });
   await bob.get(voteForLeader, { params, body: { candidateId: ann.id } });
+
+  const ownQuiz = await aMiniApp(ann, bobsRoom.conversationId, undefined, { title: `${annsWords} quiz` });
+  const bobsQuiz = await aMiniApp(bob, bobsRoom.conversationId, undefined, { title: `${bobsWords} quiz` });
+  const bobsQuestion = await aMiniApp(bob, bobsRoom.conversationId, 'ice-breaker');
+  for (const who of [ann, bob]) {
+    for (const { id } of [ownQuiz, bobsQuiz]) await tookPart(who, id, quizAnswers('00000'));
+    await tookPart(who, bobsQuestion.id, [`${who === ann ? annsWords : bobsWords} made me smile`]);
+  }
+  await bob.get(completeMiniApp, { params: { miniAppId: bobsQuestion.id }, body: {} });
 
   const refused = async (host: TestPerson, room: Room, guest: TestPerson, words: string, answer: string) => {
     const of = { roomId: room.id };
@@ -509,8 +520,15 @@ describe('in rooms, deleting an account', () => {
           event: null,
           reactions: {},
         });
-      } else expect(left[index]).toMatchObject({ isDeleted: false, content: message.content });
+      } else if (message.type !== 'MINI_APP_RESULT') {
+        expect(left[index]).toMatchObject({ isDeleted: false, content: message.content });
+      }
     }
+    // Of what she added the result goes along; of what Bob did she goes out of it.
+    const results = left.filter(({ type }) => type === 'MINI_APP_RESULT');
+    expect(results.map(({ isDeleted }) => isDeleted)).toEqual([true, false, false]);
+    expect(results.map(({ content }) => content.includes(bob.id))).toEqual([false, true, true]);
+    expect(JSON.stringify(results)).not.toContain(annsWords);
     const answering = left.find(({ content }) => content.startsWith(bobsWords));
     expect(answering).toMatchObject({
       replyTo: { content: '', isDeleted: true, senderId: null },
@@ -573,10 +591,15 @@ describe('in rooms, deleting an account', () => {
       changed.push(...data);
       changedAfter = data.at(-1)!.change;
     }
-    expect(changed.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
-    expect(numbers(changed).sort()).toEqual(
-      numbers(before.bobs.filter(({ senderId }) => senderId === ann.id)).sort(),
+    const isBobsApp = ({ type, isDeleted }: Message) => type.startsWith('MINI_APP') && !isDeleted;
+    const ofBobsApps = changed.filter(isBobsApp);
+    expect(ofBobsApps).toHaveLength(4);
+    const gone = changed.filter((message) => !isBobsApp(message));
+    expect(gone.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
+    const touched = before.bobs.filter(
+      ({ senderId, type }) => senderId === ann.id || type.startsWith('MINI_APP'),
     );
+    expect(numbers(changed).sort()).toEqual(numbers(touched).sort());
     const after = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
     // One more in hers: that Bob leads it.
     expect(numbers(after.anns)).toEqual(upTo(before.anns.length + 1));

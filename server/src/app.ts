@@ -31,6 +31,10 @@ import { mediaAccount } from '#features/media/media.account.ts';
 import { mediaJobs } from '#features/media/media.jobs.ts';
 import { mediaRoutes } from '#features/media/media.routes.ts';
 import { uploadsRoutes } from '#features/media/uploads.routes.ts';
+import { miniAppsAccount } from '#features/mini-apps/mini-apps.account.ts';
+import { miniAppsJobs } from '#features/mini-apps/mini-apps.jobs.ts';
+import { miniAppsRoutes } from '#features/mini-apps/mini-apps.routes.ts';
+import { miniAppTakenBack } from '#features/mini-apps/mini-apps.service.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
 import { NotificationMaker } from '#features/notifications/making.service.ts';
@@ -98,6 +102,7 @@ export const accountParts: readonly AccountPart[] = [
   roomsAccount,
   presenceAccount,
   walletAccount,
+  miniAppsAccount,
   governanceAccount,
   moderationAccount,
   notificationsAccount,
@@ -176,10 +181,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   reactionsRoutes(server, deps);
   commentsRoutes(server, deps);
   bookmarksRoutes(server, deps);
-  conversationsRoutes(server, deps);
+  conversationsRoutes(server, deps, miniAppTakenBack);
   roomsRoutes(server, deps, getRoom);
   presenceRoutes(server, deps);
   walletRoutes(server, deps);
+  miniAppsRoutes(server, deps);
   governanceRoutes(server, deps);
   moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
   discoveryRoutes(server, deps);
@@ -203,6 +209,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...postsJobs,
     ...conversationsJobs,
     ...presenceJobs,
+    ...miniAppsJobs,
     ...notificationsJobs(sender),
   ];
   const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);

@@ -35,7 +35,11 @@ import { privateRoutes } from './private.routes.ts';
  * DELETE /api/conversations/{conversationId}                                 takes a private one out of the own list
  * GET    /api/link-preview                                                   what a link in a message leads to
  */
-export function conversationsRoutes(app: FastifyInstance, deps: Deps): void {
+export function conversationsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  goesWithMessage: messages.TakenBack,
+): void {
   const writer = new messages.MessageWriter(deps);
   const previews = new LinkPreviews(deps);
 
@@ -59,7 +63,7 @@ export function conversationsRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   handle(app, removeMessage, async ({ actor, params }) => ({
-    data: await messages.removeMessage(deps, actor, params.conversationId, params.messageId),
+    data: await messages.removeMessage(deps, actor, params.conversationId, params.messageId, goesWithMessage),
   }));
 
   handle(app, reactToMessage, async ({ actor, params, body }) => {

@@ -24,16 +24,26 @@ import { isOpenBetween, otherSideOf } from './private.rules.ts';
 import * as privateStore from './private.store.ts';
 import { lockedPair, tellPair } from './private-pair.service.ts';
 
-export { requireMembership } from './membership.service.ts';
+export { type Membership, requireMembership } from './membership.service.ts';
 export {
   eraseEnded,
+  type HeldMessage,
+  holdMiniApp,
   MessageWriter,
+  mayAct,
   mayReadMessageMedia,
   messageViews,
   reactToMessage,
+  rewriteMiniApp,
+  type SaidResult,
+  sayResult,
   sendMessage,
+  sendMiniApp,
   sweepUnattached,
+  type TakenBack,
+  tellMiniApp,
 } from './messages.service.ts';
+export { hiddenInResult, isShownInside } from './messages.store.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 
 /** Opens a group; its maker is its owner. */

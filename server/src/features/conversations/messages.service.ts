@@ -430,7 +430,10 @@ export async function appendMessages(
   }
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
-    tellMembers(inner, pair, { type: 'new_message', conversationId, sequence, message }, message.senderId);
+    // The result of a mini app is asked for: not everybody sees everybody in it.
+    const told = message.type === 'MINI_APP_RESULT' ? null : message;
+    const event = { type: 'new_message', conversationId, sequence, message: told } as const;
+    tellMembers(inner, pair, event, message.senderId);
   }
   for (const { id, senderId, notice } of drafts) {
     if (notice === 'none' || senderId === null) continue;
@@ -478,7 +481,8 @@ async function requireOwnMessage(
   messageId: string,
 ) {
   const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
-  if (row.senderId !== actor.id || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
+  const isOwn = row.senderId === actor.id && row.type !== 'MINI_APP_RESULT';
+  if (!isOwn || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
   return { membership, row };
 }
 
@@ -509,10 +513,23 @@ async function tellChanged(
   row: store.MessageRow,
   reaction: { userId: string; reactionType: ReactionType | null } | null,
 ): Promise<Message> {
-  const { conversationId, sequence } = row;
+  await announceChange(inner, membership, row, {}, reaction);
+  const state = await readStateOf(inner, membership);
+  return store.viewOfMessage(inner.db, row.conversationId, row.sequence, state);
+}
+
+async function announceChange(
+  inner: TransactingDeps,
+  membership: Membership,
+  row: store.MessageRow,
+  changes: Partial<store.MessageRow>,
+  reaction: { userId: string; reactionType: ReactionType | null } | null,
+): Promise<void> {
+  const { conversationId, sequence, type } = row;
   const change = await store.takeChange(inner.db, conversationId);
-  await store.changeMessage(inner.db, row, { change });
-  const message = await store.viewOfMessage(inner.db, conversationId, sequence, null);
+  await store.changeMessage(inner.db, row, { ...changes, change });
+  const isAskedFor = type === 'MINI_APP_RESULT';
+  const message = isAskedFor ? null : await store.viewOfMessage(inner.db, conversationId, sequence, null);
   const event = {
     type: 'conversation_update',
     conversationId,
@@ -522,7 +539,6 @@ async function tellChanged(
   if (membership.conversation.kind === 'private' && !membership.pair) {
     tellPerson(inner, membership.member.userId, event);
   } else tellMembers(inner, membership.pair, event, membership.member.userId);
-  return store.viewOfMessage(inner.db, conversationId, sequence, await readStateOf(inner, membership));
 }
 
 /** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */
@@ -553,21 +569,166 @@ export async function editMessage(
   });
 }
 
+/** What else goes with a message that is taken back, in the same transaction; filled by features below. */
+export type TakenBack = (
+  inner: TransactingDeps,
+  held: HeldMessage,
+  takeBack: (sequence: number) => Promise<void>,
+) => Promise<void>;
+
 /** Takes the own message back: its number stays, what it said goes at once. */
 export async function removeMessage(
   deps: Deps,
   actor: Actor,
   conversationId: string,
   messageId: string,
+  alsoGoes: TakenBack,
 ): Promise<Message> {
   return deps.transact(async (inner) => {
-    const { membership, row } = await requireOwnMessage(inner, actor, conversationId, messageId);
-    const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
-    await store.changeMessage(inner.db, row, gone);
-    await store.replaceMentions(inner.db, row, []);
-    await store.deleteReactionsOf(inner.db, row);
-    if (row.mediaId) await eraseMedia(inner, [row.mediaId]);
-    return tellChanged(inner, membership, row, null);
+    const held = await requireOwnMessage(inner, actor, conversationId, messageId);
+    await alsoGoes(inner, held, async (sequence) => {
+      const row = await store.lockNumbered(inner.db, conversationId, sequence);
+      if (row) await empty(inner, held.membership, row);
+    });
+    return empty(inner, held.membership, held.row);
+  });
+}
+
+async function empty(inner: TransactingDeps, membership: Membership, row: store.MessageRow) {
+  const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
+  await store.changeMessage(inner.db, row, gone);
+  await store.replaceMentions(inner.db, row, []);
+  await store.deleteReactionsOf(inner.db, row);
+  if (row.mediaId) await eraseMedia(inner, [row.mediaId]);
+  return tellChanged(inner, membership, row, null);
+}
+
+/** A message whose row is locked, and how somebody stands in its conversation. */
+export interface HeldMessage {
+  membership: Membership;
+  row: store.MessageRow;
+}
+
+const written = (inner: TransactingDeps, type: MessageType, content: string): store.Draft => ({
+  id: inner.ids.next(inner.clock()),
+  clientId: null,
+  senderId: null,
+  type,
+  content,
+  event: null,
+  replyTo: null,
+  mediaId: null,
+  counts: 1,
+  mentions: [],
+  face: null,
+  notice: 'none',
+});
+
+/** Writes the message of a mini app that somebody adds. Errors as of `sendMessage`. */
+export async function sendMiniApp(
+  inner: TransactingDeps,
+  { conversation, pair }: Membership,
+  actor: Actor,
+  content: string,
+): Promise<Message> {
+  const draft: store.Draft = {
+    ...written(inner, 'MINI_APP', content),
+    senderId: actor.id,
+    face: { name: actor.name, avatarUrl: actor.avatarUrl },
+    notice: conversation.kind === 'private' ? 'usual' : 'none',
+  };
+  const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, draft }]);
+  if (message instanceof Error) throw message;
+  return message!;
+}
+
+/**
+ * Holds the message of a mini app for somebody who does something with it: whoever else does comes before or after,
+ * and so does whoever takes them out of the conversation. What they do answers a message request. Errors:
+ * MESSAGE_NOT_FOUND, those of the membership, and of a block.
+ */
+export async function holdMiniApp(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  messageId: string,
+): Promise<HeldMessage> {
+  const before = await requireMembership(inner, actor, conversationId);
+  const isKept = await members.keepMembers(inner.db, conversationId, [actor.id]);
+  if (!isKept.has(actor.id)) throw new AppError('NOT_A_MEMBER');
+  const pair = before.pair && (await lockedPair(inner, before.pair));
+  const membership = { ...before, pair };
+  refuseBarred(membership);
+  const row = await store.lockMessage(inner.db, logOf(membership), messageId);
+  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
+  if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
+  return { membership, row };
+}
+
+/** Whether somebody may do something in a conversation they belong to: not across a block. */
+export const mayAct = ({ conversation, member, pair }: Membership): boolean =>
+  conversation.kind !== 'private' || (pair !== null && barredFrom(pair, member.userId) === null);
+
+/** Tells the members that there is something new about a mini app; `content` is what its message says now. */
+export const tellMiniApp = (
+  inner: TransactingDeps,
+  { membership, row }: HeldMessage,
+  content: string,
+): Promise<void> => announceChange(inner, membership, row, { content }, null);
+
+/** Where the result of a mini app stands in the log. Its content is another for each who looks. */
+export interface SaidResult {
+  id: string;
+  conversationId: string;
+  sequence: number;
+  createdAt: string;
+}
+
+/**
+ * Writes the result of a mini app into the log, or writes it anew where it stands already. It is the sender's of the
+ * app, with whom it goes; nobody is shown so.
+ */
+export async function sayResult(
+  inner: TransactingDeps,
+  { membership, row }: HeldMessage,
+  content: string,
+  sequence: number | null,
+): Promise<SaidResult> {
+  const { conversationId } = row;
+  const standing = sequence && (await store.lockNumbered(inner.db, conversationId, sequence));
+  if (standing) {
+    await announceChange(inner, membership, standing, { content }, null);
+    const { id, createdAt } = standing;
+    return { id, conversationId, sequence: standing.sequence, createdAt: createdAt.toISOString() };
+  }
+  const drafts = [{ ...written(inner, 'MINI_APP_RESULT', content), senderId: row.senderId }];
+  const [message] = await appendMessages(inner, conversationId, drafts, membership.pair);
+  const { id, createdAt } = message!;
+  return { id, conversationId, sequence: message!.sequence!, createdAt };
+}
+
+/**
+ * Writes the message of a mini app or of its result anew when somebody's account is erased; null takes it back. It is
+ * held first, and `meanwhile` is done before it changes. Who has it open asks for it again.
+ */
+export async function rewriteMiniApp(
+  inner: TransactingDeps,
+  conversationId: string,
+  sequence: number,
+  rewrite: (content: string) => string | null,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<void> {
+  const row = await store.lockNumbered(inner.db, conversationId, sequence);
+  await meanwhile();
+  if (!row) return;
+  const content = rewrite(row.content);
+  const change = await store.takeChange(inner.db, conversationId);
+  const gone = content === null ? { deletedAt: inner.clock() } : {};
+  await store.changeMessage(inner.db, row, { content: content ?? '', change, ...gone });
+  tellConversation(inner, {
+    type: 'conversation_update',
+    conversationId,
+    change: { kind: 'message', sequence, change, message: null, reaction: null },
   });
 }
 

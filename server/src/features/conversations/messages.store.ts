@@ -1,7 +1,11 @@
 import type { Message, MessageEvent, MessageType } from '@dazi/contract/conversations';
 import { mediaUrl } from '@dazi/contract/media';
+import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
+import { resultWithout } from '@dazi/contract/mini-app-results';
+import { resultSender } from '@dazi/contract/mini-apps';
 import type { ReactionType } from '@dazi/contract/reaction-types';
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { hasBlocked, notBlocked } from '#features/blocks/blocks.service.ts';
 import { blocks } from '#features/blocks/blocks.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -16,6 +20,7 @@ import {
   messageMentions,
   messageReactions,
   messages,
+  privateConversations,
 } from './conversations.tables.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -41,6 +46,8 @@ interface ViewRow {
   reactions: Partial<Record<ReactionType, number>>;
   myReaction: ReactionType | null;
   mentions: string[];
+  /** Of the result of a mini app: who in it is not shown to the viewer. */
+  hiddenPeople: string[] | null;
 }
 
 /** Messages of people who have deleted their account show as taken back, until they come back. */
@@ -52,10 +59,34 @@ const isFolded = (viewerId: string | null, message: SQL) =>
     ? sql`false`
     : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
 
+/**
+ * Whether a member sees another in what the server says of both. In private whoever was blocked is not told so. Needs
+ * the conversation's id.
+ */
+export const isShownInside = (viewerId: string | null, conversationId: SQL, person: SQL): SQL =>
+  viewerId === null
+    ? accountStands(person)
+    : sql`(${accountStands(person)} AND NOT ${hasBlocked(viewerId, person)} AND (${notBlocked(viewerId, person)}
+        OR EXISTS (SELECT 1 FROM ${privateConversations} twosome WHERE twosome.conversation_id = ${conversationId})))`;
+
+/** Ids of the people in the result of a mini app whom the viewer does not see; null for other messages. */
+export const hiddenInResult = (viewerId: string | null, message: SQL): SQL =>
+  sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' AND ${message}.content <> '' THEN
+    (SELECT coalesce(json_agg(p->>'id'), '[]') FROM jsonb_array_elements(${message}.content::jsonb->'results'->'participants') p
+      WHERE NOT ${isShownInside(viewerId, sql`${message}.conversation_id`, sql`(p->>'id')`)}) END`;
+
 /** Who looks at messages, and from which number on they are shown to them. */
 export interface Reading extends ReadState {
   hiddenUpTo: number;
 }
+
+/** Of a mini app its title: its results are not for everybody. */
+const quotedWords = (message: SQL) =>
+  sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${message}.content, 200) END`;
+
+/** Results stand in the log as of whoever added the app, so that they go with them; they come from nobody. */
+const shownSender = (message: SQL, person: SQL, system: string) =>
+  sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' THEN ${system} ELSE ${person} END`;
 
 /** One query whatever the number of messages; `reading` null sees as a member who has nothing to do with them. */
 function selectViews(reading: Reading | null, rest: SQL): SQL {
@@ -67,8 +98,8 @@ function selectViews(reading: Reading | null, rest: SQL): SQL {
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
-      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ru.id, 'senderName', coalesce(ru.name, ''),
-          'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE left(r.content, 200) END,
+      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
+          'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)})
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
@@ -79,27 +110,37 @@ function selectViews(reading: Reading | null, rest: SQL): SQL {
       (SELECT e.reaction_type FROM ${messageReactions} e
         WHERE e.conversation_id = m.conversation_id AND e.sequence = m.sequence AND e.user_id = ${viewerId}) AS "myReaction",
       coalesce((SELECT json_agg(t.user_id) FROM ${messageMentions} t
-        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions
+        WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND ${accountStands(sql`t.user_id`)}), '[]') AS mentions,
+      ${hiddenInResult(viewerId, m)} AS "hiddenPeople"
     FROM ${messages} m LEFT JOIN ${users} u ON u.id = m.sender_id AND ${accountStands(sql`m.sender_id`)} ${rest}`;
 }
 
+/** The result of a mini app as its viewer may see it. */
+const shownResult = (content: string, hiddenPeople: readonly string[]): string =>
+  hiddenPeople.length === 0
+    ? content
+    : JSON.stringify(resultWithout(JSON.parse(content) as MiniAppResult, new Set(hiddenPeople)));
+
 function asMessage(row: ViewRow, state: ReadState | null): Message {
   const hides = row.isDeleted || row.folded;
+  const isResult = row.type === 'MINI_APP_RESULT';
+  const words = isResult ? shownResult(row.content, row.hiddenPeople ?? []) : row.content;
   return {
     id: row.id,
     conversationId: row.conversationId,
     sequence: row.sequence,
     clientId: row.clientId,
-    senderId: row.senderId,
-    senderName: row.senderName ?? '',
-    senderAvatar: row.senderAvatar,
-    content: hides ? '' : row.media ? mediaUrl(row.media.id) : row.content,
+    ...(isResult
+      ? { senderId: resultSender.id, senderName: resultSender.name }
+      : { senderId: row.senderId, senderName: row.senderName ?? '' }),
+    senderAvatar: isResult ? null : row.senderAvatar,
+    content: hides ? '' : row.media ? mediaUrl(row.media.id) : words,
     type: row.type,
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
     editedAt: row.editedAt,
     isDeleted: row.isDeleted,
-    isRead: state !== null && isRead(row, state),
+    isRead: state !== null && isRead(isResult ? { ...row, senderId: null } : row, state),
     metadata: null,
     event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
@@ -218,6 +259,26 @@ export async function findByClientId(
   return row;
 }
 
+/** One that still says something, by its number, with its row locked for a change. */
+export async function lockNumbered(
+  db: Db,
+  conversationId: string,
+  sequence: number,
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.sequence, sequence),
+        sql`${messages.deletedAt} IS NULL`,
+      ),
+    )
+    .for('update');
+  return row;
+}
+
 /** A message that may be answered to. */
 export async function findQuotable(
   db: Db,
@@ -291,7 +352,7 @@ export async function append(
       FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted
       ), newest AS (
         SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
-        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL
+        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL AND d.type <> 'MINI_APP_RESULT'
         ORDER BY d."senderId", w.sequence DESC
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
@@ -333,6 +394,7 @@ export function justWritten(
     reactions: {},
     myReaction: null,
     mentions: [],
+    hiddenPeople: null,
   };
   return asMessage(row, null);
 }
@@ -494,7 +556,14 @@ export async function pageOfMessages(db: Db, senderId: string, after: string, li
   return db
     .select()
     .from(messages)
-    .where(and(eq(messages.senderId, senderId), gt(messages.id, after)))
+    .where(
+      and(
+        eq(messages.senderId, senderId),
+        gt(messages.id, after),
+        // What others answered is not the person's own.
+        ne(messages.type, 'MINI_APP_RESULT'),
+      ),
+    )
     .orderBy(asc(messages.id))
     .limit(limit);
 }

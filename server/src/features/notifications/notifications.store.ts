@@ -107,7 +107,8 @@ export async function listGathered(
         g.unread, g.people, g.events, u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        left(coalesce(c.content, m.content, q.message, p.content), 400) AS said,
+        left(coalesce(c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
+          q.message, p.content), 400) AS said,
         CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
           JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media
       FROM together g JOIN shown s ON s.gathered = g.gathered AND s.event_id = g.newest

@@ -1,5 +1,6 @@
 import { cellOf } from '@dazi/contract/cells';
 import type { BodyOf } from '@dazi/contract/endpoint';
+import type { Position } from '@dazi/contract/places';
 import {
   onlineLimits,
   presenceLifetimes,
@@ -50,6 +51,14 @@ export async function sharePresence(
     await store.putPresence(inner.db, row);
     return row;
   });
+}
+
+/** The displayed position somebody shares at this moment; null when they share none. */
+export async function sharedPosition(deps: Deps, userId: string): Promise<Position | null> {
+  const row = await store.findPresence(deps.db, userId);
+  if (!row || row.sharedAt <= usedSince(deps.clock())) return null;
+  const sharing = (await profileOf(deps, userId))?.privacy.locationSharing ?? defaultPrivacy.locationSharing;
+  return sharing.enabled ? { latitude: row.latitude, longitude: row.longitude } : null;
 }
 
 /** Forgets where somebody is; without effect when they share nothing. */

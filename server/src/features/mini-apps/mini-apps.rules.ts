@@ -1,0 +1,124 @@
+import type { MiniAppParticipation, MiniAppResult } from '@dazi/contract/mini-app-kit';
+import type { MiniAppMessage, ResultMessage } from '@dazi/contract/mini-apps';
+import { resultSender } from '@dazi/contract/mini-apps';
+import type { Outcome, Sees } from './app-kind.rules.ts';
+
+/** What members say is shown as it is: without control characters and without what turns the direction of writing. */
+const misleading = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Half a character is stored nowhere. */
+const whole = (text: string) => text.replace(/\p{Cs}/gu, '\uFFFD');
+
+const cleanedText = (text: string) => whole(text).replace(misleading, ' ').trim();
+
+/** Answers with their texts cleaned. */
+export const cleanedAnswers = (answers: readonly unknown[]): unknown[] =>
+  answers.map((answer) => (typeof answer === 'string' ? cleanedText(answer) : answer));
+
+/** A config that fits its schema, with every text in it cleaned. */
+export function cleaned<Value>(value: Value): Value {
+  if (typeof value === 'string') return cleanedText(value) as Value;
+  if (Array.isArray(value)) return value.map(cleaned) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as Value;
+}
+
+/** Objects and lists in each other in a state. */
+const deepestState = 32;
+
+/** A state as it can be stored; undefined when it is nested too deeply. */
+export function storableState(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return whole(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepestState) return undefined;
+  const parts = Object.entries(value).map(
+    ([key, each]) => [whole(key), storableState(each, depth + 1)] as const,
+  );
+  if (parts.some(([, each]) => each === undefined)) return undefined;
+  return Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts);
+}
+
+interface Bound {
+  id: string;
+  appType: string;
+  title: string;
+}
+
+/** The content of the message of an instance. */
+export function messageContent({ id, appType, title }: Bound, isCompleted: boolean): string {
+  const content: MiniAppMessage = { miniAppId: id, appType, title, isCompleted };
+  return JSON.stringify(content);
+}
+
+/** The content of the message with a result. */
+export function resultContent(
+  { id, appType, title }: Bound,
+  { results, text, generatedText }: Outcome,
+): string {
+  const content: MiniAppResult = {
+    type: 'mini-app-result',
+    miniAppId: id,
+    appType,
+    title,
+    generatedText,
+    text,
+    results: { ...results },
+  };
+  return JSON.stringify(content);
+}
+
+/** The message with a result as the documents have it, with what its reader sees. */
+export const resultMessage = (
+  {
+    id,
+    conversationId,
+    createdAt,
+    sequence,
+  }: Pick<ResultMessage, 'id' | 'conversationId' | 'createdAt' | 'sequence'>,
+  content: MiniAppResult | null,
+): ResultMessage => ({
+  id,
+  conversationId,
+  senderId: resultSender.id,
+  senderName: resultSender.name,
+  content: JSON.stringify(content),
+  type: 'mini-app-result',
+  createdAt,
+  isRead: false,
+  sequence,
+});
+
+interface Taken {
+  userId: string;
+  name: string;
+  avatarUrl: string | null;
+  answers: unknown[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A participation as somebody sees it. */
+export const participationSeen = (
+  { userId, name, avatarUrl, answers, createdAt, updatedAt }: Taken,
+  conversationId: string,
+  showsAnswers: boolean,
+): MiniAppParticipation => ({
+  userId,
+  user: { name, avatarUrl },
+  conversationId,
+  data: showsAnswers ? { answers, completedAt: updatedAt.toISOString(), version: 1 } : null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** Of all who took part those whom the reader sees, with as much as they see. The own one is always shown. */
+export function participationsSeen(
+  rows: readonly Taken[],
+  viewerId: string,
+  conversationId: string,
+  sees: Sees,
+): MiniAppParticipation[] {
+  return rows
+    .filter(({ userId }) => userId === viewerId || sees !== 'nothing')
+    .map((row) => participationSeen(row, conversationId, row.userId === viewerId || sees === 'answers'));
+}

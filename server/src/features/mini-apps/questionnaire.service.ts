@@ -1,0 +1,46 @@
+import type { Questionnaire } from '@dazi/contract/mini-apps';
+import { parseQuestionnaire, type QuizQuestion, questionIn, questionnaireText } from '@dazi/contract/quiz';
+import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './questionnaire.store.ts';
+
+/** The questions that a quiz added now begins with. */
+export async function currentQuestions(deps: Deps): Promise<readonly QuizQuestion[]> {
+  const row = await store.findCurrent(deps.db);
+  return row?.content == null ? defaultQuizQuestions : parseQuestionnaire(row.content).questions;
+}
+
+const defaultIn = (language: string): Questionnaire => ({
+  id: 'default',
+  source: 'default',
+  content: questionnaireText(defaultQuizQuestions.map((question) => questionIn(question, language))),
+  questionCount: defaultQuizQuestions.length,
+});
+
+/** The questions as lines; those that Dazi brings along in a language. */
+export async function getQuestionnaire(deps: Deps, language: string): Promise<Questionnaire> {
+  const row = await store.findCurrent(deps.db);
+  if (row?.content == null) return defaultIn(language);
+  const { id, content } = row;
+  const questionCount = parseQuestionnaire(content).questions.length;
+  return { id, source: 'custom', content, questionCount };
+}
+
+/** Replaces the questions; null brings the default ones back. Errors: FORBIDDEN, QUESTIONNAIRE_EMPTY. */
+export async function saveQuestionnaire(
+  deps: Deps,
+  actor: Actor,
+  content: string | null,
+): Promise<Questionnaire & { ignoredLines: number }> {
+  if (!actor.isAdministrator) throw new AppError('FORBIDDEN');
+  const parsed = content === null ? null : parseQuestionnaire(content);
+  if (parsed?.questions.length === 0) throw new AppError('QUESTIONNAIRE_EMPTY');
+  const savedAt = deps.clock();
+  const id = deps.ids.next(savedAt);
+  await store.insertQuestionnaire(deps.db, { id, content, savedAt });
+  if (content === null || !parsed) return { ...defaultIn('en'), ignoredLines: 0 };
+  const { questions, ignoredLines } = parsed;
+  return { id, source: 'custom', content, questionCount: questions.length, ignoredLines };
+}
