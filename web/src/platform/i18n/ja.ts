@@ -11,6 +11,7 @@ import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
 import { media } from '#platform/i18n/ja/media.ts';
+import { miniApps } from '#platform/i18n/ja/mini-apps.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { notifications } from '#platform/i18n/ja/notifications.ts';
 import { places } from '#platform/i18n/ja/places.ts';
@@ -42,6 +43,7 @@ export const ja = {
   rooms,
   presence,
   wallet,
+  miniApps,
   notifications,
   moderation,
   discovery,
