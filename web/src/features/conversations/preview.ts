@@ -24,7 +24,7 @@ export const eventText = (event: MessageEvent, t: TFunction): string =>
   String(t(`conversations.event.${event.code}`, event.params as never));
 
 /** Of mini apps and their results a line of words instead of their JSON. */
-function titleIn(content: string): string | null {
+export function titleIn(content: string): string | null {
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null) return null;

@@ -16,15 +16,16 @@ import { collapseCard, expandCard, useExpandedCard } from './expanded-card.ts';
 import { miniAppIn } from './message-content.ts';
 import { useMiniApp } from './mini-apps.api.ts';
 import { miniAppKind } from './registry.ts';
+import { type MiniAppViewer, ViewerProvider } from './viewer.ts';
 import './mini-apps.css';
 
 interface MiniAppMessageProps {
   message: Message;
-  userId: string;
+  viewer: MiniAppViewer;
 }
 
 /** A mini app where it was added. */
-export function MiniAppMessage({ message, userId }: MiniAppMessageProps) {
+export function MiniAppMessage({ message, viewer }: MiniAppMessageProps) {
   const { t } = useTranslation();
   const broken = (
     <Note kind="warn" icon="warning">
@@ -43,7 +44,9 @@ export function MiniAppMessage({ message, userId }: MiniAppMessageProps) {
   }
   return (
     <CardBoundary fallback={broken} attempt={message.change}>
-      <MiniAppCard kind={kind} content={content} change={message.change} userId={userId} />
+      <ViewerProvider value={viewer}>
+        <MiniAppCard kind={kind} content={content} change={message.change} userId={viewer.userId} />
+      </ViewerProvider>
     </CardBoundary>
   );
 }
@@ -81,7 +84,12 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const open = (view?: string) => expandCard(miniAppId, view ?? null);
   const close = () => collapseCard(miniAppId);
   return (
-    <section className="mini app-card" aria-labelledby={id} data-app={content.appType} data-expanded={isInline}>
+    <section
+      className="mini app-card"
+      aria-labelledby={id}
+      data-app={content.appType}
+      data-expanded={isInline}
+    >
       <div className="app-head">
         <AppIcon kind={kind} />
         <div className="app-words">
@@ -110,6 +118,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
         <kind.AppView
           miniApp={miniApp}
           userId={userId}
+          title={title}
           view={expanded.view}
           onClose={close}
           onReload={() => void refetch()}

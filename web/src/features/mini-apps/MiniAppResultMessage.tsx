@@ -11,15 +11,16 @@ import { CardBoundary } from './CardBoundary.tsx';
 import { resultIn } from './message-content.ts';
 import { miniAppKind } from './registry.ts';
 import { resultText } from './result-text.ts';
+import { type MiniAppViewer, ViewerProvider } from './viewer.ts';
 import './mini-apps.css';
 
 interface MiniAppResultMessageProps {
   message: Message;
-  userId: string;
+  viewer: MiniAppViewer;
 }
 
 /** What came of a mini app, told by the system. */
-export function MiniAppResultMessage({ message, userId }: MiniAppResultMessageProps) {
+export function MiniAppResultMessage({ message, viewer }: MiniAppResultMessageProps) {
   const { t } = useTranslation();
   const broken = (
     <div className="app-result-note">
@@ -33,7 +34,9 @@ export function MiniAppResultMessage({ message, userId }: MiniAppResultMessagePr
   if (!result || !kind) return broken;
   return (
     <CardBoundary fallback={broken} attempt={message.change}>
-      <ResultCard kind={kind} result={result} userId={userId} />
+      <ViewerProvider value={viewer}>
+        <ResultCard kind={kind} result={result} userId={viewer.userId} />
+      </ViewerProvider>
     </CardBoundary>
   );
 }

@@ -18,11 +18,7 @@ export function ParticipationList({ miniAppId, children }: ParticipationListProp
   if (isError && !isFetching) {
     return (
       <div role="alert">
-        <Note
-          kind="err"
-          icon="error"
-          action={{ label: t('miniApps.card.retry'), run: () => void refetch() }}
-        >
+        <Note kind="err" icon="error" action={{ label: t('miniApps.card.retry'), run: () => void refetch() }}>
           {t('miniApps.card.participationFailed')}
         </Note>
       </div>

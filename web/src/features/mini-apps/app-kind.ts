@@ -15,6 +15,8 @@ export interface CardViewProps {
 export interface AppViewProps {
   miniApp: MiniApp;
   userId: string;
+  /** In the reader's language, when nobody has given it one. */
+  title: string;
   view: string | null;
   onClose(): void;
   /** Asks for the instance again. */
@@ -32,6 +34,8 @@ export interface ConfigFormProps {
   /** Of the form, for the button outside of it. */
   formId: string;
   onSubmit(wanted: { title?: string; config: Record<string, unknown> }): void;
+  /** Whether what was filled in can be added. */
+  onReady(isReady: boolean): void;
 }
 
 /** One app as the web knows it: a folder of `apps`, and a line in the registry. */

@@ -89,7 +89,8 @@ export const miniApps = {
     loadFailed: 'The questionnaire could not be loaded, please try again',
     saved: 'Your saved answers. They cannot be changed any more.',
     thanks: 'Thank you, your answers are in',
-    thanksWaiting: 'The quiz is waiting for other members. The pairing result will appear in the conversation.',
+    thanksWaiting:
+      'The quiz is waiting for other members. The pairing result will appear in the conversation.',
     thanksDone: 'The quiz is complete. See the pairing result in the conversation.',
     toConversation: 'Back to the conversation',
     ranking: 'Compatibility results',
@@ -117,6 +118,7 @@ export const miniApps = {
       add: 'Add question',
       edit: 'Edit question {count}',
       remove: 'Delete question {count}',
+      delete: 'Delete',
       removeQuestion: 'Delete this question?',
       question: 'Question',
       option: 'Option {count}',
@@ -131,7 +133,8 @@ export const miniApps = {
       resetQuestion: 'Bring the default questions back?',
       resetText: 'The questions of this list are given up.',
       lines: 'One question a line',
-      linesHint: 'Number, dot, question, full-width colon, two options with a slash. Lines with # are left out.',
+      linesHint:
+        'Number, dot, question, full-width colon, two options with a slash. Lines with # are left out.',
       linesExample: '1. Tea or coffee?：Tea/Coffee',
       take: 'Take over',
       imported_one: '{count} question taken over.',
@@ -172,9 +175,11 @@ export const miniApps = {
     nobody: 'Nobody has added where they are yet',
     count: '{count} of {total} added where they are',
     what: 'What you share',
-    exact: 'Your device’s position never goes further than the server, which makes the one you show to others from it.',
+    exact:
+      'Your device’s position never goes further than the server, which makes the one you show to others from it.',
     shown: 'Only that displayed position counts here, no more exact than your profile setting.',
-    others: 'The others see that you took part, never your position, and in the end one point and the longest way to it.',
+    others:
+      'The others see that you took part, never your position, and in the end one point and the longest way to it.',
     kept: 'It is forgotten as soon as there is a point, after 24 hours at the latest.',
     nearby: 'As when you share it on your profile, people nearby can find you for an hour.',
     share: 'Add roughly where I am',

@@ -20,7 +20,10 @@ export const miniApps = {
   apps: {
     'compatibility-quiz': { name: '默契问卷', description: '大家回答同样的问题，看看谁和谁最合拍。' },
     poll: { name: '快速投票', description: '一个问题，最多十个选项，实时计票。' },
-    'meeting-point': { name: '碰面地点', description: '愿意的人加上自己的大致位置，找到对大家都公平的地方。' },
+    'meeting-point': {
+      name: '碰面地点',
+      description: '愿意的人加上自己的大致位置，找到对大家都公平的地方。',
+    },
     'ice-breaker': { name: '破冰问题', description: '给初次见面的人一个问题，回答后就能看到别人的答案。' },
   },
   card: {
@@ -105,6 +108,7 @@ export const miniApps = {
       add: '添加题目',
       edit: '编辑第 {count} 题',
       remove: '删除第 {count} 题',
+      delete: '删除',
       removeQuestion: '删除这道题？',
       question: '问题',
       option: '选项 {count}',
