@@ -35,7 +35,6 @@ CREATE TABLE "questionnaires" (
 	"number" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "questionnaires_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"id" text COLLATE "C" NOT NULL,
 	"content" text,
-	"saved_by" text COLLATE "C",
 	"saved_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -44,11 +43,9 @@ ALTER TABLE "mini_app_participations" ADD CONSTRAINT "mini_app_participations_us
 ALTER TABLE "mini_apps" ADD CONSTRAINT "mini_apps_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mini_apps" ADD CONSTRAINT "mini_apps_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mini_apps" ADD CONSTRAINT "mini_apps_of_message" FOREIGN KEY ("conversation_id","sequence") REFERENCES "public"."messages"("conversation_id","sequence") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "questionnaires" ADD CONSTRAINT "questionnaires_saved_by_users_id_fk" FOREIGN KEY ("saved_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mini_app_participations_order" ON "mini_app_participations" USING btree ("mini_app_id","created_at","user_id");--> statement-breakpoint
 CREATE INDEX "mini_app_participations_user" ON "mini_app_participations" USING btree ("user_id","mini_app_id");--> statement-breakpoint
 CREATE INDEX "mini_app_participations_until" ON "mini_app_participations" USING btree ("contribution_until") WHERE contribution_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mini_apps_open" ON "mini_apps" USING btree ("conversation_id") WHERE is_active;--> statement-breakpoint
 CREATE INDEX "mini_apps_awaiting" ON "mini_apps" USING btree ("id") WHERE awaits_all AND is_active AND NOT is_completed;--> statement-breakpoint
-CREATE INDEX "mini_apps_creator" ON "mini_apps" USING btree ("created_by","id");--> statement-breakpoint
-CREATE INDEX "questionnaires_saver" ON "questionnaires" USING btree ("saved_by","id");
+CREATE INDEX "mini_apps_creator" ON "mini_apps" USING btree ("created_by","id");

@@ -25,6 +25,7 @@ import {
   restoreAccount,
   signOut,
 } from '@dazi/contract/identity';
+import { completeMiniApp } from '@dazi/contract/mini-apps';
 import { report } from '@dazi/contract/moderation';
 import {
   addPushSubscription,
@@ -55,6 +56,7 @@ import { eraseEnded } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
+import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { postsJobs } from '#features/posts/posts.jobs.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
@@ -141,6 +143,15 @@ async function makeRoomsBusy(ann: TestPerson) {
   });
   await ann.get(voteForLeader, { params, body: { candidateId: bob.id } });
   await bob.get(voteForLeader, { params, body: { candidateId: ann.id } });
+
+  const ownQuiz = await aMiniApp(ann, bobsRoom.conversationId, undefined, { title: `${annsWords} quiz` });
+  const bobsQuiz = await aMiniApp(bob, bobsRoom.conversationId, undefined, { title: `${bobsWords} quiz` });
+  const bobsQuestion = await aMiniApp(bob, bobsRoom.conversationId, 'ice-breaker');
+  for (const who of [ann, bob]) {
+    for (const { id } of [ownQuiz, bobsQuiz]) await tookPart(who, id, quizAnswers('00000'));
+    await tookPart(who, bobsQuestion.id, [`${who === ann ? annsWords : bobsWords} made me smile`]);
+  }
+  await bob.get(completeMiniApp, { params: { miniAppId: bobsQuestion.id }, body: {} });
 
   const refused = async (host: TestPerson, room: Room, guest: TestPerson, words: string, answer: string) => {
     const of = { roomId: room.id };

@@ -48,6 +48,16 @@ import { getLinkPreview } from '@dazi/contract/link-previews';
 import { eventsPath, sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import {
+  addMiniApp,
+  changeMiniAppState,
+  completeMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  participate,
+  saveQuestionnaire,
+} from '@dazi/contract/mini-apps';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import {
   addPushSubscription,
@@ -99,6 +109,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
+import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
@@ -326,6 +337,25 @@ const forMembers = (owner: Outcome, members: Outcome = owner, visitor: Outcome =
   },
   members: { ...everyone(members), visitor, owner },
 });
+
+const miniAppIn = remembered(
+  async (conversationId: string) => (await aMiniApp(people.owner, conversationId, 'ice-breaker')).id,
+);
+
+/** To whoever is no member an instance is unknown; whoever has blocked its creator does not see its message either. */
+const onMiniApp = (
+  of: string,
+  members: Outcome,
+  request: (miniAppId: string, as: TestPerson) => Promise<Outcome>,
+): Case[] => {
+  const unknown = '404 MINI_APP_NOT_FOUND';
+  const rest = { visitor: '401 SIGN_IN_REQUIRED', owner: '200' };
+  const expected = {
+    outsiders: { ...everyone(unknown), ...rest },
+    members: { ...everyone(members), blocker: unknown, ...rest },
+  };
+  return inRoom(of, expected, async ({ conversationId }, as) => request(await miniAppIn(conversationId), as));
+};
 
 const forTheOwner = (owner: Outcome) => {
   const outsiders = {
@@ -898,6 +928,52 @@ const rows: Row[] = [
       },
     ),
   ),
+  row(
+    addMiniApp,
+    ...inRoom("a mini app in the owner's room", forMembers('200'), ({ conversationId }, as) =>
+      ask(as, addMiniApp, { params: { conversationId }, body: { appType: 'ice-breaker' } }),
+    ),
+  ),
+  row(
+    getMiniApp,
+    ...onMiniApp("the owner's mini app", '200', (miniAppId, as) =>
+      ask(as, getMiniApp, { params: { miniAppId } }),
+    ),
+  ),
+  row(
+    listParticipations,
+    ...onMiniApp("who took part in the owner's mini app", '200', (miniAppId, as) =>
+      ask(as, listParticipations, { params: { miniAppId } }),
+    ),
+  ),
+  row(
+    participate,
+    ...onMiniApp("taking part in the owner's mini app", '200', (miniAppId, as) =>
+      ask(as, participate, { params: { miniAppId }, body: { data: { answers: ['Tea'] } } }),
+    ),
+  ),
+  row(
+    changeMiniAppState,
+    ...onMiniApp("the state of the owner's mini app", '200', (miniAppId, as) =>
+      ask(as, changeMiniAppState, { params: { miniAppId }, body: { state: {} } }),
+    ),
+  ),
+  row(
+    completeMiniApp,
+    ...onMiniApp("completing the owner's mini app", '403 NOT_THE_APP_CREATOR', (miniAppId, as) =>
+      ask(as, completeMiniApp, { params: { miniAppId }, body: {} }),
+    ),
+  ),
+  row(getQuestionnaire, {
+    of: 'the questions of the quiz',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_s, as) => ask(as, getQuestionnaire, {}),
+  }),
+  row(saveQuestionnaire, {
+    of: 'other questions, by an administrator',
+    expected: { ...everyone('403 FORBIDDEN'), visitor: '401 SIGN_IN_REQUIRED', administrator: '200' },
+    request: (_s, as) => ask(as, saveQuestionnaire, { body: { content: null } }),
+  }),
   ...[listBoardMembers, listVotingRecords].map((endpoint) =>
     row(endpoint, {
       of: 'the owner as a candidate, whom blocks leave where they are',
@@ -1582,6 +1658,8 @@ const neededBesides = {
   amountMinor: 1,
   title: 'x',
   vote: 'YES',
+  appType: 'poll',
+  data: { answers: [] },
 };
 const actions: Record<string, string> = {
   resolveReports: 'dismiss',

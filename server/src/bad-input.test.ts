@@ -10,6 +10,7 @@ import { uploadFile } from '@dazi/contract/uploads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
+import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { cursorOf } from '#platform/cursor.ts';
@@ -66,6 +67,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
   const received = (await far.get(sendPrivateMessage, { body: toAnn })).data;
   const ofRoom = { params: { roomId: room.id } };
   const { data: pushKey } = await ann.get(getPushKey);
+  const miniApp = await aMiniApp(ann, room.conversationId, 'ice-breaker');
+  const ofMiniApp = { params: { miniAppId: miniApp.id } };
   const media = { params: { mediaId: 'nothing' } };
   const reaction = { messageId, reactionType: 'AGREE', userId, userName: 'Ann' };
   const page = { limit: '5', page: '1', cursor: Buffer.from(`${decade} ${messageId}`).toString('base64url') };
@@ -195,6 +198,20 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         key: 'made-by-me',
       },
     },
+    addMiniApp: {
+      params: inRoom,
+      body: { userId, appType: 'poll', title: 'Tea?', config: { options: ['Tea', 'Coffee'] } },
+    },
+    getMiniApp: ofMiniApp,
+    listParticipations: { ...ofMiniApp, query: { limit: '5', cursor: page.cursor } },
+    participate: {
+      ...ofMiniApp,
+      body: { userId, data: { answers: ['Tea'], completedAt: decade, version: 1 } },
+    },
+    changeMiniAppState: { ...ofMiniApp, body: { state: { step: 1 }, version: 0 } },
+    completeMiniApp: { ...ofMiniApp, body: {} },
+    getQuestionnaire: { query: { language: 'en' } },
+    saveQuestionnaire: { body: { content: '1. Tea or coffee?：Tea/Coffee' } },
     listBoardMembers: {},
     castBoardVote: { body: { voterId: userId, candidateId: bob.id, action: 'check' } },
     listVotingRecords: { query: { limit: '5', cursor: '7' } },

@@ -37,6 +37,14 @@ import {
 } from '@dazi/contract/governance';
 import type { Frame } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
+import {
+  addMiniApp,
+  changeMiniAppState,
+  completeMiniApp,
+  getMiniApp,
+  listParticipations,
+  participate,
+} from '@dazi/contract/mini-apps';
 import { report } from '@dazi/contract/moderation';
 import {
   countNotifications,
@@ -68,6 +76,7 @@ import {
 import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
+import { aMiniApp, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
@@ -122,6 +131,8 @@ const nobodyElse: Record<string, string> = {
   clearNotifications: 'the own list',
   getNotificationSettings: 'the own settings',
   saveNotificationSettings: 'the own settings',
+  getQuestionnaire: 'questions that Dazi brings along or an administrator wrote',
+  saveQuestionnaire: 'administrators, from whom no block takes anything',
   getPushKey: 'the service alone',
   addPushSubscription: 'the own device',
   removePushSubscription: 'the own device',
@@ -159,6 +170,9 @@ let avatarUrl: string;
 let together: Room;
 let outside: Room;
 let roomPictureUrl: string;
+/** In the room where everybody is: Sol took part in the one and has added the other. */
+let hostsApp: { id: string };
+let solsApp: { id: string };
 /** Rooms of each, into which Sol has asked to be let. */
 const asked = {} as Record<string, { room: Room; requestId: string }>;
 const streams: TestStream[] = [];
@@ -214,6 +228,9 @@ beforeAll(async () => {
     const request = await sol.get(joinRoom, { params: { roomId: room.id }, body: farAway });
     asked[viewer] = { room, requestId: request.data.requestId! };
   }
+  hostsApp = await aMiniApp(host, together.conversationId, 'ice-breaker');
+  await tookPart(sol, hostsApp.id, ['Petanque']);
+  solsApp = await aMiniApp(sol, together.conversationId, 'ice-breaker');
   const inRoom = { params: in_(together.conversationId) };
   const shown = await sol.get(sendMessage, {
     ...inRoom,
@@ -834,6 +851,40 @@ const money: Surface[] = [
   },
 ];
 
+const ofHostsApp = () => ({ params: { miniAppId: hostsApp.id } });
+const ofSolsApp = () => ({ params: { miniAppId: solsApp.id } });
+/** The message is folded for whoever has blocked its sender; what was said in it still stands for the other. */
+const foldedApp = { ...all('200', noSession), blocker: '404 MINI_APP_NOT_FOUND' };
+
+const apps: Surface[] = [
+  ...[getMiniApp, listParticipations].map((call) =>
+    surface(
+      `that Sol took part in a mini app: ${call.name}`,
+      [call],
+      hiddenOnes('200 without', '200 sees', noSession),
+      (as) => ask(as, call, ofHostsApp(), mentionsSol),
+    ),
+  ),
+  surface('a mini app where Sol is, added by oneself', [addMiniApp], all('200', noSession), (as) =>
+    ask(as, addMiniApp, {
+      params: { conversationId: together.conversationId },
+      body: { appType: 'ice-breaker' },
+    }),
+  ),
+  surface("taking part in Sol's mini app", [participate], foldedApp, (as) =>
+    ask(as, participate, { ...ofSolsApp(), body: { data: { answers: ['A nap'] } } }),
+  ),
+  surface("the state of Sol's mini app", [changeMiniAppState], foldedApp, (as) =>
+    ask(as, changeMiniAppState, { ...ofSolsApp(), body: { state: {} } }),
+  ),
+  surface(
+    "completing Sol's mini app",
+    [completeMiniApp],
+    { ...all('403 NOT_THE_APP_CREATOR', noSession), blocker: '404 MINI_APP_NOT_FOUND' },
+    (as) => ask(as, completeMiniApp, { ...ofSolsApp(), body: {} }),
+  ),
+];
+
 const told: Surface[] = [
   {
     of: 'what one was told of Sol',
@@ -869,6 +920,8 @@ const surfaces = [
   ...rooms,
   ...conversations,
   ...stream,
+  // What is added here stands in the log: after what looks at the last words there.
+  ...apps,
   ...blocksThemselves,
 ];
 

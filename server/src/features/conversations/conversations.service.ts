@@ -35,6 +35,7 @@ export {
   messageViews,
   reactToMessage,
   rewriteResult,
+  type SaidResult,
   sayResult,
   sendMessage,
   sendMiniApp,

@@ -403,9 +403,6 @@ function tellMembers(
   else tellConversation(inner, event);
 }
 
-/** What is told of a message; the result of a mini app is asked for, since not everybody sees everybody in it. */
-const heard = (message: Message): Message | null => (message.type === 'MINI_APP_RESULT' ? null : message);
-
 /**
  * Writes messages into the log and tells the members; `pair` are those of a private one. Whoever sends has read
  * everything. Error: CONVERSATION_CLOSED.
@@ -433,7 +430,9 @@ export async function appendMessages(
   }
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
-    const event = { type: 'new_message', conversationId, sequence, message: heard(message) } as const;
+    // The result of a mini app is asked for: not everybody sees everybody in it.
+    const told = message.type === 'MINI_APP_RESULT' ? null : message;
+    const event = { type: 'new_message', conversationId, sequence, message: told } as const;
     tellMembers(inner, pair, event, message.senderId);
   }
   for (const { id, senderId, notice } of drafts) {
@@ -513,20 +512,32 @@ async function tellChanged(
   row: store.MessageRow,
   reaction: { userId: string; reactionType: ReactionType | null } | null,
 ): Promise<Message> {
-  const { conversationId, sequence } = row;
+  await announceChange(inner, membership, row, {}, reaction);
+  const state = await readStateOf(inner, membership);
+  return store.viewOfMessage(inner.db, row.conversationId, row.sequence, state);
+}
+
+async function announceChange(
+  inner: TransactingDeps,
+  membership: Membership,
+  row: store.MessageRow,
+  changes: Partial<store.MessageRow>,
+  reaction: { userId: string; reactionType: ReactionType | null } | null,
+): Promise<void> {
+  const { conversationId, sequence, type } = row;
   const change = await store.takeChange(inner.db, conversationId);
-  await store.changeMessage(inner.db, row, { change });
-  const message = await store.viewOfMessage(inner.db, conversationId, sequence, null);
+  await store.changeMessage(inner.db, row, { ...changes, change });
+  const isAskedFor = type === 'MINI_APP_RESULT';
+  const message = isAskedFor ? null : await store.viewOfMessage(inner.db, conversationId, sequence, null);
   const event = {
     type: 'conversation_update',
     conversationId,
-    change: { kind: 'message', sequence, change, message: heard(message), reaction },
+    change: { kind: 'message', sequence, change, message, reaction },
   } as const;
   // In private with nobody else left there is nobody else to tell.
   if (membership.conversation.kind === 'private' && !membership.pair) {
     tellPerson(inner, membership.member.userId, event);
   } else tellMembers(inner, membership.pair, event, membership.member.userId);
-  return store.viewOfMessage(inner.db, conversationId, sequence, await readStateOf(inner, membership));
 }
 
 /** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */
@@ -658,13 +669,18 @@ export const mayAct = ({ conversation, member, pair }: Membership): boolean =>
   conversation.kind !== 'private' || (pair !== null && barredFrom(pair, member.userId) === null);
 
 /** Tells the members that there is something new about a mini app; `content` is what its message says now. */
-export async function tellMiniApp(
+export const tellMiniApp = (
   inner: TransactingDeps,
   { membership, row }: HeldMessage,
   content: string,
-): Promise<void> {
-  if (content !== row.content) await store.changeMessage(inner.db, row, { content });
-  await tellChanged(inner, membership, row, null);
+): Promise<void> => announceChange(inner, membership, row, { content }, null);
+
+/** Where the result of a mini app stands in the log. Its content is another for each who looks. */
+export interface SaidResult {
+  id: string;
+  conversationId: string;
+  sequence: number;
+  createdAt: string;
 }
 
 /** Writes the result of a mini app into the log, or writes it anew where it stands already. */
@@ -673,16 +689,18 @@ export async function sayResult(
   { membership, row }: HeldMessage,
   content: string,
   sequence: number | null,
-): Promise<Message> {
+): Promise<SaidResult> {
   const { conversationId } = row;
   const standing = sequence && (await store.lockNumbered(inner.db, conversationId, sequence));
   if (standing) {
-    await store.changeMessage(inner.db, standing, { content });
-    return tellChanged(inner, membership, standing, null);
+    await announceChange(inner, membership, standing, { content }, null);
+    const { id, createdAt } = standing;
+    return { id, conversationId, sequence: standing.sequence, createdAt: createdAt.toISOString() };
   }
   const drafts = [written(inner, 'MINI_APP_RESULT', content)];
   const [message] = await appendMessages(inner, conversationId, drafts, membership.pair);
-  return message!;
+  const { id, createdAt } = message!;
+  return { id, conversationId, sequence: message!.sequence!, createdAt };
 }
 
 /**

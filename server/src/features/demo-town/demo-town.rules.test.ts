@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoGifts } from './gifts.data.ts';
+import { demoMiniApps } from './mini-apps.data.ts';
 import { demoPeople } from './people.data.ts';
 import { pictureNames, pictureSvg } from './pictures.data.ts';
 import type { Place } from './places.data.ts';
@@ -194,5 +195,18 @@ describe('pictures', () => {
     expect(svg).not.toMatch(/<text|NaN|undefined/);
     const { info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1200, 900]);
+  });
+});
+
+describe('mini apps', () => {
+  it.each(demoMiniApps)('$appType in $room is of its members, before the last line', (app) => {
+    const room = demoRooms.find(({ key }) => key === app.room)!;
+    const inside = [room.owner, ...room.members];
+    expect(inside).toContain(app.by);
+    expect(app.minutesAgo).toBeGreaterThan(Math.min(...room.lines.map(({ minutesAgo }) => minutesAgo)));
+    for (const { by, minutesAfter } of app.taken) {
+      expect(inside).toContain(by);
+      expect(minutesAfter).toBeLessThan(app.minutesAgo);
+    }
   });
 });

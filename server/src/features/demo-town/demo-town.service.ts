@@ -11,6 +11,7 @@ import {
   sendPrivateMessage,
 } from '#features/conversations/conversations.service.ts';
 import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
+import { addMiniApp, participate } from '#features/mini-apps/mini-apps.service.ts';
 import { createPost } from '#features/posts/posts.service.ts';
 import { saveProfile } from '#features/profiles/profiles.service.ts';
 import { addReaction } from '#features/reactions/reactions.service.ts';
@@ -21,6 +22,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
 import { type DemoGift, demoGifts } from './gifts.data.ts';
+import { type DemoMiniApp, demoMiniApps } from './mini-apps.data.ts';
 import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { type DemoComment, type DemoPost, demoPosts } from './posts.data.ts';
@@ -215,7 +217,11 @@ async function loadRoom(
     ({ conversationId } = await joinRoom(then, actors.get(member)!, roomId, room.at));
   }
   const sent: string[] = [];
+  const apps = demoMiniApps.filter((app) => app.room === room.key);
   for (const line of room.lines) {
+    for (const app of apps.splice(0, apps.findLastIndex((each) => each.minutesAgo > line.minutesAgo) + 1)) {
+      await loadMiniApp(deps, actors, conversationId, app, now, seen);
+    }
     const then = ago(line.minutesAgo);
     const actor = actors.get(line.by)!;
     const writer = new MessageWriter(then);
@@ -238,6 +244,27 @@ async function loadRoom(
     seen(by, ago(minutesAgo).clock());
   }
   return conversationId;
+}
+
+/** A mini app of a room and those who took part, in one commit. */
+async function loadMiniApp(
+  deps: Deps,
+  actors: ReadonlyMap<string, Actor>,
+  conversationId: string,
+  { by, minutesAgo, taken, ...input }: DemoMiniApp,
+  now: Date,
+  seen: Seen,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const after = (minutes: number) =>
+      at(inner, new Date(now.getTime() - (minutesAgo - minutes) * minute_ms));
+    const { miniApp } = await addMiniApp(after(0), actors.get(by)!, conversationId, input);
+    seen(by, after(0).clock());
+    for (const { by: who, minutesAfter, answers } of taken) {
+      await participate(after(minutesAfter), actors.get(who)!, miniApp.id, answers);
+      seen(who, after(minutesAfter).clock());
+    }
+  });
 }
 
 async function loadGift(

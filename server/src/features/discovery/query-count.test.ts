@@ -46,6 +46,16 @@ import { getLinkPreview } from '@dazi/contract/link-previews';
 import { sync } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
 import { getMedia, getThumbnail } from '@dazi/contract/media';
+import {
+  addMiniApp,
+  changeMiniAppState,
+  completeMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  participate,
+  saveQuestionnaire,
+} from '@dazi/contract/mini-apps';
 import { listReports, report, resolveReports } from '@dazi/contract/moderation';
 import {
   addPushSubscription,
@@ -98,6 +108,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
 import { aBoard, aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
+import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
@@ -366,8 +377,8 @@ const most: Record<string, number> = {
   // Back on the board as well: told or not, and what the new board agrees on.
   restoreAccount: 18,
   // One for each section of the archive, and the list of files.
-  // Governance adds five.
-  exportAccount: 35,
+  // Governance adds five, mini apps two.
+  exportAccount: 37,
   report: 3,
   // Targets, their reports, the posts and the people.
   listReports: 5,
@@ -412,6 +423,18 @@ const most: Record<string, number> = {
   // The session; then of the whole batch the end of the chain, the wallets, the keys, who is hidden, the entries and
   // who is notified. What was made needs not be asked for.
   transfer: 7,
+  // The membership, the questions, the message as any other, how many are open, the row, and the instance as it is seen.
+  addMiniApp: 11,
+  getMiniApp: 4,
+  listParticipations: 5,
+  // The most there can be: held, taken part, everybody's answers, the result written anew and the message changed, both
+  // counted as changes that all hear of, and the instance as it is seen.
+  participate: 21,
+  changeMiniAppState: 13,
+  // The result is a message of its own.
+  completeMiniApp: 20,
+  getQuestionnaire: 2,
+  saveQuestionnaire: 2,
   listBoardMembers: 2,
   // Both accounts and the chains held, what stands, the board before and after; the link with all it changes in one;
   // who is told, and what the new board agrees on, with one resolution.
@@ -612,6 +635,28 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listTransactions, { params: { walletId: from.id } });
   }
 
+  async function takeMiniApps(take: Take) {
+    const room = await aRoom(ann);
+    const { conversationId } = room;
+    const others = await Promise.all(['Q1', 'Q2', 'Q3'].map((name) => app.person(name)));
+    await joined(room, bob, ...others);
+    await take(ann, addMiniApp, { params: { conversationId }, body: { appType: 'compatibility-quiz' } });
+    const quiz = await aMiniApp(ann, conversationId);
+    const params = { miniAppId: quiz.id };
+    const answers = quizAnswers('00000');
+    for (const other of others) await tookPart(other, quiz.id, answers);
+    // A result that is there already is written anew.
+    await take(bob, participate, { params, body: { data: { answers } } });
+    await take(ann, getMiniApp, { params });
+    await take(ann, listParticipations, { params });
+    await take(ann, changeMiniAppState, { params, body: { state: { step: 1 } } });
+    const poll = await aMiniApp(ann, conversationId, 'poll', { config: { options: ['Tea', 'Coffee'] } });
+    for (const other of others) await tookPart(other, poll.id, [0]);
+    await take(ann, completeMiniApp, { params: { miniAppId: poll.id }, body: {} });
+    await take(ann, getQuestionnaire);
+    await take(ann, saveQuestionnaire, { body: { content: null } });
+  }
+
   async function takeGovernance(take: Take) {
     const board = await aBoard(app);
     const [first, last] = [board[0]!, board[11]!];
@@ -710,6 +755,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, searchProfiles, { query: { name: 'Bob' } });
     await take(ann, clearPresence, { body: {} });
     await takeWallets(take);
+    await takeMiniApps(take);
     await takeGovernance(take);
     await takeConversations(take);
     await takeNotifications(take);

@@ -2,14 +2,12 @@ import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { eraseCreated, eraseParticipations } from './mini-apps.service.ts';
 import { pageOfCreated, pageOfOwnParticipations } from './mini-apps.store.ts';
-import { forgetSaver, pageOfSaved } from './questionnaire.store.ts';
 
 /** What somebody added goes as their messages do; what they said in those of others goes out of the results too. */
 export const miniAppsAccount: AccountPart = {
   tables: {
     mini_apps: 'mini-apps',
     mini_app_participations: 'mini-app-participations',
-    questionnaires: 'questionnaires',
   },
   sections: {
     'mini-apps': (deps, userId) =>
@@ -22,15 +20,9 @@ export const miniAppsAccount: AccountPart = {
         (after, limit) => pageOfOwnParticipations(deps.db, userId, after, limit),
         ({ miniAppId }) => miniAppId,
       ),
-    questionnaires: (deps, userId) =>
-      rowsInPages(
-        (after, limit) => pageOfSaved(deps.db, userId, after, limit),
-        ({ id }) => id,
-      ),
   },
   async erase(deps, userId) {
     await untilNoneIsLeft((limit) => eraseCreated(deps, userId, limit));
     await untilNoneIsLeft((limit) => eraseParticipations(deps, userId, limit));
-    await forgetSaver(deps.db, userId);
   },
 };

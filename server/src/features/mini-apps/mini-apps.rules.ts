@@ -1,4 +1,3 @@
-import type { Message } from '@dazi/contract/conversations';
 import type { MiniAppParticipation, MiniAppResult } from '@dazi/contract/mini-app-kit';
 import type { MiniAppMessage, ResultMessage } from '@dazi/contract/mini-apps';
 import { resultSender } from '@dazi/contract/mini-apps';
@@ -68,23 +67,25 @@ export function resultContent(
   return JSON.stringify(content);
 }
 
-/** The message with a result as the documents have it. */
-export const resultMessage = ({
-  id,
-  conversationId,
-  content,
-  createdAt,
-  sequence,
-}: Message): ResultMessage => ({
+/** The message with a result as the documents have it, with what its reader sees. */
+export const resultMessage = (
+  {
+    id,
+    conversationId,
+    createdAt,
+    sequence,
+  }: Pick<ResultMessage, 'id' | 'conversationId' | 'createdAt' | 'sequence'>,
+  content: MiniAppResult | null,
+): ResultMessage => ({
   id,
   conversationId,
   senderId: resultSender.id,
   senderName: resultSender.name,
-  content,
+  content: JSON.stringify(content),
   type: 'mini-app-result',
   createdAt,
   isRead: false,
-  sequence: sequence!,
+  sequence,
 });
 
 interface Taken {

@@ -9,6 +9,7 @@ import {
   mayAct,
   requireMembership,
   rewriteResult,
+  type SaidResult,
   sayResult,
   sendMiniApp,
   type TakenBack,
@@ -277,7 +278,7 @@ export async function participate(
     return {
       miniApp,
       participation: miniApp.participations.find(({ userId }) => userId === actor.id)!,
-      resultMessage: said && resultMessage(said),
+      resultMessage: said && resultMessage(said, miniApp.result),
     };
   });
 }
@@ -288,7 +289,7 @@ async function conclude(
   held: HeldMessage,
   app: store.MiniAppRow,
   closes: boolean,
-): Promise<Message | null> {
+): Promise<SaidResult | null> {
   const participants = await store.participantsOf(inner.db, app.id);
   const outcome = await kindOf(app).outcome(inner, factsOf(app), participants);
   if (!outcome) return null;
@@ -340,7 +341,7 @@ export async function completeMiniApp(
     const { app, held } = await holdForChange(inner, actor, miniAppId);
     const { membership } = held;
     if (!(await mayComplete(inner, membership, app))) throw new AppError('NOT_THE_APP_CREATOR');
-    let said: Message | null = null;
+    let said: SaidResult | null = null;
     if (app.isActive) {
       // What has its result already is only closed.
       if (!app.isCompleted) said = await conclude(inner, held, app, true);
@@ -348,7 +349,7 @@ export async function completeMiniApp(
       await tellMiniApp(inner, held, messageContent(app, true));
     }
     const miniApp = await viewAfter(inner, actor, app, membership);
-    return { miniApp, resultMessage: said && resultMessage(said) };
+    return { miniApp, resultMessage: said && resultMessage(said, miniApp.result) };
   });
 }
 

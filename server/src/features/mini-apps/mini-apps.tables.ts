@@ -86,14 +86,9 @@ export const miniAppParticipations = pgTable(
 );
 
 /** What administrators wrote, the last one counts; null stands for the default questions. */
-export const questionnaires = pgTable(
-  'questionnaires',
-  {
-    number: integer().generatedAlwaysAsIdentity().primaryKey(),
-    id: id().notNull(),
-    content: text(),
-    savedBy: id('saved_by').references(() => users.id, { onDelete: 'set null' }),
-    savedAt: instant('saved_at').notNull(),
-  },
-  (table) => [index('questionnaires_saver').on(table.savedBy, table.id)],
-);
+export const questionnaires = pgTable('questionnaires', {
+  number: integer().generatedAlwaysAsIdentity().primaryKey(),
+  id: id().notNull(),
+  content: text(),
+  savedAt: instant('saved_at').notNull(),
+});

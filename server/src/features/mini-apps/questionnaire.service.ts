@@ -39,7 +39,7 @@ export async function saveQuestionnaire(
   if (parsed?.questions.length === 0) throw new AppError('QUESTIONNAIRE_EMPTY');
   const savedAt = deps.clock();
   const id = deps.ids.next(savedAt);
-  await store.insertQuestionnaire(deps.db, { id, content, savedBy: actor.id, savedAt });
+  await store.insertQuestionnaire(deps.db, { id, content, savedAt });
   if (content === null || !parsed) return { ...defaultIn('en'), ignoredLines: 0 };
   const { questions, ignoredLines } = parsed;
   return { id, source: 'custom', content, questionCount: questions.length, ignoredLines };
