@@ -1,11 +1,12 @@
 import { miniAppCategories } from '@dazi/contract/mini-app-kit';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import type { Option } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { AppIcon } from './AppIcon.tsx';
 import type { MiniAppKind } from './app-kind.ts';
@@ -30,6 +31,7 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
   const { t } = useTranslation();
   const errorText = useErrorText();
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [configured, setConfigured] = useState<MiniAppKind | null>(null);
   const [isReady, setReady] = useState(false);
   const add = useAddMiniApp(conversationId, userId);
@@ -68,6 +70,12 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
       title={configured ? nameOfKind(configured, t) : t('miniApps.picker.title')}
       width="s"
       className="app-picker"
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        // A keyboard on the glass would lie over what there is to choose.
+        if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+        else (event.target as HTMLElement).focus({ preventScroll: true });
+      }}
       footer={
         configured && (
           <>
@@ -84,7 +92,11 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
       {configured && Form ? (
         <Form formId={formId} onReady={setReady} onSubmit={(wanted) => create(configured, wanted)} />
       ) : (
-        <Offer busy={add.isPending ? (add.variables?.appType ?? null) : null} onChoose={choose} />
+        <Offer
+          busy={add.isPending ? (add.variables?.appType ?? null) : null}
+          field={field}
+          onChoose={choose}
+        />
       )}
     </Dialog>
   );
@@ -95,8 +107,15 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const tabs = ['all', ...miniAppCategories] as const;
 type Tab = (typeof tabs)[number];
 
+interface OfferProps {
+  /** The type of the app that is being added. */
+  busy: string | null;
+  field: RefObject<HTMLInputElement | null>;
+  onChoose(kind: MiniAppKind): void;
+}
+
 /** Search, categories and cards; the arrows go from card to card. */
-function Offer({ busy, onChoose }: { busy: string | null; onChoose(kind: MiniAppKind): void }) {
+function Offer({ busy, field, onChoose }: OfferProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const [tab, setTab] = useState<Tab>('all');
@@ -128,21 +147,21 @@ function Offer({ busy, onChoose }: { busy: string | null; onChoose(kind: MiniApp
       <div className="input soft app-search">
         <Icon name="search" size="s" />
         <input
+          ref={field}
           type="search"
           className="app-search-field"
           aria-label={t('miniApps.picker.searchLabel')}
           placeholder={t('miniApps.picker.search')}
           value={query}
           dir="auto"
-          autoFocus
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <Chips
+      <Chips<Tab>
         label={t('miniApps.picker.categories')}
-        options={tabs.map((value) => ({ value, label: nameOfTab(value) }))}
+        options={tabs.map((value): Option<Tab> => ({ value, label: nameOfTab(value) }))}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => setTab(next)}
       />
       {shown.length === 0 ? (
         <div className="empty" role="status">

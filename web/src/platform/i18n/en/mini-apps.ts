@@ -104,12 +104,12 @@ export const miniApps = {
     special: 'matches when opposite',
     allPairs: 'All pairs',
     bands: {
-      90: 'You think as one',
-      80: 'You get on splendidly',
-      70: 'You have a lot in common',
-      60: 'You agree on most things',
-      50: 'You meet halfway',
-      0: 'You have plenty to talk about',
+      from90: 'You think as one',
+      from80: 'You get on splendidly',
+      from70: 'You have a lot in common',
+      from60: 'You agree on most things',
+      from50: 'You meet halfway',
+      from0: 'You have plenty to talk about',
     },
     manage: {
       open: 'Manage questions',
