@@ -1,4 +1,4 @@
-import { type QuizPair, quiz, quizDetailsSchema, quizResultsSchema } from '@dazi/contract/quiz';
+import { quiz } from '@dazi/contract/quiz';
 import { useTranslation } from 'react-i18next';
 
 import { useSessionFacts } from '#features/identity/identity.api.ts';
@@ -11,12 +11,8 @@ import { BestMatch } from './BestMatch.tsx';
 import { Questionnaire } from './Questionnaire.tsx';
 import { QuizManagement } from './QuizManagement.tsx';
 import { QuizRanking } from './QuizRanking.tsx';
+import { questionsIn, quizResultsIn } from './quiz-content.ts';
 import { RankingButton } from './RankingButton.tsx';
-
-const questionCount = (details: unknown): number => {
-  const read = quizDetailsSchema.safeParse(details);
-  return read.success ? read.data.questions.length : 0;
-};
 
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
@@ -44,15 +40,15 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
 function QuizCard({ miniApp, onOpen }: CardViewProps) {
   const { t } = useTranslation();
   const { administrator } = useSessionFacts();
-  const { isCompleted, hasParticipated, can, participantCount, result, details } = miniApp;
-  const results = result ? quizResultsSchema.parse(result.results) : null;
+  const { isCompleted, hasParticipated, can, participantCount, result } = miniApp;
+  const results = result ? quizResultsIn(result) : null;
   const mayStart = !hasParticipated && can.participate;
   return (
     <>
       {isCompleted && results?.bestMatch && <BestMatch pair={results.bestMatch} miniApp={miniApp} />}
       <div className="app-foot">
         {participantCount === 0 ? (
-          <span className="sm t3">{t('miniApps.quiz.effort', { count: questionCount(details) })}</span>
+          <span className="sm t3">{t('miniApps.quiz.effort', { count: questionsIn(miniApp).length })}</span>
         ) : (
           <Faces miniApp={miniApp} />
         )}
@@ -95,7 +91,7 @@ function QuizView(props: AppViewProps) {
   if (view === 'results' && miniApp.result) {
     return (
       <QuizRanking
-        results={quizResultsSchema.parse(miniApp.result.results)}
+        results={quizResultsIn(miniApp.result)}
         userId={userId}
         miniAppId={miniApp.id}
         onClose={onClose}
@@ -106,8 +102,8 @@ function QuizView(props: AppViewProps) {
 }
 
 function QuizResult({ result, userId }: ResultViewProps) {
-  const results = quizResultsSchema.parse(result.results);
-  const best: QuizPair | null = results.bestMatch;
+  const results = quizResultsIn(result);
+  const best = results.bestMatch;
   return (
     <>
       {best && <BestMatch pair={best} miniApp={null} />}

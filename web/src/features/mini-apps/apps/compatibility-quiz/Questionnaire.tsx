@@ -1,4 +1,4 @@
-import { type QuizQuestion, type QuizSubmission, questionIn, quizDetailsSchema } from '@dazi/contract/quiz';
+import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/quiz';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,6 +16,7 @@ import type { AppViewProps } from '../../app-kind.ts';
 import { expandCard } from '../../expanded-card.ts';
 import { Faces } from '../../Faces.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
+import { questionsIn } from './quiz-content.ts';
 import { answeredCount, givenOf, isComplete, submissionOf, withGiven } from './quiz-progress.ts';
 
 /** Answering, or reading what one has answered; what is thanked for after that. */
@@ -26,8 +27,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
   const [isSubmitted, setSubmitted] = useState(false);
   // As it was when it opened: the thanks follow only what was sent here.
   const [isReading] = useState(miniApp.hasParticipated);
-  const read = quizDetailsSchema.safeParse(miniApp.details);
-  const questions = read.success ? read.data.questions : [];
+  const questions = questionsIn(miniApp);
   const own = miniApp.participations.find((one) => one.userId === userId);
   const formId = useId();
 

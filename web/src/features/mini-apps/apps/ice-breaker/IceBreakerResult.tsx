@@ -1,11 +1,11 @@
-import { iceBreakerResultsSchema } from '@dazi/contract/ice-breaker';
+import type { IceBreakerResults } from '@dazi/contract/ice-breaker';
 import { useTranslation } from 'react-i18next';
 import type { ResultViewProps } from '../../app-kind.ts';
 import { Answers } from './Answers.tsx';
 
 export function IceBreakerResult({ result }: Pick<ResultViewProps, 'result'>) {
   const { t } = useTranslation();
-  const { participants } = iceBreakerResultsSchema.parse(result.results);
+  const { participants } = result.results as unknown as IceBreakerResults;
   return (
     <Answers
       label={t('miniApps.ice.answers')}

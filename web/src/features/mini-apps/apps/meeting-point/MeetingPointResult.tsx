@@ -1,4 +1,4 @@
-import { meetingPointResultsSchema } from '@dazi/contract/meeting-point';
+import type { MeetingPointResults } from '@dazi/contract/meeting-point';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { placeNameIn } from '#features/places/places.api.ts';
@@ -13,7 +13,7 @@ const zoom = 13;
 export function MeetingPointResult({ result }: Pick<ResultViewProps, 'result'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { point, place, farthest_km } = meetingPointResultsSchema.parse(result.results);
+  const { point, place, farthest_km } = result.results as unknown as MeetingPointResults;
   const distance = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }).format(farthest_km);
   const name = place && placeNameIn(language, place.name, place.names);
   return (

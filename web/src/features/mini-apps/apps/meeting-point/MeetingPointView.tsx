@@ -1,4 +1,4 @@
-import { meetingPointDetailsSchema } from '@dazi/contract/meeting-point';
+import type { MeetingPointDetails } from '@dazi/contract/meeting-point';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSharePresence } from '#features/presence/presence.api.ts';
@@ -18,7 +18,7 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { can, result, isActive } = miniApp;
-  const { missing, ownUntil } = meetingPointDetailsSchema.parse(miniApp.details);
+  const { missing, ownUntil } = miniApp.details as unknown as MeetingPointDetails;
   const share = useContribution(miniApp.id, userId);
   if (result) {
     return (

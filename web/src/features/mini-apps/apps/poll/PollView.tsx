@@ -1,4 +1,4 @@
-import { pollConfigSchema, pollDetailsSchema } from '@dazi/contract/poll';
+import type { PollConfig, PollDetails } from '@dazi/contract/poll';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
@@ -20,8 +20,8 @@ const facesOfOption = 3;
 export function PollView({ miniApp, userId, title }: AppViewProps) {
   const { t } = useTranslation();
   const { can, hasParticipated, participantCount, isActive, participations } = miniApp;
-  const config = pollConfigSchema.parse(miniApp.config);
-  const { counts } = pollDetailsSchema.parse(miniApp.details);
+  const config = miniApp.config as unknown as PollConfig;
+  const { counts } = miniApp.details as unknown as PollDetails;
   const own = numbers(participations.find((one) => one.userId === userId)?.data?.answers);
   const [isChanging, setChanging] = useState(false);
   const mayVote = can.participate && (!hasParticipated || isChanging);
