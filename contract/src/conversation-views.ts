@@ -53,6 +53,7 @@ export type NearbyRoom = z.output<typeof nearbyRoomSchema>;
 export const lastMessageSchema = z.object({
   id: idSchema,
   sequence: z.int(),
+  /** The beginning; of the result of a mini app its JSON without `results`, and without words about hidden people. */
   content: z.string(),
   senderName: z.string(),
   senderId: z.nullable(idSchema),

@@ -71,7 +71,7 @@ const quotedSchema = z.object({
   sequence: z.int(),
   senderId: z.nullable(idSchema),
   senderName: z.string(),
-  /** Empty when the message was taken back. */
+  /** Empty when the message was taken back; of a mini app and its result the title. */
   content: z.string(),
   type: messageTypeSchema,
   isDeleted: z.boolean(),
@@ -84,11 +84,11 @@ export const messageSchema = z.object({
   sequence: z.nullable(z.int()),
   /** The id that the sender's device gave it; null for what the server writes. */
   clientId: z.nullable(z.string()),
-  /** Null for what the server writes and for people whose account is gone. */
+  /** Null for what the server writes and for people whose account is gone; `system` for results of mini apps. */
   senderId: z.nullable(idSchema),
   senderName: z.string(),
   senderAvatar: z.nullable(z.string()),
-  /** Of media the address. Empty when it was taken back. */
+  /** Of media the address, of mini apps and results JSON. Empty when it was taken back. */
   content: z.string(),
   type: messageTypeSchema,
   createdAt: instantSchema,

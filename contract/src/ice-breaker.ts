@@ -40,18 +40,11 @@ export const iceBreakerAnswerSchema = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(iceBreakerLimits.answer));
 
-/** `details` of an instance, empty: the question stands in its config. */
-export const iceBreakerDetailsSchema = z.object({});
-
 /** `results` when it is closed. */
 export const iceBreakerResultsSchema = z.object({
   participants: z.array(z.object({ ...resultPersonSchema.shape, answers: z.array(z.string()) })),
 });
 export type IceBreakerResults = z.output<typeof iceBreakerResultsSchema>;
-
-/** The question in English, or as it was written. */
-export const iceBreakerQuestion = ({ questionId, question }: IceBreakerConfig): string =>
-  question ?? iceBreakerQuestions[questionId ?? 'small-joy'];
 
 /** `ice_answered`: title, count. */
 export const iceBreakerTextCodes = ['ice_answered'] as const;

@@ -26,9 +26,6 @@ import { quiz, quizLimits } from './quiz.ts';
  */
 export const miniAppDefinitions: readonly MiniAppDefinition[] = [quiz, poll, meetingPoint, iceBreaker];
 
-export const miniAppDefinition = (type: string): MiniAppDefinition | undefined =>
-  miniAppDefinitions.find((definition) => definition.type === type);
-
 /** The content of a message of type MINI_APP, as JSON. Its sender is who added the app; taking it back takes the instance. */
 export const miniAppMessageSchema = z.object({
   miniAppId: idSchema,

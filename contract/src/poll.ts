@@ -39,15 +39,11 @@ export const poll: MiniAppDefinition<PollConfig> = {
   maxParticipants: pollLimits.participants,
 };
 
-/** The places of the chosen options, from 0. One, or where several may be chosen at least one, each once. */
-export const pollAnswerSchema = z.int();
-
 export const pollCountSchema = z.object({ text: z.string(), count: z.int() });
 export type PollCount = z.output<typeof pollCountSchema>;
 
 /** `details` of an instance: null counts are not for the reader's eyes yet. */
 export const pollDetailsSchema = z.object({ counts: z.nullable(z.array(pollCountSchema)) });
-export type PollDetails = z.output<typeof pollDetailsSchema>;
 
 /** `results` of a closed poll. */
 export const pollResultsSchema = z.object({
@@ -60,6 +56,7 @@ export const pollResultsSchema = z.object({
 });
 export type PollResults = z.output<typeof pollResultsSchema>;
 
+/** Answers are places of the chosen options, from 0: one, or where several may be chosen at least one, each once. */
 export function acceptedChoices(
   { options, multiple }: PollConfig,
   answers: readonly unknown[],

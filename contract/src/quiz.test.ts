@@ -15,6 +15,7 @@ import {
   quiz,
   quizResults,
   quizText,
+  quizTextCodes,
   rankOf,
   scoreEmoji,
 } from './quiz.ts';
@@ -138,6 +139,7 @@ describe('bands, inclusive (QUIZ-055, 056, 057, 064)', () => {
   ])('%i says %s', (score, code) => {
     const pair = { user1: { id: 'a', name: 'Ann' }, user2: { id: 'b', name: 'Bob' }, score, details: [] };
     const { text, generatedText } = quizText(pair);
+    expect(quizTextCodes).toContain(code);
     expect(text).toEqual({ code, params: { name1: 'Ann', name2: 'Bob', score, emoji: scoreEmoji(score) } });
     expect(generatedText).toMatch(new RegExp(`^${scoreEmoji(score)} Ann and Bob .*${score}%`));
   });

@@ -55,11 +55,6 @@ export type QuizQuestion = z.output<typeof quizQuestionSchema>;
 export const quizDetailsSchema = z.object({ questions: z.array(quizQuestionSchema) });
 export type QuizDetails = z.output<typeof quizDetailsSchema>;
 
-/**
- * One answer a question, in their order: an option as the question has it in any language, or its place, 0 or 1.
- * What is stored and handed out is the text of `options`.
- */
-export const quizAnswerSchema = z.union([z.string(), z.int()]);
 export type QuizSubmission = { answers: string[]; completedAt: string; version: 1 };
 
 export const quizDetailSchema = z.object({
@@ -182,7 +177,10 @@ export function answerIn(question: QuizQuestion, answer: string, language: strin
 
 export type AnswersRefusal = 'missing' | 'extra' | 'unknown';
 
-/** Answers as they are stored, or what is wrong with them. */
+/**
+ * Answers as they are stored, or what is wrong with them. One a question, in their order: an option as the question
+ * has it in any language, or its place, 0 or 1; what is stored and handed out is the text of `options`.
+ */
 export function acceptedAnswers(
   questions: readonly QuizQuestion[],
   answers: readonly (string | number)[],
@@ -298,7 +296,6 @@ export const quizTextCodes = [
   'quiz_0',
   'quiz_none',
 ] as const;
-export type QuizTextCode = (typeof quizTextCodes)[number];
 
 export function quizText(bestMatch: QuizPair | null): { text: ResultText; generatedText: string } {
   if (!bestMatch) {

@@ -519,8 +519,15 @@ describe('in rooms, deleting an account', () => {
           event: null,
           reactions: {},
         });
-      } else expect(left[index]).toMatchObject({ isDeleted: false, content: message.content });
+      } else if (message.type !== 'MINI_APP_RESULT') {
+        expect(left[index]).toMatchObject({ isDeleted: false, content: message.content });
+      }
     }
+    // Of what she added the result goes along; of what Bob did she goes out of it.
+    const results = left.filter(({ type }) => type === 'MINI_APP_RESULT');
+    expect(results.map(({ isDeleted }) => isDeleted)).toEqual([true, false, false]);
+    expect(results.map(({ content }) => content.includes(bob.id))).toEqual([false, true, true]);
+    expect(JSON.stringify(results)).not.toContain(annsWords);
     const answering = left.find(({ content }) => content.startsWith(bobsWords));
     expect(answering).toMatchObject({
       replyTo: { content: '', isDeleted: true, senderId: null },
@@ -583,10 +590,15 @@ describe('in rooms, deleting an account', () => {
       changed.push(...data);
       changedAfter = data.at(-1)!.change;
     }
-    expect(changed.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
-    expect(numbers(changed).sort()).toEqual(
-      numbers(before.bobs.filter(({ senderId }) => senderId === ann.id)).sort(),
+    const isBobsApp = ({ type, isDeleted }: Message) => type.startsWith('MINI_APP') && !isDeleted;
+    const ofBobsApps = changed.filter(isBobsApp);
+    expect(ofBobsApps).toHaveLength(4);
+    const gone = changed.filter((message) => !isBobsApp(message));
+    expect(gone.every(({ isDeleted, content }) => isDeleted && content === '')).toBe(true);
+    const touched = before.bobs.filter(
+      ({ senderId, type }) => senderId === ann.id || type.startsWith('MINI_APP'),
     );
+    expect(numbers(changed).sort()).toEqual(numbers(touched).sort());
     const after = { anns: await messagesIn(annsRoom), bobs: await messagesIn(bobsRoom) };
     // One more in hers: that Bob leads it.
     expect(numbers(after.anns)).toEqual(upTo(before.anns.length + 1));

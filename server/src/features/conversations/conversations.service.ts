@@ -34,7 +34,7 @@ export {
   mayReadMessageMedia,
   messageViews,
   reactToMessage,
-  rewriteResult,
+  rewriteMiniApp,
   type SaidResult,
   sayResult,
   sendMessage,

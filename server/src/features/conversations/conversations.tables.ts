@@ -123,7 +123,7 @@ export const messages = pgTable(
     id: id().notNull(),
     /** Made by the sender's device: sending again finds what was sent. */
     clientId: id('client_id'),
-    /** Null for what the server writes, and once the sender's account is erased. */
+    /** Null for what the server writes, and once the sender's account is erased; of a result whoever added the mini app. */
     senderId: id('sender_id').references(() => users.id, { onDelete: 'set null' }),
     type: text({ enum: messageTypes }).notNull(),
     content: text().notNull(),

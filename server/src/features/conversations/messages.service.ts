@@ -481,7 +481,8 @@ async function requireOwnMessage(
   messageId: string,
 ) {
   const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
-  if (row.senderId !== actor.id || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
+  const isOwn = row.senderId === actor.id && row.type !== 'MINI_APP_RESULT';
+  if (!isOwn || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
   return { membership, row };
 }
 
@@ -683,7 +684,10 @@ export interface SaidResult {
   createdAt: string;
 }
 
-/** Writes the result of a mini app into the log, or writes it anew where it stands already. */
+/**
+ * Writes the result of a mini app into the log, or writes it anew where it stands already. It is the sender's of the
+ * app, with whom it goes; nobody is shown so.
+ */
 export async function sayResult(
   inner: TransactingDeps,
   { membership, row }: HeldMessage,
@@ -697,23 +701,25 @@ export async function sayResult(
     const { id, createdAt } = standing;
     return { id, conversationId, sequence: standing.sequence, createdAt: createdAt.toISOString() };
   }
-  const drafts = [written(inner, 'MINI_APP_RESULT', content)];
+  const drafts = [{ ...written(inner, 'MINI_APP_RESULT', content), senderId: row.senderId }];
   const [message] = await appendMessages(inner, conversationId, drafts, membership.pair);
   const { id, createdAt } = message!;
   return { id, conversationId, sequence: message!.sequence!, createdAt };
 }
 
 /**
- * Writes a result anew without a person whose account is erased, and takes back what says nothing any more. Who has
- * it open asks for it again.
+ * Writes the message of a mini app or of its result anew when somebody's account is erased; null takes it back. It is
+ * held first, and `meanwhile` is done before it changes. Who has it open asks for it again.
  */
-export async function rewriteResult(
+export async function rewriteMiniApp(
   inner: TransactingDeps,
   conversationId: string,
   sequence: number,
   rewrite: (content: string) => string | null,
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row = await store.lockNumbered(inner.db, conversationId, sequence);
+  await meanwhile();
   if (!row) return;
   const content = rewrite(row.content);
   const change = await store.takeChange(inner.db, conversationId);

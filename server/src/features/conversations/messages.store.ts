@@ -4,7 +4,7 @@ import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
 import { resultWithout } from '@dazi/contract/mini-app-results';
 import { resultSender } from '@dazi/contract/mini-apps';
 import type { ReactionType } from '@dazi/contract/reaction-types';
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { hasBlocked, notBlocked } from '#features/blocks/blocks.service.ts';
 import { blocks } from '#features/blocks/blocks.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
@@ -84,6 +84,10 @@ export interface Reading extends ReadState {
 const quotedWords = (message: SQL) =>
   sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${message}.content, 200) END`;
 
+/** Results stand in the log as of whoever added the app, so that they go with them; they come from nobody. */
+const shownSender = (message: SQL, person: SQL, system: string) =>
+  sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' THEN ${system} ELSE ${person} END`;
+
 /** One query whatever the number of messages; `reading` null sees as a member who has nothing to do with them. */
 function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [m, r] = [sql`m`, sql`r`];
@@ -94,7 +98,7 @@ function selectViews(reading: Reading | null, rest: SQL): SQL {
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
-      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ru.id, 'senderName', coalesce(ru.name, ''),
+      (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
           'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)})
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
@@ -126,16 +130,17 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     conversationId: row.conversationId,
     sequence: row.sequence,
     clientId: row.clientId,
-    senderId: isResult ? resultSender.id : row.senderId,
-    senderName: isResult ? resultSender.name : (row.senderName ?? ''),
-    senderAvatar: row.senderAvatar,
+    ...(isResult
+      ? { senderId: resultSender.id, senderName: resultSender.name }
+      : { senderId: row.senderId, senderName: row.senderName ?? '' }),
+    senderAvatar: isResult ? null : row.senderAvatar,
     content: hides ? '' : row.media ? mediaUrl(row.media.id) : words,
     type: row.type,
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
     editedAt: row.editedAt,
     isDeleted: row.isDeleted,
-    isRead: state !== null && isRead(row, state),
+    isRead: state !== null && isRead(isResult ? { ...row, senderId: null } : row, state),
     metadata: null,
     event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
@@ -347,7 +352,7 @@ export async function append(
       FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted
       ), newest AS (
         SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
-        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL
+        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL AND d.type <> 'MINI_APP_RESULT'
         ORDER BY d."senderId", w.sequence DESC
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
@@ -551,7 +556,14 @@ export async function pageOfMessages(db: Db, senderId: string, after: string, li
   return db
     .select()
     .from(messages)
-    .where(and(eq(messages.senderId, senderId), gt(messages.id, after)))
+    .where(
+      and(
+        eq(messages.senderId, senderId),
+        gt(messages.id, after),
+        // What others answered is not the person's own.
+        ne(messages.type, 'MINI_APP_RESULT'),
+      ),
+    )
     .orderBy(asc(messages.id))
     .limit(limit);
 }

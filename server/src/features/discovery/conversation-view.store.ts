@@ -316,8 +316,8 @@ const firstWords = (viewerId: string) => sql`CASE m.type WHEN 'MINI_APP' THEN m.
  */
 const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId)},
-      'senderName', coalesce(mu.name, CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE '' END),
-      'senderId', coalesce(m.sender_id, CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} END), 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
+      'senderName', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE coalesce(mu.name, '') END,
+      'senderId', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} ELSE m.sender_id END, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
   FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
   WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
     AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND CASE WHEN c.kind = 'private'

@@ -8,7 +8,7 @@ import {
   type Membership,
   mayAct,
   requireMembership,
-  rewriteResult,
+  rewriteMiniApp,
   type SaidResult,
   sayResult,
   sendMiniApp,
@@ -266,8 +266,7 @@ export async function participate(
       contributionUntil: given?.until ?? null,
       createdAt: own?.createdAt ?? now,
     });
-    const participantCount = app.participantCount + (own ? 0 : 1);
-    if (!own) await store.changeMiniApp(inner.db, app.id, { participantCount });
+    const participantCount = own ? app.participantCount : await store.countParticipant(inner.db, app.id);
     const after = { ...app, participantCount };
     const everybody =
       after.awaitsAll && !after.isCompleted && (await store.everybodyTookPart(inner.db, after));
@@ -398,16 +397,35 @@ export async function forgetOutdated(deps: Deps): Promise<void> {
   while ((await deps.transact((inner) => store.deleteOutdated(inner.db, inner.clock(), batch))) === batch);
 }
 
+/** Holds an instance, rewrites its result as it stands then, and does the rest of an erasure. */
+async function erase(
+  inner: TransactingDeps,
+  { id, conversationId, sequence }: store.MiniAppRow,
+  rewrite: (content: string) => string | null,
+  rest: () => Promise<void>,
+): Promise<void> {
+  const asItIs = (content: string) => content;
+  await rewriteMiniApp(inner, conversationId, sequence, asItIs, async () => {
+    const [app] = await store.findMiniApps(inner.db, [id]);
+    if (app && app.resultSequence !== null) {
+      await rewriteMiniApp(inner, conversationId, app.resultSequence, rewrite);
+    }
+    await rest();
+  });
+}
+
 /** What somebody added goes, with its result. Answers how many it was. */
 export async function eraseCreated(deps: Deps, userId: string, limit: number): Promise<number> {
   const apps = await store.pageOfCreated(deps.db, userId, '', limit);
   for (const app of apps) {
-    await deps.transact(async (inner) => {
-      if (app.resultSequence !== null) {
-        await rewriteResult(inner, app.conversationId, app.resultSequence, () => null);
-      }
-      await store.deleteMiniApp(inner.db, app.id);
-    });
+    await deps.transact((inner) =>
+      erase(
+        inner,
+        app,
+        () => null,
+        () => store.deleteMiniApp(inner.db, app.id),
+      ),
+    );
   }
   return apps.length;
 }
@@ -415,17 +433,13 @@ export async function eraseCreated(deps: Deps, userId: string, limit: number): P
 /** What somebody said goes out of instances and results. Answers how many it was. */
 export async function eraseParticipations(deps: Deps, userId: string, limit: number): Promise<number> {
   const own = await store.pageOfOwnParticipations(deps.db, userId, '', limit);
-  const apps = await store.findMiniApps(
-    deps.db,
-    own.map(({ miniAppId }) => miniAppId),
-  );
+  const ids = own.map(({ miniAppId }) => miniAppId);
   const without = (content: string) =>
     JSON.stringify(resultWithout(JSON.parse(content) as MiniAppResult, new Set([userId])));
-  for (const { id, conversationId, resultSequence } of apps) {
-    await deps.transact(async (inner) => {
-      if (resultSequence !== null) await rewriteResult(inner, conversationId, resultSequence, without);
-      await store.deleteParticipation(inner.db, id, userId);
-    });
+  for (const app of await store.findMiniApps(deps.db, ids)) {
+    await deps.transact((inner) =>
+      erase(inner, app, without, () => store.deleteParticipation(inner.db, app.id, userId)),
+    );
   }
   return own.length;
 }

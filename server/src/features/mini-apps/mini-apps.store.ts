@@ -93,6 +93,16 @@ export async function changeMiniApp(db: Db, miniAppId: string, change: Partial<M
   await db.update(miniApps).set(change).where(eq(miniApps.id, miniAppId));
 }
 
+/** Counts one more and answers how many there are. */
+export async function countParticipant(db: Db, miniAppId: string): Promise<number> {
+  const [row] = await db
+    .update(miniApps)
+    .set({ participantCount: sql`${miniApps.participantCount} + 1` })
+    .where(eq(miniApps.id, miniAppId))
+    .returning({ count: miniApps.participantCount });
+  return row!.count;
+}
+
 export async function deleteMiniApp(db: Db, miniAppId: string): Promise<void> {
   await db.delete(miniApps).where(eq(miniApps.id, miniAppId));
 }
@@ -303,7 +313,6 @@ export async function pageOfOwnParticipations(db: Db, userId: string, after: str
     .limit(limit);
 }
 
-/** Instances by their ids, with the rows of their results held by nobody. */
 export async function findMiniApps(db: Db, ids: readonly string[]): Promise<MiniAppRow[]> {
   return db
     .select()

@@ -2,7 +2,7 @@ import { type Conversation, listConversations } from '@dazi/contract/conversatio
 import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import type { Frame } from '@dazi/contract/live';
-import { meetingPointResultsSchema } from '@dazi/contract/meeting-point';
+import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/meeting-point';
 import { miniAppResultSchema } from '@dazi/contract/mini-app-kit';
 import {
   addMiniApp,
@@ -22,6 +22,7 @@ import { leaveRoom, type Room } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -332,7 +333,10 @@ describe('the quiz', () => {
 
   test('is answered by two in private, where a block stops it', async () => {
     const privateId = await aPrivateConversation(ann, bob);
-    const quiz = await aMiniApp(ann, privateId);
+    const quiz = await aMiniApp(ann, privateId, 'compatibility-quiz', { title: 'You and me?' });
+    await allNotified(app.deps);
+    expect((await wordsTo(bob))[0]).toContain('You and me?');
+    expect((await wordsTo(bob))[0]).not.toContain('miniAppId');
     await tookPart(bob, quiz.id, quizAnswers('00000'));
     await block(app.deps, bob, ann);
     expect(await takePart(ann, quiz.id, quizAnswers('00000'))).toMatchObject({
@@ -525,7 +529,8 @@ describe('the meeting point', () => {
     await share(ann, 37.7699, -122.4468);
     const point = await aMiniApp(ann, conversationId, 'meeting-point');
     const { data } = await tookPart(ann, point.id, []);
-    expect(data.miniApp.details).toMatchObject({ missing: 1 });
+    const { missing, ownUntil } = meetingPointDetailsSchema.parse(data.miniApp.details);
+    expect([missing, Date.parse(ownUntil!)]).toEqual([1, app.clock.read().getTime() + 24 * 60 * 60 * 1000]);
     app.clock.advance(24 * 60 * 60 * 1000 - 1);
     await forgetOutdated(app.deps);
     expect(
