@@ -100,7 +100,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   guard.expect(/500 .*\/participate$/);
   await page.route('**/participate', (route) => route.fulfill({ status: 500, json: {} }));
   await answer(page, [1, 0, 0, 1, 1]);
-  await expect(page.getByRole('alert')).toHaveText('Failed to submit quiz. Please try again.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to submit quiz. Please try again.');
   await page.unroute('**/participate');
   await press(page, 'submit');
   await expect(dialog(page)).toContainText('See the pairing result in the conversation.');
@@ -251,7 +251,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await gear.click();
   await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/api/questionnaire*');
-  await press(page, 'Try again');
+  await press(page, 'Try Again');
   const questions = page.locator('.quiz-questions > li');
   await expect(questions).toHaveCount(10);
   await press(page, 'Delete question 10');
@@ -260,7 +260,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await expect(questions).toHaveCount(9);
   await press(page, 'Add question');
   await press(page, 'Done');
-  await expect(page.getByRole('alert')).toHaveText('Please fill in the question and both options');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please fill in the question and both options');
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Rain or snow?');
   await page.getByLabel('Option 1').fill('Rain');
   await page.getByLabel('Option 2').fill('Snow');
@@ -274,7 +274,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await page.route('**/api/questionnaire', (route) => route.abort());
   guard.expect(/ERR_FAILED.*\/api\/questionnaire/);
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText('Save failed: ');
+  await expect(dialog(page).getByRole('alert')).toContainText('Save failed: ');
   await page.unroute('**/api/questionnaire');
   await press(page, 'Save');
   await expect(dialog(page)).toBeHidden();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mapReady } from '../screens.ts';
 import { failingScreens } from './failing-screens.ts';
 import { messageScreens } from './message-screens.ts';
+import { miniAppScreens } from './mini-app-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
@@ -190,5 +191,6 @@ export const screens: readonly Screen[] = [
   ...roomScreens,
   ...messageScreens,
   ...walletScreens,
+  ...miniAppScreens,
   ...failingScreens,
 ];

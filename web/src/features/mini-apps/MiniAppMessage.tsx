@@ -84,7 +84,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const open = (view?: string) => expandCard(miniAppId, view ?? null);
   const close = () => collapseCard(miniAppId);
   return (
-    <section
+    <article
       className="mini app-card"
       aria-labelledby={id}
       data-app={content.appType}
@@ -124,7 +124,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
           onReload={() => void refetch()}
         />
       )}
-    </section>
+    </article>
   );
 }
 

@@ -46,7 +46,7 @@ function ResultCard({ kind, result, userId }: { kind: MiniAppKind; result: MiniA
   const language = useLanguage();
   const title = titleOf(kind, result.title, t);
   return (
-    <section className="app-result" aria-label={title} data-app={result.appType}>
+    <article className="app-result" aria-label={title} data-app={result.appType}>
       <div className="app-head">
         <AppIcon kind={kind} small />
         <div className="app-words">
@@ -59,6 +59,6 @@ function ResultCard({ kind, result, userId }: { kind: MiniAppKind; result: MiniA
         </div>
       </div>
       <kind.ResultView result={result} userId={userId} />
-    </section>
+    </article>
   );
 }

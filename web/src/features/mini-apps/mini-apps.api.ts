@@ -103,6 +103,7 @@ export const useQuestionnaire = (language: Language) =>
     },
     staleTime: 0,
     gcTime: 0,
+    retry: false,
   });
 
 export function useSaveQuestionnaire() {
