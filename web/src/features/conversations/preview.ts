@@ -35,7 +35,7 @@ function resultIn(content: string, t: TFunction): string | null {
 }
 
 /** Nobody's id: who tells results. */
-const systemId = 'system';
+export const systemId = 'system';
 
 /** Of mini apps and their results a line of words instead of their JSON. */
 export function titleIn(content: string): string | null {
