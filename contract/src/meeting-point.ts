@@ -37,6 +37,7 @@ export const meetingPointDetailsSchema = z.object({
   /** Until when the reader's own contribution counts; null when they have none. */
   ownUntil: z.nullable(z.string()),
 });
+export type MeetingPointDetails = z.output<typeof meetingPointDetailsSchema>;
 
 /** `results`: the point whose largest distance to a contributed position is smallest. */
 export const meetingPointResultsSchema = z.object({

@@ -259,12 +259,6 @@ export const questionnaireSchema = z.object({
 });
 export type Questionnaire = z.output<typeof questionnaireSchema>;
 
-const atTheTop = {
-  id: questionnaireSchema.shape.id,
-  source: questionnaireSchema.shape.source,
-  content: questionnaireSchema.shape.content,
-};
-
 export const getQuestionnaire = endpoint({
   name: 'getQuestionnaire',
   method: 'GET',
@@ -276,7 +270,11 @@ export const getQuestionnaire = endpoint({
     language: z.optional(z.enum(['en', 'ja', 'zh'])),
   }),
   data: questionnaireSchema,
-  top: atTheTop,
+  top: {
+    id: questionnaireSchema.shape.id,
+    source: questionnaireSchema.shape.source,
+    content: questionnaireSchema.shape.content,
+  },
 });
 
 /** Quizzes that were added before keep their questions. */
@@ -292,6 +290,10 @@ export const saveQuestionnaire = endpoint({
   }),
   /** `ignoredLines` were no questions. */
   data: z.object({ ...questionnaireSchema.shape, ignoredLines: z.int() }),
-  top: atTheTop,
+  top: {
+    id: questionnaireSchema.shape.id,
+    source: questionnaireSchema.shape.source,
+    content: questionnaireSchema.shape.content,
+  },
   errors: ['QUESTIONNAIRE_EMPTY'],
 });

@@ -44,6 +44,7 @@ export type PollCount = z.output<typeof pollCountSchema>;
 
 /** `details` of an instance: null counts are not for the reader's eyes yet. */
 export const pollDetailsSchema = z.object({ counts: z.nullable(z.array(pollCountSchema)) });
+export type PollDetails = z.output<typeof pollDetailsSchema>;
 
 /** `results` of a closed poll. */
 export const pollResultsSchema = z.object({

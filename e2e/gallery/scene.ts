@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addComment } from '../../contract/src/comments.ts';
 import { sendMessage } from '../../contract/src/conversations.ts';
+import { participate } from '../../contract/src/mini-apps.ts';
 import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
 import { addReaction } from '../../contract/src/reactions.ts';
 import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
@@ -21,6 +22,8 @@ export interface Scene {
   ownRoomId: string;
   /** What is said in it. */
   conversationId: string;
+  /** Mini apps, of which one quiz is complete and one waits. */
+  appsId: string;
   /** What is said between the two friends alone. */
   privateId: string;
   /** Somebody who is not known has written. */
@@ -101,6 +104,7 @@ export async function prepare(
   const rooms = await openRooms(person, friend, newcomer);
   await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
   await pay(person, friend, rooms.conversationId);
+  const appsId = await play(person, friend);
   const whispers = await whisper(person, friend, newcomer, blocked);
   for (const one of [friend, newcomer]) {
     await one.get(addReaction, { body: { messageId: ownPost.id, reactionType: 'HEART' } });
@@ -110,6 +114,7 @@ export async function prepare(
   return {
     ...rooms,
     ...whispers,
+    appsId,
     friendId: friend.id,
     newcomerId: newcomer.id,
     ownPostId: ownPost.id,
@@ -167,6 +172,33 @@ async function talk(person: SignedIn, friend: TestPerson, conversationId: string
   await answer('Under the palms at two 🙂', asked.data.id);
   await say('@Mara 3B の鉛筆を持って行きます。');
   await say(picture, 'IMAGE');
+}
+
+/** A room of mini apps: a quiz both have answered, a poll, a meeting point, and a quiz that waits. */
+async function play(person: SignedIn, friend: TestPerson): Promise<string> {
+  const { request } = person.context;
+  const ask = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()).data;
+  };
+  const room = { authorId: person.id, name: 'Picnic on the lawn', ...garden, placed: true, joinRadius: 3 };
+  const { id: roomId, conversationId } = await ask('/api/chatrooms', room);
+  await friend.get(joinRoom, { params: { roomId }, body: garden });
+  const add = (data: object) => ask(`/api/conversations/${conversationId}/mini-apps`, data);
+  const asFriend = (miniAppId: string, answers: unknown[]) =>
+    friend.get(participate, { params: { miniAppId }, body: { data: { answers } } });
+  const quiz = await add({ appType: 'compatibility-quiz' });
+  await ask(`/api/mini-apps/${quiz.id}/participate`, { data: { answers: [0, 1, 0, 1, 0] } });
+  await asFriend(quiz.id, [1, 1, 0, 0, 1]);
+  await add({ appType: 'meeting-point' });
+  const options = ['Under the palms', '温室の入口', 'On the hill above the pond, if it stays dry'];
+  const poll = await add({ appType: 'poll', title: 'Where do we spread the blanket?', config: { options } });
+  await asFriend(poll.id, [1]);
+  await ask(`/api/mini-apps/${poll.id}/participate`, { data: { answers: [2] } });
+  const second = await add({ appType: 'compatibility-quiz' });
+  await asFriend(second.id, [0, 0, 0, 0, 0]);
+  return conversationId as string;
 }
 
 /** Dazi to and fro, and some for the group. */

@@ -3,6 +3,7 @@ import { mapReady } from '../screens.ts';
 import { failingScreens } from './failing-screens.ts';
 import { governanceScreens } from './governance-screens.ts';
 import { messageScreens } from './message-screens.ts';
+import { miniAppScreens } from './mini-app-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { roomScreens } from './room-screens.ts';
 import { openHome, openMenu, openPlain, openPost, openSettings, type Screen, type Words } from './screen.ts';
@@ -192,5 +193,6 @@ export const screens: readonly Screen[] = [
   ...messageScreens,
   ...walletScreens,
   ...governanceScreens,
+  ...miniAppScreens,
   ...failingScreens,
 ];

@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
@@ -12,9 +12,13 @@ import {
   lastConversationOf,
   rememberConversation,
 } from '#features/conversations/last-conversation.ts';
+import type { MessageCards } from '#features/conversations/MessageBubble.tsx';
+import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { WelcomePanel } from '#features/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
+import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -22,6 +26,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/conversations/conversations.css';
 
+const MiniAppMessage = lazyPart('MiniAppMessage', () => import('#features/mini-apps/MiniAppMessage.tsx'));
+const MiniAppResultMessage = lazyPart(
+  'MiniAppResultMessage',
+  () => import('#features/mini-apps/MiniAppResultMessage.tsx'),
+);
 const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/GroupWallet.tsx'));
 
 interface OpenedWallet {
@@ -92,6 +101,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   useMemory(user.id, conversationId);
   const [wallet, setWallet] = useState<OpenedWallet | null>(null);
   const [isLed, setLed] = useState(false);
+  const cards = useCards(user.id);
   useEffect(() => {
     if (conversationId !== null) setLed(true);
   }, [conversationId]);
@@ -114,6 +124,10 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           user={user}
           onBack={() => navigate('/')}
           onClose={close}
+          cards={cards}
+          composerTools={(onSent) => (
+            <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
+          )}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
         />
       )}
@@ -129,6 +143,20 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
       )}
     </>
   );
+}
+
+/** How the cards of mini apps are drawn among the messages. */
+function useCards(userId: string): MessageCards {
+  return useMemo(() => {
+    const viewer: MiniAppViewer = {
+      userId,
+      messageButton: (person) => <MessageButton person={person} />,
+    };
+    return {
+      miniApp: (message) => <MiniAppMessage message={message} viewer={viewer} />,
+      result: (message) => <MiniAppResultMessage message={message} viewer={viewer} />,
+    };
+  }, [userId]);
 }
 
 /** Where somebody was is kept when the conversation closes, and when the page does. */

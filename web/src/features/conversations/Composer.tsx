@@ -1,6 +1,14 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import { messageLimits, tellTyping } from '@dazi/contract/conversations';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { blocksOf } from '#features/blocks/blocks.api.ts';
 import { call } from '#platform/api.ts';
@@ -44,12 +52,14 @@ interface ComposerProps {
   onEditFailed(): void;
   onSent(): void;
   takeFiles(files: readonly File[]): void;
+  /** Stands beside the clip. */
+  tools: ReactNode;
 }
 
 /** Where messages are written: text, emoji, mentions, files. */
 export function Composer(props: ComposerProps) {
-  const { conversation, userId, replyTo, onReplyDone, editing, onEditDone, onEditFailed, onSent, takeFiles } =
-    props;
+  const { conversation, userId, replyTo, onReplyDone, editing, onEditDone, onEditFailed, onSent } = props;
+  const { takeFiles, tools } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id } = conversation;
@@ -237,6 +247,7 @@ export function Composer(props: ComposerProps) {
             event.target.value = '';
           }}
         />
+        {tools}
         <textarea
           ref={field}
           className="input grow composer-field"

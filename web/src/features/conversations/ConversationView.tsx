@@ -18,6 +18,7 @@ import { nameOf } from './conversation-names.ts';
 import { useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { conversationOf, keptLog } from './kept-conversations.ts';
+import type { MessageCards } from './MessageBubble.tsx';
 import { MessageList } from './MessageList.tsx';
 import { forgetOpening, openingOf } from './openings.ts';
 import { isUnanswered } from './outbox.ts';
@@ -35,11 +36,14 @@ interface ConversationViewProps {
   onClose(): void;
   /** Opens the wallet of the group. */
   onWallet(title: string): void;
+  cards: MessageCards;
+  /** What else the composer offers; `onSent` shows the end of the conversation. */
+  composerTools(onSent: () => void): ReactNode;
 }
 
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversationId, user, onBack, onClose, onWallet } = props;
+  const { conversationId, user, onBack, onClose, onWallet, cards, composerTools } = props;
   const { t } = useTranslation();
   const answer = useConversation(conversationId, user.id);
   const { error, isPlaceholderData, refetch } = answer;
@@ -64,6 +68,7 @@ export function ConversationView(props: ConversationViewProps) {
   // Whoever is not known learns nothing of being read.
   useReading(isPlaceholderData || isRequest ? undefined : answer.data, fetchedLog, user.id, isAtBottom);
 
+  const onSent = useCallback(() => setSentCount((count) => count + 1), []);
   const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
   const onReply = useCallback((message: Numbered) => {
     setEditing(null);
@@ -111,6 +116,7 @@ export function ConversationView(props: ConversationViewProps) {
           onEdit={onEdit}
           onBottom={setAtBottom}
           sentCount={sentCount}
+          cards={cards}
         />
       ) : (
         <WaitingMessages />
@@ -128,8 +134,9 @@ export function ConversationView(props: ConversationViewProps) {
             setEditing(null);
             showToast({ type: 'error', message: t('conversations.actions.editFailed') });
           }}
-          onSent={() => setSentCount((count) => count + 1)}
+          onSent={onSent}
           takeFiles={takeFiles}
+          tools={composerTools(onSent)}
         />
       </Below>
       {drop.isOver && (

@@ -14,7 +14,7 @@ import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { Album, MessageMedia } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
-import { cut } from './preview.ts';
+import { cut, titleIn } from './preview.ts';
 import { clockLabel } from './time-label.ts';
 
 export interface BubbleHandlers extends MessageHandlers {
@@ -28,6 +28,13 @@ export interface BubbleContext {
   canSend: boolean;
   names: readonly string[];
   handlers: BubbleHandlers;
+  cards: MessageCards;
+}
+
+/** Messages that other parts of the page draw. */
+export interface MessageCards {
+  miniApp(message: Numbered): ReactNode;
+  result(message: Numbered): ReactNode;
 }
 
 interface GroupProps {
@@ -109,6 +116,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { myId, isPrivate, canSend, handlers } = context;
   const isOwn = message.senderId === myId;
   const isMedia = (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted;
+  const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
   const mentionsMe = !isOwn && message.mentions.includes(myId);
   return (
     <Group
@@ -121,7 +129,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       isRead={isRead}
     >
       <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
-        <div className={classNames('bub', isMedia && 'bub-media', mentionsMe && 'mentioned')}>
+        <div
+          className={classNames(
+            'bub',
+            isMedia && 'bub-media',
+            isCard && 'bub-card',
+            mentionsMe && 'mentioned',
+          )}
+        >
           <BubbleBody message={message} context={context} />
         </div>
         {!message.isDeleted && !message.folded && (
@@ -144,7 +159,8 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
     );
   }
   if (message.folded) return <span className="bub-gone">{t('conversations.folded')}</span>;
-  const { handlers, names } = context;
+  const { handlers, names, cards } = context;
+  if (message.type === 'MINI_APP') return cards.miniApp(message);
   const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
   return (
     <>
@@ -172,6 +188,9 @@ export function quotedText(
   if (quoted.isDeleted) return say('conversations.deleted');
   if (quoted.type === 'IMAGE') return say('conversations.preview.photo');
   if (quoted.type === 'VIDEO') return say('conversations.preview.video');
+  if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
+    return cut(titleIn(quoted.content) ?? say('conversations.preview.miniApp'), 120);
+  }
   return cut(quoted.content, 120);
 }
 

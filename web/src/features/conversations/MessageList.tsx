@@ -28,7 +28,13 @@ import {
 } from './conversations.api.ts';
 import { placeholdersOf, useQueuedFiles } from './file-queue.ts';
 import { JoinRequestCard } from './JoinRequestCard.tsx';
-import { AlbumBubble, type BubbleContext, MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
+import {
+  AlbumBubble,
+  type BubbleContext,
+  MessageBubble,
+  type MessageCards,
+  OutgoingBubble,
+} from './MessageBubble.tsx';
 import { MessageScroller } from './MessageScroller.tsx';
 import { countsAsUnread, isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
 import type { Opening } from './openings.ts';
@@ -54,10 +60,12 @@ interface MessageListProps {
   onBottom(isAtBottom: boolean): void;
   /** Something of one's own was sent: the end is shown. */
   sentCount: number;
+  cards: MessageCards;
 }
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onBottom, sentCount } = props;
+  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onBottom, sentCount, cards } =
+    props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const { id, isPrivate, readers, can, members, chatRoom } = conversation;
@@ -108,6 +116,7 @@ export function MessageList(props: MessageListProps) {
       isPrivate,
       canSend: can.send,
       names,
+      cards,
       handlers: {
         onReply,
         onEdit,
@@ -132,7 +141,7 @@ export function MessageList(props: MessageListProps) {
           ),
       },
     }),
-    [userId, isPrivate, can.send, names, onReply, onEdit, onJump, t],
+    [userId, isPrivate, can.send, names, cards, onReply, onEdit, onJump, t],
   );
 
   const toNewest = useCallback(async () => {
@@ -171,6 +180,12 @@ export function MessageList(props: MessageListProps) {
         return <Line message={row.message} />;
       case 'request':
         return <JoinRequestCard message={row.message} roomId={chatRoom?.id ?? ''} userId={userId} />;
+      case 'result':
+        return (
+          <div className="result-row" data-sequence={row.message.sequence}>
+            {cards.result(row.message)}
+          </div>
+        );
       case 'message':
         return (
           <MessageBubble
@@ -429,7 +444,7 @@ function useJump(
 
   if (open) {
     const row = rows.find((one) => {
-      if (one.kind === 'message') return one.message.sequence === open.sequence;
+      if (one.kind === 'message' || one.kind === 'result') return one.message.sequence === open.sequence;
       return one.kind === 'album' && one.messages.some(({ sequence }) => sequence === open.sequence);
     });
     if (row) {

@@ -19,6 +19,8 @@ export type MessageRow =
   /** Somebody came, went, or something was changed. */
   | { kind: 'line'; key: string; message: Numbered }
   | { kind: 'request'; key: string; message: Message }
+  /** What came of a mini app. */
+  | { kind: 'result'; key: string; message: Numbered }
   | ({ kind: 'message'; key: string; message: Numbered } & Grouped)
   /** Pictures that were sent together. */
   | ({ kind: 'album'; key: string; messages: readonly Numbered[] } & Grouped)
@@ -76,6 +78,7 @@ export function rowsOf({ messages, cards, outgoing, myId, readSequence }: RowsIn
     }
     const key = keyOf(message, myId);
     if (isLine(message)) rows.push({ kind: 'line', key, message });
+    else if (message.type === 'MINI_APP_RESULT') rows.push({ kind: 'result', key, message });
     else addBubble(message, key);
   }
   for (const card of waitingCards) addCard(card);

@@ -23,8 +23,22 @@ export function cut(text: string, length: number = previewLength): string {
 export const eventText = (event: MessageEvent, t: TFunction): string =>
   String(t(`conversations.event.${event.code}`, event.params as never));
 
+/** What a mini app's result says, in the reader's language where the texts know it. */
+function resultIn(content: string, t: TFunction): string | null {
+  const english = titleIn(content);
+  if (english === null) return null;
+  const { text } = JSON.parse(content) as { text?: { code?: unknown; params?: object } };
+  if (typeof text?.code !== 'string') return english;
+  return String(
+    t(`miniApps.results.${text.code}` as never, { ...text.params, defaultValue: english } as never),
+  );
+}
+
+/** Nobody's id: who tells results. */
+export const systemId = 'system';
+
 /** Of mini apps and their results a line of words instead of their JSON. */
-function titleIn(content: string): string | null {
+export function titleIn(content: string): string | null {
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null) return null;
@@ -44,6 +58,7 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction): string
   if (type === 'SYSTEM' || type === 'JOIN' || type === 'LEAVE') return cut(content);
   if (type === 'JOIN_REQUEST') return t('conversations.preview.request', { name: senderName });
   const said = saidIn(type, content, t);
+  if (last.senderId === systemId) return said;
   return last.senderId === myId
     ? t('conversations.preview.you', { text: said })
     : t('conversations.preview.by', {
@@ -56,7 +71,7 @@ function saidIn(type: string, content: string, t: TFunction): string {
   if (type === 'IMAGE') return t('conversations.preview.photo');
   if (type === 'VIDEO') return t('conversations.preview.video');
   if (type === 'MINI_APP' || type === 'MINI_APP_RESULT') {
-    return cut(titleIn(content) ?? t('conversations.preview.miniApp'));
+    return cut(resultIn(content, t) ?? t('conversations.preview.miniApp'));
   }
   // Empty is what was taken back.
   return content === '' ? t('conversations.preview.deleted') : cut(content);

@@ -6,6 +6,7 @@ import { PersonalStore } from '#platform/personal-store.ts';
 import { isRecord } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import type { ConversationLog, Numbered } from './conversation-log.ts';
+import { systemId } from './preview.ts';
 import {
   delivered,
   emptyState,
@@ -88,7 +89,9 @@ export const knownState = (userId: string, conversation: Conversation): PrivateS
 
 /** What there is to tell the other of having read: the newest message, once. Keep it after the server has heard. */
 export function unreadIn(userId: string, conversation: Conversation, messages: readonly Numbered[]) {
-  const newest = messages.findLast(({ senderId }) => senderId !== null && senderId !== userId);
+  const newest = messages.findLast(
+    ({ senderId }) => senderId !== null && senderId !== userId && senderId !== systemId,
+  );
   if (!newest) return null;
   const id = idOf(newest, userId);
   const next = readMessage(known(userId, conversation, messages), userId, id, now());

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationLog } from './conversation-log.ts';
 import { readPrivately, readUpTo } from './conversations.api.ts';
+import { systemId } from './preview.ts';
 import { unreadIn } from './private-store.ts';
 
 /** After opening, and between two marks. */
@@ -40,7 +41,9 @@ export function useReading(
   const tellRead = async (sequence: number) => {
     if (!conversation || !log) return;
     const { isPrivate, unreadCount } = conversation;
-    if (!isPrivate) return readUpTo(client, conversation.id, userId, sequence);
+    // What the system tells is read as in a group: nobody waits to hear of it.
+    const isTold = log.messages.at(-1)?.senderId === systemId;
+    if (!isPrivate || isTold) return readUpTo(client, conversation.id, userId, sequence);
     // Told once, and only of what somebody else wrote.
     const unread = unreadIn(userId, conversation, log.messages);
     if (unread) {

@@ -12,6 +12,7 @@ import { identity } from '#platform/i18n/en/identity.ts';
 import { live } from '#platform/i18n/en/live.ts';
 import { map } from '#platform/i18n/en/map.ts';
 import { media } from '#platform/i18n/en/media.ts';
+import { miniApps } from '#platform/i18n/en/mini-apps.ts';
 import { moderation } from '#platform/i18n/en/moderation.ts';
 import { notifications } from '#platform/i18n/en/notifications.ts';
 import { places } from '#platform/i18n/en/places.ts';
@@ -45,6 +46,7 @@ export const en = {
   presence,
   wallet,
   governance,
+  miniApps,
   notifications,
   moderation,
   discovery,

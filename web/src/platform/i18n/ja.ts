@@ -12,6 +12,7 @@ import { identity } from '#platform/i18n/ja/identity.ts';
 import { live } from '#platform/i18n/ja/live.ts';
 import { map } from '#platform/i18n/ja/map.ts';
 import { media } from '#platform/i18n/ja/media.ts';
+import { miniApps } from '#platform/i18n/ja/mini-apps.ts';
 import { moderation } from '#platform/i18n/ja/moderation.ts';
 import { notifications } from '#platform/i18n/ja/notifications.ts';
 import { places } from '#platform/i18n/ja/places.ts';
@@ -44,6 +45,7 @@ export const ja = {
   presence,
   wallet,
   governance,
+  miniApps,
   notifications,
   moderation,
   discovery,

@@ -12,6 +12,7 @@ import { identity } from '#platform/i18n/zh/identity.ts';
 import { live } from '#platform/i18n/zh/live.ts';
 import { map } from '#platform/i18n/zh/map.ts';
 import { media } from '#platform/i18n/zh/media.ts';
+import { miniApps } from '#platform/i18n/zh/mini-apps.ts';
 import { moderation } from '#platform/i18n/zh/moderation.ts';
 import { notifications } from '#platform/i18n/zh/notifications.ts';
 import { places } from '#platform/i18n/zh/places.ts';
@@ -44,6 +45,7 @@ export const zh = {
   presence,
   wallet,
   governance,
+  miniApps,
   notifications,
   moderation,
   discovery,

@@ -1,0 +1,301 @@
+import { getQuestionnaire, saveQuestionnaire } from '@dazi/contract/mini-apps';
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolationsInEitherTheme } from './axe.ts';
+import { openChat, openRoom, write } from './chatting.ts';
+import { administratorEmail } from './dazi-server.ts';
+import { desktop, phoneDevice } from './devices.ts';
+import { expectFits } from './fitting.ts';
+import { expect, test } from './server.fixture.ts';
+
+const live = { timeout: 6000 };
+
+const card = (page: Page, type: string): Locator => page.locator(`.app-card[data-app="${type}"]`);
+const result = (page: Page, type: string): Locator => page.locator(`.app-result[data-app="${type}"]`);
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true }).click();
+
+/** Answers with the given places, the first of two being 0. */
+async function answer(page: Page, places: readonly number[]): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of ${places.length}`)).toBeVisible();
+    const isLast = index === places.length - 1;
+    const next = page.getByRole('button', { name: isLast ? 'submit' : 'Next', exact: true });
+    await expect(next).toBeDisabled();
+    await page.getByRole('radio').nth(place).check();
+    await next.click();
+  }
+}
+
+test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each other, and find it again', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
+  const mira = await signIn({ name: 'Mira Quill', device: desktop });
+  const tove = await signIn({ name: 'Tove Inkwell', device: phoneDevice });
+  const chat = await openRoom([await personOf(mira), await personOf(tove)], 'Quiz evening');
+  await openChat(mira.page, chat);
+  await openChat(tove.page, chat);
+  const { page } = mira;
+
+  // The picker, by keyboard alone.
+  const add = page.getByRole('button', { name: 'Add mini app' });
+  await expect(add).toHaveAttribute('title', 'Add mini app');
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { name: 'Add Mini App' })).toBeVisible();
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await expect(dialog(page).getByRole('listitem')).toHaveText([
+    /Compatibility Quiz.*games.*Max 10 participants/s,
+    /Quick Poll.*polls.*Max 500 participants/s,
+    /Meeting Point.*tools.*Max 48 participants/s,
+    /Ice Breaker.*social.*Max 100 participants/s,
+  ]);
+  await expectNoViolationsInEitherTheme(page, 'the picker');
+  await search.fill('chess');
+  await expect(page.getByText('Nothing matches “chess” in All.')).toBeVisible();
+  await press(page, 'Clear search');
+  await press(page, 'polls');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await press(page, 'All');
+  await search.fill('alike');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await search.press('ArrowDown');
+
+  // A failure to add is said, and the picker stays.
+  guard.expect(/500 .*\/mini-apps$/);
+  await page.route('**/mini-apps', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to add mini app')).toBeVisible();
+  await page.unroute('**/mini-apps');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Compatibility Quiz” was added to the conversation')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  // The other one sees it at once, and plays first.
+  const theirs = card(tove.page, 'compatibility-quiz');
+  await expect(theirs).toContainText('Nobody has answered yet', live);
+  await press(theirs, 'Start questionnaire');
+  await expectNoViolationsInEitherTheme(tove.page, 'a question');
+  const back = tove.page.getByRole('button', { name: 'Back', exact: true });
+  await expect(back).toBeDisabled();
+  await answer(tove.page, [0, 0, 0, 0, 0]);
+  await expect(dialog(tove.page)).toContainText('The quiz is waiting for other members.');
+  await press(tove.page, 'Back to the conversation');
+  await expect(theirs).toContainText('1 answered, waiting for others');
+  const own = card(page, 'compatibility-quiz');
+  await expect(own).toContainText('1 of 2 answered', live);
+
+  // What one has answered is there to read, not to change.
+  await press(theirs, 'View questionnaire');
+  await expect(tove.page.getByRole('radio').first()).toBeChecked();
+  await expect(tove.page.getByRole('radio').first()).toBeDisabled();
+  await expect(back).toBeHidden();
+  await tove.page.keyboard.press('Escape');
+
+  // The second one: a failure to submit is said, and nothing is lost. 4 of 5 match.
+  await press(own, 'Start questionnaire');
+  guard.expect(/500 .*\/participate$/);
+  await page.route('**/participate', (route) => route.fulfill({ status: 500, json: {} }));
+  await answer(page, [1, 0, 0, 1, 1]);
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to submit quiz. Please try again.');
+  await page.unroute('**/participate');
+  await press(page, 'submit');
+  await expect(dialog(page)).toContainText('See the pairing result in the conversation.');
+  await press(page, 'Back to the conversation');
+  for (const one of [page, tove.page]) {
+    await expect(card(one, 'compatibility-quiz')).toContainText('Completed, 2 participants', live);
+    await expect(result(one, 'compatibility-quiz')).toContainText(
+      'Tove Inkwell and Mira Quill get on splendidly: 80% compatible',
+      live,
+    );
+  }
+  await expectFits(tove.page, 'the quiz and its result');
+
+  // Ranking and comparison.
+  await press(own, 'View results');
+  await expect(dialog(page)).toContainText('2 participants, 1 pairs, closest first');
+  await dialog(page).getByRole('button', { name: 'Place 1: Tove Inkwell and Mira Quill, 80%' }).click();
+  await expect(dialog(page)).toContainText('4 of 5 answers match');
+  await expect(dialog(page).getByRole('img', { name: 'No match' })).toHaveCount(1);
+  await expect(dialog(page).getByRole('img', { name: 'Match', exact: true })).toHaveCount(4);
+  await expectNoViolationsInEitherTheme(page, 'the comparison');
+  await page.keyboard.press('Escape');
+
+  await tove.page.reload();
+  await expect(card(tove.page, 'compatibility-quiz')).toContainText('Completed, 2 participants');
+  await expect(result(tove.page, 'compatibility-quiz')).toContainText('80% compatible');
+});
+
+test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and what breaks breaks alone', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
+  const ada = await signIn({ name: 'Ada Ballot', device: desktop });
+  const ben = await signIn({
+    name: 'Ben Tally',
+    device: phoneDevice,
+    options: { viewport: { width: 320, height: 640 } },
+  });
+  const chat = await openRoom([await personOf(ada), await personOf(ben)], 'Where to');
+  await openChat(ada.page, chat);
+  await openChat(ben.page, chat);
+  const { page } = ada;
+  await press(page, 'Add mini app');
+  await dialog(page)
+    .getByRole('button', { name: /^Quick Poll/ })
+    .click();
+  const submit = page.getByRole('button', { name: 'Add to conversation' });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Question').fill('Where do we meet?');
+  await page.getByLabel('Option 1').fill('Palms');
+  await page.getByLabel('Option 2').fill('Palms');
+  await expect(page.getByText('Two options are the same.')).toBeVisible();
+  await page.getByLabel('Option 2').fill('Water tower');
+  await expectNoViolationsInEitherTheme(page, 'the poll');
+  await submit.click();
+  const own = card(page, 'poll');
+  await own.getByRole('radio', { name: 'Palms' }).check();
+  await press(own, 'Vote');
+  await expect(own).toContainText('1 of 2 voted');
+
+  const theirs = card(ben.page, 'poll');
+  await expect(theirs).toContainText('1 of 2 voted', live);
+  await press(theirs, 'Vote');
+  await theirs.getByRole('radio', { name: 'Water tower' }).check();
+  await press(theirs, 'Vote');
+  await expectFits(ben.page, 'the poll');
+  await expect(own.getByRole('listitem')).toHaveText([/Palms.*50%/s, /Water tower.*50%/s], live);
+  await press(theirs, 'Change vote');
+  await theirs.getByRole('radio', { name: 'Palms' }).check();
+  await press(theirs, 'Vote');
+  await expect(own.getByRole('listitem')).toHaveText([/Palms.*100%/s, /Water tower.*0%/s], live);
+
+  // Only one card is expanded.
+  await press(page, 'Add mini app');
+  await dialog(page)
+    .getByRole('button', { name: /^Ice Breaker/ })
+    .click();
+  await submit.click();
+  const ice = card(page, 'ice-breaker');
+  await ice.getByLabel('Your answer').fill('The bus driver sang.');
+  await expect(own).toHaveAttribute('data-expanded', 'false');
+  await press(ice, 'Answer');
+  await expect(ice).toContainText('The bus driver sang.');
+  await press(own, 'Open Where do we meet?');
+  await expect(ice).toHaveAttribute('data-expanded', 'false');
+
+  await press(own, 'Close it');
+  await press(dialog(page), 'Close it');
+  await expect(result(ben.page, 'poll')).toContainText('Where do we meet?: Palms with 2 of 2', live);
+  await expect(theirs).toContainText('Closed, 2 participants', live);
+  await expect(theirs.getByRole('button', { name: 'Change vote' })).toBeHidden();
+
+  // Nothing comes: that is said beside what can be done. Then what is wrong in each message.
+  guard.expect(/500 .*\/api\/mini-apps\//);
+  await ben.page.route('**/api/mini-apps/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await ben.page.reload();
+  const failed = ben.page.getByRole('alert').filter({ hasText: 'Error: Failed to load participation data' });
+  await expect(failed).toHaveCount(2, { timeout: 15_000 });
+  await ben.page.unroute('**/api/mini-apps/*');
+  await press(failed.first(), 'Retry');
+  await expect(theirs).toContainText('Closed, 2 participants');
+
+  await ben.page.route(`**/api/conversations/${chat.conversationId}?*`, async (route) => {
+    const answered = await route.fetch();
+    const json = await answered.json();
+    const said = json.data.messages as { type: string; content: string }[];
+    const apps = said.filter(({ type }) => type === 'MINI_APP');
+    apps[0]!.content = apps[0]!.content.replace('"poll"', '"karaoke"');
+    apps[1]!.content = '{broken';
+    said.find(({ type }) => type === 'MINI_APP_RESULT')!.content = '{}';
+    await route.fulfill({ response: answered, json });
+  });
+  await ben.page.reload();
+  for (const text of [
+    'Unknown mini app type: karaoke',
+    'Mini app rendering error',
+    'Results rendering error',
+  ]) {
+    await expect(ben.page.getByText(text)).toBeVisible();
+  }
+  await write(ben.page, 'Still here');
+  await expect(ben.page.locator('.msgs .bub', { hasText: 'Still here' })).toBeVisible();
+});
+
+test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
+  const admin = await signIn({ name: 'Justine', email: administratorEmail, device: desktop });
+  const other = await signIn({ name: 'Omar Reader', device: desktop });
+  const justine = await personOf(admin);
+  const chat = await openRoom([justine, await personOf(other)], 'Questions');
+  await openChat(admin.page, chat);
+  await openChat(other.page, chat);
+  const { page } = admin;
+  await press(page, 'Add mini app');
+  await dialog(page)
+    .getByRole('button', { name: /^Compatibility Quiz/ })
+    .click();
+  await expect(card(other.page, 'compatibility-quiz')).toBeVisible(live);
+  await expect(other.page.getByRole('button', { name: 'Manage questions' })).toBeHidden();
+
+  const gear = card(page, 'compatibility-quiz').getByRole('button', { name: 'Manage questions' });
+  guard.expect(/500 .*\/api\/questionnaire/);
+  await page.route('**/api/questionnaire*', (route) => route.fulfill({ status: 500, json: {} }));
+  await gear.click();
+  await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/questionnaire*');
+  await press(page, 'Try Again');
+  const questions = page.locator('.quiz-questions > li');
+  await expect(questions).toHaveCount(10);
+  await press(page, 'Delete question 10');
+  await expect(page.getByText('Delete this question?')).toBeVisible();
+  await press(page, 'Delete');
+  await expect(questions).toHaveCount(9);
+  await press(page, 'Add question');
+  await press(page, 'Done');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please fill in the question and both options');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Rain or snow?');
+  await page.getByLabel('Option 1').fill('Rain');
+  await page.getByLabel('Option 2').fill('Snow');
+  await press(page, 'Done');
+  await press(page, 'Import');
+  await page.getByLabel('One question a line').fill('# mine\n1. Cats or dogs?：Cats／Dogs\nnothing');
+  await press(page, 'Take over');
+  await expect(page.getByText('1 question taken over. 1 line was ignored.')).toBeVisible();
+  await expect(questions).toHaveCount(11);
+  await expectNoViolationsInEitherTheme(page, 'the questions');
+  await page.route('**/api/questionnaire', (route) => route.abort());
+  guard.expect(/ERR_FAILED.*\/api\/questionnaire/);
+  await press(page, 'Save');
+  await expect(dialog(page).getByRole('alert')).toContainText('Save failed: ');
+  await page.unroute('**/api/questionnaire');
+  await press(page, 'Save');
+  await expect(dialog(page)).toBeHidden();
+  const { content } = (await justine.get(getQuestionnaire, { query: {} })).data;
+  expect(content.split('\n').slice(-2)).toEqual([
+    '10. Rain or snow?：Rain/Snow',
+    '11. Cats or dogs?：Cats/Dogs',
+  ]);
+  await justine.get(saveQuestionnaire, { body: { content: null } });
+
+  // Questions that do not come are said so, with a way out.
+  const broken = '**/api/mini-apps/*';
+  await other.page.route(broken, async (route) => {
+    const answered = await route.fetch();
+    const json = await answered.json();
+    await route.fulfill({ response: answered, json: { ...json, data: { ...json.data, details: {} } } });
+  });
+  await other.page.reload();
+  await press(card(other.page, 'compatibility-quiz'), 'Start questionnaire');
+  await expect(other.page.getByText('The questionnaire could not be loaded, please try again')).toBeVisible();
+  await dialog(other.page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog(other.page)).toBeHidden();
+  await other.page.unroute(broken);
+});

@@ -1,0 +1,227 @@
+import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/quiz';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useSessionFacts } from '#features/identity/identity.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { currentTime } from '#platform/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import type { AppViewProps } from '../../app-kind.ts';
+import { expandCard } from '../../expanded-card.ts';
+import { Faces } from '../../Faces.tsx';
+import { useParticipate } from '../../mini-apps.api.ts';
+import { questionsIn } from './quiz-content.ts';
+import { answeredCount, givenOf, isComplete, submissionOf, withGiven } from './quiz-progress.ts';
+
+/** Answering, or reading what one has answered; what is thanked for after that. */
+export function Questionnaire({ miniApp, userId, title, onClose, onReload }: AppViewProps) {
+  const { t } = useTranslation();
+  const { administrator } = useSessionFacts();
+  const participate = useParticipate(miniApp.id, userId);
+  const [isSubmitted, setSubmitted] = useState(false);
+  // As it was when it opened: the thanks follow only what was sent here.
+  const [isReading] = useState(miniApp.hasParticipated);
+  const questions = questionsIn(miniApp);
+  const own = miniApp.participations.find((one) => one.userId === userId);
+  const formId = useId();
+
+  const complete = (submission: QuizSubmission) =>
+    participate.mutate(submission, { onSuccess: () => setSubmitted(true) });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      width="s"
+      className="quiz-dialog"
+      aside={
+        administrator && (
+          <IconButton
+            icon="settings"
+            tip="none"
+            label={t('miniApps.quiz.manage.open')}
+            onClick={() => expandCard(miniApp.id, 'manage')}
+          />
+        )
+      }
+    >
+      {questions.length === 0 ? (
+        <div className="stack">
+          <InlineError text={t('miniApps.quiz.loadFailed')} onRetry={onReload} />
+          <div className="quiz-steps">
+            <span />
+            <Button onClick={onClose}>{t('ui.close')}</Button>
+          </div>
+        </div>
+      ) : isSubmitted ? (
+        <Thanks miniApp={miniApp} onClose={onClose} />
+      ) : (
+        <Steps
+          formId={formId}
+          questions={questions}
+          saved={isReading ? own?.data?.answers : undefined}
+          isReading={isReading}
+          isSending={participate.isPending}
+          hasFailed={participate.isError}
+          onComplete={complete}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  formId: string;
+  questions: readonly QuizQuestion[];
+  saved: readonly unknown[] | undefined;
+  isReading: boolean;
+  isSending: boolean;
+  hasFailed: boolean;
+  onComplete(submission: QuizSubmission): void;
+  onClose(): void;
+}
+
+function Steps(props: StepsProps) {
+  const { formId, questions, saved, isReading, isSending, hasFailed, onComplete, onClose } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [given, setGiven] = useState(() => givenOf(questions.length, saved));
+  const [index, setIndex] = useState(0);
+  const heading = useRef<HTMLLegendElement>(null);
+  const isFirst = useRef(true);
+  const question = questions[index]!;
+  const shown = questionIn(question, language);
+  const total = questions.length;
+  const isLast = index === total - 1;
+  const hasAnswer = given[index] !== null;
+  const percent = Math.round((100 * answeredCount(given)) / total);
+
+  // A reader hears the next question; the keys 1 and 2 work at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is the reason
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else heading.current?.focus();
+  }, [index]);
+
+  const choose = (place: number) => {
+    const answer = question.options[place];
+    if (!isReading && !isSending && answer !== undefined) setGiven(withGiven(given, index, answer));
+  };
+  const submit = () => {
+    if (isComplete(given) && !isSending) onComplete(submissionOf(given, currentTime()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '1' || event.key === '2') choose(Number(event.key) - 1);
+  };
+  return (
+    <form
+      id={formId}
+      className="quiz-form"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasAnswer) return;
+        if (!isLast) setIndex(index + 1);
+        else if (isReading) onClose();
+        else submit();
+      }}
+    >
+      <div className="row between sm t3 num">
+        <span>{t('miniApps.quiz.question', { count: index + 1, total })}</span>
+        <span>{percent}%</span>
+      </div>
+      <progress
+        className="quiz-progress"
+        max={100}
+        value={percent}
+        aria-label={t('miniApps.quiz.question', { count: index + 1, total })}
+      />
+      {isReading && <Note icon="lock">{t('miniApps.quiz.saved')}</Note>}
+      <fieldset className="quiz-question">
+        <legend ref={heading} tabIndex={-1}>
+          <UserText>{shown.question}</UserText>
+        </legend>
+        {question.options.map((option, place) => (
+          <label key={option} className={given[index] === option ? 'quiz-option on' : 'quiz-option'}>
+            <input
+              type="radio"
+              name={`${formId} ${question.id}`}
+              checked={given[index] === option}
+              disabled={isReading}
+              onChange={() => choose(place)}
+            />
+            <UserText as="span" className="grow">
+              {shown.options[place]!}
+            </UserText>
+            <span className="quiz-key num" aria-hidden="true">
+              {place + 1}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {hasFailed && <InlineError text={t('miniApps.quiz.submitFailed')} />}
+      <div className="quiz-steps">
+        {isReading ? (
+          <span />
+        ) : (
+          <Button kind="ghost" icon="chevron-left" disabled={index === 0} onClick={() => setIndex(index - 1)}>
+            {t('miniApps.quiz.back')}
+          </Button>
+        )}
+        {isLast && !isReading ? (
+          <Button kind="primary" type="submit" disabled={!isComplete(given)} busy={isSending}>
+            <span className="quiz-submit">{t('miniApps.quiz.submit')}</span>
+          </Button>
+        ) : (
+          <Button kind="primary" type="submit" disabled={!hasAnswer}>
+            {isLast ? t('ui.close') : t('miniApps.quiz.next')}
+            {!isLast && <Icon name="chevron-right" />}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Thanks({ miniApp, onClose }: Pick<AppViewProps, 'miniApp' | 'onClose'>) {
+  const { t } = useTranslation();
+  const { isCompleted, participantCount, memberCount, maxParticipants, result } = miniApp;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="empty quiz-thanks">
+      <span className="tic ok">
+        <Icon name="check" size="l" />
+      </span>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('miniApps.quiz.thanks')}
+      </h3>
+      <p>{t(isCompleted ? 'miniApps.quiz.thanksDone' : 'miniApps.quiz.thanksWaiting')}</p>
+      <div className="row quiz-thanked">
+        <Faces miniApp={miniApp} />
+        <span className="sm t2 num">
+          {t('miniApps.quiz.answered', {
+            count: participantCount,
+            total: Math.min(memberCount, maxParticipants),
+          })}
+        </span>
+      </div>
+      <div className="row wrap">
+        {isCompleted && result && (
+          <Button onClick={() => expandCard(miniApp.id, 'results')}>{t('miniApps.quiz.results')}</Button>
+        )}
+        <Button kind="primary" onClick={onClose}>
+          {t('miniApps.quiz.toConversation')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { colourBand, type QuizPair, type QuizResults, rankOf, scoreEmoji } from '@dazi/contract/quiz';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { useParticipations } from '../../mini-apps.api.ts';
+import { PairFaces } from './PairFaces.tsx';
+import { QuizComparison } from './QuizComparison.tsx';
+
+interface QuizRankingProps {
+  results: QuizResults;
+  userId: string;
+  miniAppId: string;
+  onClose(): void;
+}
+
+/** Every pair, the closest first; one of them shows the two question by question. */
+export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRankingProps) {
+  const { t } = useTranslation();
+  const [compared, setCompared] = useState<QuizPair | null>(null);
+  const { data: participations } = useParticipations(miniAppId);
+  const pictures = useMemo(
+    () => new Map(participations?.map(({ userId: id, user }) => [id, user.avatarUrl])),
+    [participations],
+  );
+  const { allPairs, participants } = results;
+  if (compared) {
+    return (
+      <QuizComparison
+        pair={compared}
+        results={results}
+        pictures={pictures}
+        userId={userId}
+        onBack={() => setCompared(null)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('miniApps.quiz.ranking')}
+      description={t('miniApps.quiz.rankingText', { people: participants.length, pairs: allPairs.length })}
+      className="quiz-ranking"
+      width="s"
+    >
+      {allPairs.length === 0 && <p className="t3">{t('miniApps.quiz.noPairs')}</p>}
+      <ol className="quiz-pairs">
+        {allPairs.map((pair) => {
+          const { user1, user2, score } = pair;
+          const rank = rankOf(allPairs, score);
+          const names = { name1: user1.name, name2: user2.name };
+          return (
+            <li key={`${user1.id} ${user2.id}`}>
+              <button
+                type="button"
+                className={rank === 1 ? 'quiz-pair on' : 'quiz-pair'}
+                aria-label={t('miniApps.quiz.rank', { rank, ...names, score })}
+                onClick={() => setCompared(pair)}
+              >
+                <span className="num t3">{rank}</span>
+                <PairFaces pair={pair} pictures={pictures} size="s" />
+                <UserText as="b" className="quiz-names">
+                  {t('miniApps.quiz.pair', names)}
+                </UserText>
+                <meter className={`quiz-meter band-${colourBand(score)}`} min={0} max={100} value={score} />
+                <b className="num quiz-percent">
+                  <span aria-hidden="true">{scoreEmoji(score)}</span> {score}%
+                </b>
+                <Icon name="chevron-right" size="s" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QuizResults } from '@dazi/contract/quiz';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { QuizRanking } from './QuizRanking.tsx';
+
+interface RankingButtonProps {
+  results: QuizResults;
+  userId: string;
+  miniAppId: string;
+}
+
+export function RankingButton({ results, userId, miniAppId }: RankingButtonProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" kind="primary" onClick={() => setOpen(true)}>
+        {t('miniApps.quiz.results')}
+      </Button>
+      {isOpen && (
+        <QuizRanking results={results} userId={userId} miniAppId={miniAppId} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

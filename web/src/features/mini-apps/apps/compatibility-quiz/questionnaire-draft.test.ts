@@ -1,0 +1,54 @@
+import { quizLimits } from '@dazi/contract/quiz';
+import { expect, it } from 'vitest';
+import {
+  contentOf,
+  draftsOf,
+  noDrafts,
+  problemOf,
+  withChanged,
+  withEmpty,
+  withLines,
+  withoutQuestion,
+} from './questionnaire-draft.ts';
+
+const content = '1. Sea or hills?：Sea/Hills\n2. Tea or coffee?：Tea/Coffee';
+
+it('reads a questionnaire and writes it as it was', () => {
+  expect(contentOf(draftsOf(content))).toBe(content);
+});
+
+it('QUIZ-037 QUIZ-038 asks for the question and both options', () => {
+  const draft = { key: 1, question: ' ', options: ['Sea', 'Hills'] as const };
+  expect(problemOf(draft)).toBe('required');
+  expect(problemOf({ ...draft, question: 'Where?', options: ['Sea', ' '] })).toBe('required');
+  expect(problemOf({ ...draft, question: 'Where?' })).toBeNull();
+  expect(problemOf({ ...draft, question: 'Where?', options: ['Sea/lake', 'Hills'] })).toBe('unwritable');
+});
+
+it('changes, adds and removes without mixing the questions up', () => {
+  const three = withEmpty(draftsOf(content));
+  const last = three.questions.at(-1)!;
+  const filled = withChanged(three, last.key, { question: 'Now?', options: ['Yes', 'No'] });
+  const first = filled.questions[0]!;
+  expect(contentOf(withoutQuestion(filled, first.key))).toBe(
+    '1. Tea or coffee?：Tea/Coffee\n2. Now?：Yes/No',
+  );
+});
+
+it('QUIZ-040 QUIZ-042 QUIZ-062 takes lines over and counts those it ignores', () => {
+  const { drafts, taken, ignored } = withLines(
+    draftsOf(content),
+    '# a note\n7. Cats or dogs?：Cats／Dogs\nno question\n8. Three?：a/b/c\n',
+  );
+  expect([taken, ignored]).toEqual([1, 2]);
+  expect(contentOf(drafts)).toBe(`${content}\n3. Cats or dogs?：Cats/Dogs`);
+});
+
+it('takes no more questions than a questionnaire holds', () => {
+  const lines = Array.from(
+    { length: quizLimits.questionnaire },
+    (_, index) => `${index + 1}. Q${index}?：a/b`,
+  );
+  const full = withLines(noDrafts, lines.join('\n')).drafts;
+  expect(withLines(full, '1. One more?：a/b')).toMatchObject({ taken: 0, ignored: 1 });
+});

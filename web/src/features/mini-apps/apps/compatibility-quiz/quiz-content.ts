@@ -1,0 +1,12 @@
+import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
+import type { MiniApp } from '@dazi/contract/mini-apps';
+import type { QuizDetails, QuizQuestion, QuizResults } from '@dazi/contract/quiz';
+
+/** What an instance asks; none when its questions did not come. */
+export function questionsIn({ details }: Pick<MiniApp, 'details'>): readonly QuizQuestion[] {
+  const { questions } = details as Partial<QuizDetails>;
+  return Array.isArray(questions) ? questions : [];
+}
+
+export const quizResultsIn = ({ results }: Pick<MiniAppResult, 'results'>): QuizResults =>
+  results as unknown as QuizResults;

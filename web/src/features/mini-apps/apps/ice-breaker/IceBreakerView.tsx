@@ -1,0 +1,110 @@
+import { iceBreakerLimits } from '@dazi/contract/ice-breaker';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { AreaField } from '#ui/Field.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import type { AppViewProps } from '../../app-kind.ts';
+import { CloseApp } from '../../CloseApp.tsx';
+import { useParticipate } from '../../mini-apps.api.ts';
+import { ParticipationList } from '../../ParticipationList.tsx';
+import { Answers } from './Answers.tsx';
+import { useQuestionText } from './ice-question.ts';
+
+/** Answering in a line; the others' answers once one has. */
+export function IceBreakerView({ miniApp, userId, title }: AppViewProps) {
+  const { t } = useTranslation();
+  const { can, hasParticipated, isActive, participations, participantCount } = miniApp;
+  const question = useQuestionText(miniApp.config);
+  const own = participations.find((one) => one.userId === userId)?.data?.answers[0];
+  const ownText = typeof own === 'string' ? own : '';
+  const [isChanging, setChanging] = useState(false);
+  const writes = can.participate && (!hasParticipated || isChanging);
+  return (
+    <div className="app-body">
+      <UserText as="p" className="ice-question">
+        {question}
+      </UserText>
+      {writes && (
+        <AnswerForm
+          miniAppId={miniApp.id}
+          userId={userId}
+          before={ownText}
+          isChange={hasParticipated}
+          onDone={() => setChanging(false)}
+        />
+      )}
+      {!hasParticipated && isActive && participantCount > 0 && (
+        <p className="sm t3">{t('miniApps.ice.hidden')}</p>
+      )}
+      {(hasParticipated || !isActive) && (
+        <ParticipationList miniAppId={miniApp.id}>
+          {(list) => (
+            <Answers
+              label={t('miniApps.ice.answers')}
+              answers={list.flatMap(({ userId: id, user, data }) =>
+                typeof data?.answers[0] === 'string'
+                  ? [{ id, name: user.name, avatarUrl: user.avatarUrl, text: data.answers[0] }]
+                  : [],
+              )}
+            />
+          )}
+        </ParticipationList>
+      )}
+      <div className="app-foot">
+        {hasParticipated && can.participate && !isChanging ? (
+          <Button size="s" kind="ghost" onClick={() => setChanging(true)}>
+            {t('miniApps.ice.change')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {isActive && <CloseApp miniApp={miniApp} title={title} />}
+      </div>
+    </div>
+  );
+}
+
+interface AnswerFormProps {
+  miniAppId: string;
+  userId: string;
+  before: string;
+  isChange: boolean;
+  onDone(): void;
+}
+
+function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [text, setText] = useState(before);
+  const send = useParticipate(miniAppId, userId);
+  const answer = text.trim();
+  return (
+    <form
+      className="app-body"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (answer !== '' && !send.isPending) send.mutate({ answers: [answer] }, { onSuccess: onDone });
+      }}
+    >
+      <AreaField
+        label={t('miniApps.ice.answer')}
+        rows={2}
+        dir="auto"
+        maxLength={iceBreakerLimits.answer}
+        counter={`${text.length}/${iceBreakerLimits.answer}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {send.isError && <InlineError text={`${t('miniApps.ice.failed')} ${errorText(send.error)}`} />}
+      <div className="app-foot">
+        <span />
+        <Button size="s" kind="primary" type="submit" disabled={answer === ''} busy={send.isPending}>
+          {t(isChange ? 'miniApps.ice.save' : 'miniApps.ice.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

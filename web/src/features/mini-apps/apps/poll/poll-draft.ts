@@ -1,0 +1,66 @@
+import { type PollConfig, type PollShows, pollLimits } from '@dazi/contract/poll';
+
+/** A poll while it is written; the key of an option stays with it when others come and go. */
+export interface PollDraft {
+  question: string;
+  options: readonly { key: number; text: string }[];
+  nextKey: number;
+  multiple: boolean;
+  anonymous: boolean;
+  shows: PollShows;
+}
+
+export const emptyPoll: PollDraft = {
+  question: '',
+  options: [
+    { key: 1, text: '' },
+    { key: 2, text: '' },
+  ],
+  nextKey: 3,
+  multiple: false,
+  anonymous: false,
+  shows: 'voted',
+};
+
+export const withOption = (draft: PollDraft): PollDraft =>
+  draft.options.length >= pollLimits.options
+    ? draft
+    : {
+        ...draft,
+        options: [...draft.options, { key: draft.nextKey, text: '' }],
+        nextKey: draft.nextKey + 1,
+      };
+
+export const withoutOption = (draft: PollDraft, key: number): PollDraft =>
+  draft.options.length <= pollLimits.leastOptions
+    ? draft
+    : { ...draft, options: draft.options.filter((option) => option.key !== key) };
+
+export const withText = (draft: PollDraft, key: number, text: string): PollDraft => ({
+  ...draft,
+  options: draft.options.map((option) => (option.key === key ? { key, text } : option)),
+});
+
+/** What it says, empty options left out. */
+export const configOf = ({ options, multiple, anonymous, shows }: PollDraft): PollConfig => ({
+  options: options.map(({ text }) => text.trim()).filter((text) => text !== ''),
+  multiple,
+  anonymous,
+  shows,
+});
+
+export type PollProblem = 'incomplete' | 'twice';
+
+export function problemOf(draft: PollDraft): PollProblem | null {
+  const { options } = configOf(draft);
+  if (new Set(options).size !== options.length) return 'twice';
+  return draft.question.trim() === '' || options.length < pollLimits.leastOptions ? 'incomplete' : null;
+}
+
+/** A click on an option: the only one, or one of several. */
+export function withChoice(chosen: readonly number[], place: number, multiple: boolean): number[] {
+  if (!multiple) return [place];
+  return chosen.includes(place)
+    ? chosen.filter((one) => one !== place)
+    : [...chosen, place].sort((a, b) => a - b);
+}

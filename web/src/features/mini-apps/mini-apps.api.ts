@@ -1,0 +1,115 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
+import {
+  addMiniApp,
+  completeMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  type MiniApp,
+  participate,
+  saveQuestionnaire,
+} from '@dazi/contract/mini-apps';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshConversation } from '#features/conversations/conversations.api.ts';
+import { call } from '#platform/api.ts';
+import { failingAs } from '#platform/failures.ts';
+import type { Language } from '#platform/storage.ts';
+
+const miniAppKeys = {
+  one: (id: string) => ['mini-apps', 'one', id] as const,
+  participations: (id: string) => ['mini-apps', 'participations', id] as const,
+  questionnaire: (language: Language) => ['mini-apps', 'questionnaire', language] as const,
+};
+
+/** Asked for again when its message has changed since. */
+export function useMiniApp(id: string, change: number) {
+  const query = useQuery({
+    queryKey: miniAppKeys.one(id),
+    queryFn: async ({ signal }): Promise<MiniApp> =>
+      (await call(getMiniApp, { params: { miniAppId: id }, signal })).data,
+  });
+  const client = useQueryClient();
+  const known = query.data?.change;
+  useEffect(() => {
+    if (known === undefined || known >= change) return;
+    void client.invalidateQueries({ queryKey: miniAppKeys.one(id) });
+    void client.invalidateQueries({ queryKey: miniAppKeys.participations(id) });
+  }, [client, id, known, change]);
+  return query;
+}
+
+/** The first page of who took part: as many as are shown. */
+export function useParticipations(id: string) {
+  return useQuery({
+    queryKey: miniAppKeys.participations(id),
+    queryFn: async ({ signal }): Promise<MiniAppParticipation[]> => {
+      const asking = call(listParticipations, { params: { miniAppId: id }, query: {}, signal });
+      return (await failingAs(asking, () => 'Failed to load participation data')).data.participations;
+    },
+  });
+}
+
+function keep(client: QueryClient, miniApp: MiniApp): Promise<void> {
+  client.setQueryData<MiniApp>(miniAppKeys.one(miniApp.id), miniApp);
+  return client.invalidateQueries({ queryKey: miniAppKeys.participations(miniApp.id) });
+}
+
+export function useAddMiniApp(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof addMiniApp>) => {
+      const { data } = await call(addMiniApp, { params: { conversationId }, body: { ...body, userId } });
+      const { message: _, ...miniApp } = data;
+      return miniApp;
+    },
+    onSuccess: async (miniApp) => {
+      void keep(client, miniApp);
+      await refreshConversation(client, conversationId);
+    },
+  });
+}
+
+/** What is posted is what the app's own list of answers is; who took part is loaded anew. */
+export function useParticipate(miniAppId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (data: BodyOf<typeof participate>['data']) =>
+      (await call(participate, { params: { miniAppId }, body: { userId, data } })).data.miniApp,
+    onSuccess: (miniApp) => void keep(client, miniApp),
+    // Somebody was faster, or it was closed meanwhile: what is shown is old.
+    onError: () => void client.invalidateQueries({ queryKey: miniAppKeys.one(miniAppId) }),
+  });
+}
+
+export function useComplete(miniAppId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { resultMessage: _, ...miniApp } = (await call(completeMiniApp, { params: { miniAppId } })).data;
+      return miniApp;
+    },
+    onSuccess: (miniApp) => void keep(client, miniApp),
+  });
+}
+
+export const useQuestionnaire = (language: Language) =>
+  useQuery({
+    queryKey: miniAppKeys.questionnaire(language),
+    queryFn: async ({ signal }) => {
+      const asking = call(getQuestionnaire, { query: { language }, signal });
+      return (await failingAs(asking, () => 'Failed to load questions')).data;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export function useSaveQuestionnaire() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (content: string | null) => (await call(saveQuestionnaire, { body: { content } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['mini-apps', 'questionnaire'] }),
+  });
+}
