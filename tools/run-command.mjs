@@ -8,6 +8,7 @@ const onWindows = process.platform === 'win32';
  * @property {NodeJS.ProcessEnv} [env] the whole environment of the command
  * @property {boolean} [captured] collect the output instead of showing it
  * @property {number} [limitMs] the command and its children are ended when this time has passed
+ * @property {number} [silenceLimitMs] the same when it has said nothing for this time
  */
 
 /**
@@ -17,34 +18,46 @@ const onWindows = process.platform === 'win32';
  * @param {CommandOptions} [options]
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
  */
-export function runCommand(program, parameters, { env = process.env, captured = false, limitMs } = {}) {
+export function runCommand(
+  program,
+  parameters,
+  { env = process.env, captured = false, limitMs, silenceLimitMs } = {},
+) {
   return new Promise((resolve, reject) => {
+    const heard = captured || silenceLimitMs !== undefined;
     const child = spawn(program, parameters, {
       cwd: repositoryRoot,
       env,
-      stdio: captured ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: !onWindows,
       shell: onWindows && program === 'npm',
       windowsHide: true,
     });
     let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
     let timedOut = false;
-    const timer =
-      limitMs === undefined
+    const endAfter = (/** @type {number | undefined} */ time) =>
+      time === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
             endFamily(child);
-          }, limitMs);
+          }, time);
+    const timer = endAfter(limitMs);
+    const silence = endAfter(silenceLimitMs);
+    for (const [from, to] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      from?.on('data', (chunk) => {
+        silence?.refresh();
+        if (captured) output += chunk;
+        else to.write(chunk);
+      });
+    }
     const onSignal = () => endFamily(child, () => process.exit(130));
     const release = () => {
       clearTimeout(timer);
+      clearTimeout(silence);
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
     };
