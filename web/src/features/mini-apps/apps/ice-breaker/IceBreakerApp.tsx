@@ -1,8 +1,8 @@
 import { iceBreaker } from '@dazi/contract/ice-breaker';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { AppStatus } from '../../AppStatus.tsx';
 import type { AppViewProps, CardViewProps, MiniAppKind } from '../../app-kind.ts';
 import { Faces } from '../../Faces.tsx';
 import { IceBreakerForm } from './IceBreakerForm.tsx';
@@ -12,17 +12,13 @@ import { useQuestionText } from './ice-question.ts';
 
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
-  const { isActive, participantCount: count, memberCount, maxParticipants } = miniApp;
-  if (!isActive) {
-    return (
-      <span className="app-done">
-        <Icon name="check" size="xs" />
-        {t('miniApps.card.closed', { count })}
-      </span>
-    );
-  }
-  if (count === 0) return t('miniApps.ice.nobody');
-  return t('miniApps.ice.count', { count, total: Math.min(memberCount, maxParticipants) });
+  return (
+    <AppStatus
+      miniApp={miniApp}
+      nobody={t('miniApps.ice.nobody')}
+      counted={(numbers) => t('miniApps.ice.count', { ...numbers })}
+    />
+  );
 }
 
 function IceBreakerCard({ miniApp, onOpen }: CardViewProps) {

@@ -1,7 +1,7 @@
 import { meetingPoint } from '@dazi/contract/meeting-point';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { AppStatus } from '../../AppStatus.tsx';
 import type { AppViewProps, CardViewProps, MiniAppKind } from '../../app-kind.ts';
 import { Faces } from '../../Faces.tsx';
 import { MeetingPointResult } from './MeetingPointResult.tsx';
@@ -9,17 +9,13 @@ import { MeetingPointView } from './MeetingPointView.tsx';
 
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
-  const { isActive, participantCount: count, memberCount, maxParticipants } = miniApp;
-  if (!isActive) {
-    return (
-      <span className="app-done">
-        <Icon name="check" size="xs" />
-        {t('miniApps.card.closed', { count })}
-      </span>
-    );
-  }
-  if (count === 0) return t('miniApps.meeting.nobody');
-  return t('miniApps.meeting.count', { count, total: Math.min(memberCount, maxParticipants) });
+  return (
+    <AppStatus
+      miniApp={miniApp}
+      nobody={t('miniApps.meeting.nobody')}
+      counted={(numbers) => t('miniApps.meeting.count', { ...numbers })}
+    />
+  );
 }
 
 function MeetingPointCard({ miniApp, onOpen }: CardViewProps) {

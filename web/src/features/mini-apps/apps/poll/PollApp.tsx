@@ -1,7 +1,7 @@
 import { poll } from '@dazi/contract/poll';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { AppStatus } from '../../AppStatus.tsx';
 import type { AppViewProps, CardViewProps, MiniAppKind } from '../../app-kind.ts';
 import { Faces } from '../../Faces.tsx';
 import { PollForm } from './PollForm.tsx';
@@ -10,17 +10,13 @@ import { PollView } from './PollView.tsx';
 
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
-  const { isActive, participantCount: count, memberCount, maxParticipants } = miniApp;
-  if (!isActive) {
-    return (
-      <span className="app-done">
-        <Icon name="check" size="xs" />
-        {t('miniApps.card.closed', { count })}
-      </span>
-    );
-  }
-  if (count === 0) return t('miniApps.poll.nobody');
-  return t('miniApps.poll.voted', { count, total: Math.min(memberCount, maxParticipants) });
+  return (
+    <AppStatus
+      miniApp={miniApp}
+      nobody={t('miniApps.poll.nobody')}
+      counted={(numbers) => t('miniApps.poll.voted', { ...numbers })}
+    />
+  );
 }
 
 function PollCard({ miniApp, onOpen }: CardViewProps) {
