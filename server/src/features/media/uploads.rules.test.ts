@@ -35,7 +35,8 @@ describe('parts', () => {
     ['an end beyond the end', id, 'bytes 0-7/7', 8],
     ['another size than announced', id, 'bytes 0-6/7', 8],
     ['a short part that is not the last', id, `bytes 0-6/${chunk * 2}`, 7],
-    ['nothing', id, 'bytes 0-0/0', 1],
+    ['a byte of an empty file', id, 'bytes 0-0/0', 1],
+    ['nothing, where the file ends', id, `bytes ${chunk}-${chunk - 1}/${chunk}`, 0],
   ])('%s is refused', (_what, uploadId, range, size) => {
     expect(() => partOf(uploadId, range, size)).toThrow('The upload is not complete');
   });

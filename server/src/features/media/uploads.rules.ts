@@ -32,7 +32,7 @@ export function partOf(
   const part = { uploadId: uploadId!, first: Number(first), total: Number(total) };
   if (part.total > uploadLimits.video_megabytes * 1024 * 1024) throw new AppError('UPLOAD_TOO_LARGE');
   const isLast = Number(last) === part.total - 1;
-  const isWhole = size === Number(last) - part.first + 1;
+  const isWhole = size > 0 && size === Number(last) - part.first + 1;
   const fits = part.first % uploadLimits.chunk_bytes === 0 && Number(last) < part.total;
   if (!isWhole || !fits || (!isLast && size !== uploadLimits.chunk_bytes)) {
     throw new AppError('UPLOAD_INCOMPLETE');
