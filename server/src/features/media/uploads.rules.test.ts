@@ -36,6 +36,7 @@ describe('parts', () => {
     ['another size than announced', id, 'bytes 0-6/7', 8],
     ['a short part that is not the last', id, `bytes 0-6/${chunk * 2}`, 7],
     ['a byte of an empty file', id, 'bytes 0-0/0', 1],
+    ['a last part that is longer than a part', id, `bytes 0-${chunk}/${chunk + 1}`, chunk + 1],
     ['nothing, where the file ends', id, `bytes ${chunk}-${chunk - 1}/${chunk}`, 0],
   ])('%s is refused', (_what, uploadId, range, size) => {
     expect(() => partOf(uploadId, range, size)).toThrow('The upload is not complete');

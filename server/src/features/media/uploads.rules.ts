@@ -31,13 +31,10 @@ export function partOf(
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(uploadId ?? '') || total === '') throw new AppError('UPLOAD_INCOMPLETE');
   const part = { uploadId: uploadId!, first: Number(first), total: Number(total) };
   if (part.total > uploadLimits.video_megabytes * 1024 * 1024) throw new AppError('UPLOAD_TOO_LARGE');
-  const isLast = Number(last) === part.total - 1;
-  const isWhole = size > 0 && size === Number(last) - part.first + 1;
-  const fits = part.first % uploadLimits.chunk_bytes === 0 && Number(last) < part.total;
-  if (!isWhole || !fits || (!isLast && size !== uploadLimits.chunk_bytes)) {
-    throw new AppError('UPLOAD_INCOMPLETE');
-  }
-  return { ...part, isLast };
+  const expected = Math.min(uploadLimits.chunk_bytes, part.total - part.first);
+  const isExpected = size > 0 && size === expected && Number(last) === part.first + size - 1;
+  if (!isExpected || part.first % uploadLimits.chunk_bytes !== 0) throw new AppError('UPLOAD_INCOMPLETE');
+  return { ...part, isLast: part.first + size === part.total };
 }
 
 /** Where each part of a file begins. */
