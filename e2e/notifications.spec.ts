@@ -336,7 +336,7 @@ test('the worker for pushes is served fresh, answers no requests, and shows what
   signIn,
   server,
 }) => {
-  const { page, context } = await signIn({ name: 'Aiko' });
+  const { page, context } = await signIn({ name: 'Aiko', whole: true });
   const answer = await context.request.get('/push-worker.js');
   expect(answer.headers()['cache-control']).toBe('no-cache');
   expect(answer.headers()['content-security-policy']).toContain("connect-src 'self'");

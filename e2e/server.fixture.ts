@@ -1,5 +1,6 @@
 import { getSession } from '@dazi/contract/identity';
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -7,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { TestPerson } from '../server/src/testing/test-person.ts';
+import { findChromium } from '../tools/chromium.mjs';
 import { administratorEmail, DaziServer } from './dazi-server.ts';
 import { type Device, laptop } from './devices.ts';
 import { Guard } from './guard.ts';
@@ -23,6 +25,8 @@ export interface BrowserWanted {
   options?: BrowserContextOptions;
   /** The explanation of demo mode is folded unless it is the subject. */
   demoHelp?: boolean;
+  /** With what the system shows for a page, such as notifications: the headless shell has none of it. */
+  whole?: boolean;
 }
 
 export interface PersonWanted extends BrowserWanted {
@@ -110,10 +114,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(guard.problems).toEqual([]);
   },
 
-  openBrowser: async ({ browser, server, guard }, use) => {
+  openBrowser: async ({ playwright, browser, launchOptions, server, guard }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async ({ device = laptop, at, options, demoHelp = false } = {}) => {
-      const context = await browser.newContext({
+    const started: Browser[] = [];
+    const wholeBrowser = async () => {
+      const executablePath = findChromium();
+      started.push(
+        await playwright.chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) }),
+      );
+      return started.at(-1)!;
+    };
+    await use(async ({ device = laptop, at, options, demoHelp = false, whole = false } = {}) => {
+      const context = await (whole ? await wholeBrowser() : browser).newContext({
         ...device.options,
         baseURL: server.url,
         ...(at && { geolocation: at, permissions: ['geolocation'] }),
@@ -129,6 +141,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(started.map((each) => each.close()));
   },
 
   signIn: async ({ openBrowser, server }, use) => {

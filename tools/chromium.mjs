@@ -19,6 +19,15 @@ export function findChromium() {
   );
 }
 
+/**
+ * The same browser without its windows: a sixth less work for each page. It has none of what the system shows for a
+ * page, such as notifications.
+ * @returns {string | undefined} the path of its program
+ */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM_PATH ? undefined : onPath(['chromium-headless-shell']);
+}
+
 /** @param {string[]} names */
 function onPath(names) {
   if (process.platform === 'win32') return undefined;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findChromium } from '../chromium.mjs';
+import { findChromium, findHeadlessShell } from '../chromium.mjs';
 import {
   canInstallDebianPackages,
   hasRealChromiumPackage,
@@ -13,17 +13,9 @@ import { freshReport, testEnvironment } from './test-environment.mjs';
 
 /** Each journey has a limit of its own, two minutes at most: when nothing ends for longer the runner hangs. */
 const silenceLimitMs = 180_000;
-const debianPackages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
 export async function runBrowserJourneys() {
-  if (
-    !findChromium() &&
-    !process.env.CHROMIUM_PATH &&
-    canInstallDebianPackages() &&
-    hasRealChromiumPackage()
-  ) {
-    await tryToInstall(() => installDebianPackages(debianPackages));
-  }
+  if (canInstallDebianPackages() && hasRealChromiumPackage()) await installWhatIsMissing();
   if (!findChromium()) return notTried('browser journeys', chromiumAdvice());
   const report = freshReport('browser');
   const { code, timedOut } = await runNode([installedCommand('@playwright/test', 'playwright'), 'test'], {
@@ -37,6 +29,15 @@ export async function runBrowserJourneys() {
     return oneFailed('browser', `playwright ended with code ${code} and left no report, see above.`);
   }
   return readReport(readJson(report), code);
+}
+
+/** Debian's first releases of a version may lack the headless shell: it is a gain, not a need. */
+async function installWhatIsMissing() {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return;
+  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
+  if (!findChromium()) await tryToInstall(() => installDebianPackages(['chromium', ...fonts]));
+  if (!findHeadlessShell()) await tryToInstall(() => installDebianPackages(['chromium-headless-shell']));
 }
 
 function chromiumAdvice() {
