@@ -24,7 +24,7 @@ import { governanceRoutes } from '#features/governance/governance.routes.ts';
 import { identityAccount } from '#features/identity/identity.account.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { identityRoutes } from '#features/identity/identity.routes.ts';
-import { type AccountPart, viewerOf } from '#features/identity/identity.service.ts';
+import { type AccountPart, viewerFinder } from '#features/identity/identity.service.ts';
 import { liveRoutes } from '#features/live/live.routes.ts';
 import { LiveHub } from '#features/live/live.service.ts';
 import { mediaAccount } from '#features/media/media.account.ts';
@@ -150,7 +150,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await refuseOtherSecret(deps);
 
   await serveApiDocs(server, version);
-  installGuards(server, config, (token) => viewerOf(deps, token));
+  installGuards(server, config, viewerFinder(deps));
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, demoAccounts);

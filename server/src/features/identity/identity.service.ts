@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import type { Actor } from '#platform/http/viewer.ts';
+import type { Actor, FindViewer } from '#platform/http/viewer.ts';
+import { ReadTogether } from '#platform/read-together.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
@@ -55,17 +56,25 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
   return token;
 }
 
-/** Whose session a token stands for; null for anything that is not a living session. */
-export async function viewerOf(deps: Deps, token: string) {
-  const sessionId = hashOf(token);
-  const now = deps.clock();
-  const found = await store.findSession(deps.db, sessionId, now);
-  if (!found) return null;
-  const { user, expiresAt, leftAt } = found;
-  if (lastActiveIsOld(user.lastActiveAt, now)) {
-    await store.changeUser(deps.db, user.id, { lastActiveAt: now });
-  }
-  return { actor: actorFrom(deps, user), sessionId, expiresAt, leftAt };
+/**
+ * Whose session a token stands for; null for anything that is not a living session. Every request asks, so those
+ * that come together are looked up together.
+ */
+export function viewerFinder(deps: Deps): FindViewer {
+  const sessions = new ReadTogether((ids: readonly string[]) =>
+    store.findSessions(deps.db, ids, deps.clock()),
+  );
+  return async (token) => {
+    const sessionId = hashOf(token);
+    const found = await sessions.get(sessionId);
+    if (!found) return null;
+    const { user, expiresAt, leftAt } = found;
+    const now = deps.clock();
+    if (lastActiveIsOld(user.lastActiveAt, now)) {
+      await store.changeUser(deps.db, user.id, { lastActiveAt: now });
+    }
+    return { actor: actorFrom(deps, user), sessionId, expiresAt, leftAt };
+  };
 }
 
 /** Ends a session; its streams hear of it. */

@@ -41,14 +41,25 @@ export async function lockUser(db: Db, userId: string): Promise<UserRow | undefi
   return row;
 }
 
-export async function findSession(db: Db, sessionId: string, now: Date) {
-  const [row] = await db
-    .select({ user: users, expiresAt: sessions.expiresAt, leftAt: leftAccounts.leftAt })
+export interface FoundSession {
+  user: UserRow;
+  expiresAt: Date;
+  leftAt: Date | null;
+}
+
+/** Those of these sessions that live, by their ids. */
+export async function findSessions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, FoundSession>> {
+  const rows = await db
+    .select({ id: sessions.id, user: users, expiresAt: sessions.expiresAt, leftAt: leftAccounts.leftAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(leftAccounts, eq(leftAccounts.userId, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
-  return row;
+    .where(and(sql`${sessions.id} = ANY(${sql.param(ids)}::text[])`, gt(sessions.expiresAt, now)));
+  return new Map(rows.map(({ id, ...session }) => [id, session]));
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
