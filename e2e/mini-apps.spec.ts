@@ -1,4 +1,4 @@
-import { getQuestionnaire, saveQuestionnaire } from '@dazi/contract/mini-apps';
+import { getMiniApp, getQuestionnaire, listParticipations, participate } from '@dazi/contract/mini-apps';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom, write } from './chatting.ts';
@@ -226,6 +226,116 @@ test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and w
   await expect(ben.page.locator('.msgs .bub', { hasText: 'Still here' })).toBeVisible();
 });
 
+test('MINI-021 QUIZ-037 in a larger group: faces and how many more, a full quiz, a secret poll, an own question', async ({
+  signIn,
+  personOf,
+  somebody,
+}) => {
+  const ada = await signIn({ name: 'Ada Ballot', device: desktop });
+  const names = ['Bo', 'Cleo', 'Dov', 'Eli', 'Fay', 'Gus', 'Hal', 'Ivy', 'Jon', 'Kit'];
+  const others = await Promise.all(names.map(somebody));
+  const me = await personOf(ada);
+  const chat = await openRoom([me, ...others], 'Eleven of us');
+  await openChat(ada.page, chat);
+  const { page } = ada;
+  const submit = page.getByRole('button', { name: 'Add to conversation' });
+  const pick = async (name: RegExp) => {
+    await press(page, 'Add mini app');
+    await dialog(page).getByRole('button', { name }).click();
+  };
+  const added = async (): Promise<string> => {
+    const [answered] = await Promise.all([
+      page.waitForResponse((response) => /\/mini-apps$/.test(response.url())),
+      submit.click(),
+    ]);
+    return (await answered.json()).data.id;
+  };
+  const answers = (from: typeof others, miniAppId: string, of: (index: number) => unknown[]) =>
+    Promise.all(
+      from.map((person, index) =>
+        person.get(participate, { params: { miniAppId }, body: { data: { answers: of(index) } } }),
+      ),
+    );
+
+  await test.step('a poll with several choices that tells nobody who voted, and nothing before it is closed', async () => {
+    await pick(/^Quick Poll/);
+    await page.getByLabel('Question').fill('What do we bring?');
+    await page.getByLabel('Option 1').fill('Bread');
+    await page.getByLabel('Option 2').fill('Cheese');
+    await press(page, 'Add option');
+    await page.getByLabel('Option 3', { exact: true }).fill('A kite');
+    await page.getByRole('switch', { name: 'Several options may be chosen' }).click();
+    await page.getByRole('switch', { name: /^Anonymous/ }).click();
+    await page.getByRole('radio', { name: 'when closed' }).click();
+    const pollId = await added();
+    const poll = card(page, 'poll');
+    await expect(poll).toContainText('Anonymous');
+    await poll.getByRole('checkbox', { name: 'Bread' }).check();
+    await poll.getByRole('checkbox', { name: 'A kite' }).check();
+    await press(poll, 'Vote');
+    await expect(poll).toContainText('Bread, A kite');
+    await answers(others.slice(0, 5), pollId, (index) => (index === 0 ? [1, 2] : [2]));
+    await expect(poll).toContainText('6 of 11 voted', live);
+    await expect(poll).toContainText('The counts appear once the poll is closed.');
+    await expect(poll.getByRole('listitem')).toHaveCount(0);
+    const [bo] = others;
+    const { data: seen } = await bo!.get(listParticipations, { params: { miniAppId: pollId } });
+    expect(seen.participations.filter(({ userId, data }) => data !== null && userId !== bo!.id)).toEqual([]);
+    await press(poll, 'Close it');
+    await press(dialog(page), 'Close it');
+    await expect(poll.getByRole('listitem')).toHaveText(
+      [/Bread.*17%/s, /Cheese.*17%/s, /A kite.*100%/s],
+      live,
+    );
+    await expect(result(page, 'poll')).toContainText('What do we bring?: A kite with 6 of 6', live);
+    await expect(poll).not.toContainText('Bo');
+  });
+
+  await test.step('an own question, answered by more than have a face on the card', async () => {
+    await pick(/^Ice Breaker/);
+    await page.getByRole('radio', { name: 'A question of your own' }).check();
+    await expect(submit).toBeDisabled();
+    await page.getByLabel('Your question').fill('Which smell takes you home?');
+    const iceId = await added();
+    const ice = card(page, 'ice-breaker');
+    await expect(ice).toContainText('Which smell takes you home?');
+    await answers(others.slice(0, 5), iceId, (index) => [`Pine, say ${index} of us`]);
+    await expect(ice).toContainText('5 of 11', live);
+    await expect(ice).not.toContainText('Pine');
+    await ice.getByLabel('Your answer').fill('Wet wool');
+    await press(ice, 'Answer');
+    await expect(ice).toContainText('Pine, say 4 of us');
+    await ice
+      .getByRole('button', { name: /^Close Which smell|^Fold/ })
+      .or(ice.locator('[aria-expanded=true]'))
+      .first()
+      .click();
+    await expect(ice).toContainText('+3 more');
+  });
+
+  await test.step('a quiz takes ten of the eleven', async () => {
+    await press(page, 'Add mini app');
+    const [answered] = await Promise.all([
+      page.waitForResponse((response) => /\/mini-apps$/.test(response.url())),
+      dialog(page)
+        .getByRole('button', { name: /^Compatibility Quiz/ })
+        .click(),
+    ]);
+    const quizId: string = (await answered.json()).data.id;
+    const { data: quiz } = await me.get(getMiniApp, { params: { miniAppId: quizId } });
+    const count = (quiz.details as { questions: unknown[] }).questions.length;
+    const places = Array.from({ length: count }, () => 0);
+    await answers(others.slice(0, 4), quizId, () => places);
+    const own = card(page, 'compatibility-quiz');
+    await expect(own).toContainText('+1 more', live);
+    await answers(others.slice(4), quizId, () => places);
+    await expect(own).toContainText('Completed, 10 participants', live);
+    await expect(own.getByRole('button', { name: 'Start questionnaire' })).toBeHidden();
+    await press(own, 'View results');
+    await expect(dialog(page)).toContainText('10 participants, 45 pairs, closest first');
+  });
+});
+
 test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async ({
   signIn,
   personOf,
@@ -283,7 +393,14 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
     '10. Rain or snow?：Rain/Snow',
     '11. Cats or dogs?：Cats/Dogs',
   ]);
-  await justine.get(saveQuestionnaire, { body: { content: null } });
+
+  // And back to those that every server begins with.
+  await gear.click();
+  await press(page, 'Default questions');
+  await expect(page.getByText('Bring the default questions back?')).toBeVisible();
+  await dialog(page).last().getByRole('button', { name: 'Default questions' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect((await justine.get(getQuestionnaire, { query: {} })).data.source).toBe('default');
 
   // Questions that do not come are said so, with a way out.
   const broken = '**/api/mini-apps/*';
