@@ -1,0 +1,163 @@
+import { sendMessage } from '@dazi/contract/conversations';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
+import { voteForLeader } from '@dazi/contract/rooms';
+import { askToJoin, chooseFiles, openChat, openRoom, pictureFiles, row, rowOf, say } from './chatting.ts';
+import { desktop } from './devices.ts';
+import { expect, test } from './server.fixture.ts';
+
+const live = { timeout: 6000 };
+
+test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails in a group says so', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/503 .*\/api\//, /net::ERR_FAILED/);
+  const me = await signIn({ name: 'Oskar', device: desktop });
+  const [lena, pia, stranger] = [await somebody('Lena'), await somebody('Pia'), await somebody('Ulf')];
+  const own = await personOf(me);
+  const chat = await openRoom([own, lena, pia], 'Lost & Found', 'What was found on the quay');
+  const quiet = await openRoom([own, stranger], 'Chess in the arcade');
+  await lena.get(sendPrivateMessage, {
+    body: { receiverId: me.id, content: 'Are you there?', type: 'TEXT' },
+  });
+  const { page } = me;
+  const searched = page.getByRole('searchbox', { name: 'Search' }).first();
+
+  await test.step('CONV-012 CONV-033 what is waited for, and CONV-028 what is more than 99', async () => {
+    for (let number = 0; number < 100; number++) await say(stranger, quiet, `Move ${number}`);
+    let letOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      letOn = resolve;
+    });
+    let letIn = () => {};
+    const signedIn = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/api/auth/session', async (route) => {
+      await signedIn;
+      await route.fallback();
+    });
+    await page.route(/\/api\/conversations\?/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto('/messages');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+    letIn();
+    await expect(page.locator('.crow-waiting')).toHaveCount(5);
+    letOn();
+    await expect(row(page, 'Chess in the arcade').getByText('99+')).toBeVisible();
+    await page.unroute('**/api/auth/session');
+    await page.unroute(/\/api\/conversations\?/);
+  });
+
+  await test.step('CONV-018 CONV-020 searching finds descriptions and members; CONV-021 CONV-023 a private row', async () => {
+    await searched.fill('quay');
+    await expect(row(page, 'Lost & Found')).toBeVisible();
+    await expect(row(page, 'Chess in the arcade')).toHaveCount(0);
+    await searched.fill('ulf');
+    await expect(row(page, 'Chess in the arcade')).toBeVisible();
+    await expect(row(page, 'Lost & Found')).toHaveCount(0);
+    await searched.fill('');
+    await expect(rowOf(page, 'Lena').locator('.avatar')).toBeVisible();
+  });
+
+  await test.step('VIEW-013 the mark of a mention goes after three seconds', async () => {
+    await say(lena, chat, '@Oskar is it your glove?');
+    await expect(row(page, 'Lost & Found')).toContainText('@Oskar is it your glove?', live);
+    await openChat(page, chat);
+    const mark = page.locator('.at-badge').first();
+    await expect(mark).toBeVisible();
+    await expect(mark).toBeHidden();
+  });
+
+  await test.step('VIEW-027 VIEW-029 VIEW-030 a picture that does not come', async () => {
+    await chooseFiles(page).setInputFiles(await pictureFiles(page, [[320, 200]]));
+    await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+    await expect(page.getByText('1 file(s) uploaded successfully')).toBeVisible({ timeout: 15_000 });
+    await page.route('**/api/media/**', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('Failed to load image')).toBeVisible();
+    await page.unroute('**/api/media/**');
+  });
+
+  await test.step('COMP-040 when some files fail a warning counts them', async () => {
+    const [first, second] = await pictureFiles(page, [
+      [300, 200],
+      [200, 300],
+    ]);
+    let uploads = 0;
+    const upload = '**/api/uploads/**';
+    await page.route(upload, (route) => (++uploads % 2 === 0 ? route.abort() : route.fallback()));
+    await chooseFiles(page).setInputFiles([first!, second!]);
+    await page.getByRole('button', { name: 'Send 2 file(s)' }).click();
+    await expect(page.getByText(/1 .*failed/i).first()).toBeVisible({ timeout: 20_000 });
+    await page.unroute(upload);
+  });
+
+  await test.step('MOD-049 MOD-050 MOD-052 a request in the conversation', async () => {
+    await askToJoin(await somebody('Tilda'), chat, 'I lost a glove');
+    const card = page.getByRole('region', { name: 'Tilda wants to join' });
+    await expect(card).toBeVisible(live);
+    const requests = '**/api/chatrooms/*/requests';
+    await page.route(requests, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    );
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Failed to approve request')).toBeVisible();
+    await card.getByRole('button', { name: 'Deny' }).click();
+    await expect(page.getByText('Failed to deny request')).toBeVisible();
+    await page.unroute(requests);
+    await card.getByRole('button', { name: 'Deny' }).click();
+    await expect(page.getByText("Tilda's request has been denied.")).toBeVisible();
+    await expect(card).toBeHidden();
+  });
+
+  await test.step('VIEW-061 to VIEW-066 the group menu', async () => {
+    await page.getByRole('button', { name: 'Group menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Group menu' });
+    const changes = /\/api\/(chatrooms|conversations)\//;
+    await page.route(changes, (route) =>
+      ['PUT', 'PATCH'].includes(route.request().method()) ? route.abort() : route.fallback(),
+    );
+    const save = async (what: string, text: string) => {
+      await menu.getByRole('button', { name: `Edit ${what}` }).click();
+      await menu.getByLabel(what).fill(text);
+      await menu.getByRole('button', { name: 'Save' }).click();
+    };
+    await save('Group Name', 'Found things');
+    await expect(page.getByText('Failed to update group name')).toBeVisible();
+    await save('Group Description', 'Gloves, mostly');
+    await expect(page.getByText('Failed to update group description')).toBeVisible();
+    await expect(menu).toContainText('What was found on the quay');
+    await page.unroute(changes);
+    await save('Group Description', 'Gloves, mostly');
+    await expect(page.getByText('Group description updated')).toBeVisible();
+    await save('Join Radius', '9');
+    await expect(page.getByText('Join radius updated')).toBeVisible();
+
+    // VOTE-015, VOTE-004, VOTE-005: two of three want her.
+    await menu.getByRole('button', { name: 'Vote for Leader' }).click();
+    await page.route('**/api/conversations/*/vote', (route) => route.abort());
+    await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
+    await expect(page.getByText('Failed to cast vote')).toBeVisible();
+    await page.unroute('**/api/conversations/*/vote');
+    const { conversationId } = chat;
+    await pia.get(voteForLeader, { params: { conversationId }, body: { candidateId: lena.id } });
+    await menu.getByRole('button', { name: 'Vote for Leader' }).click();
+    await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
+    await expect(page.getByText('Lena is now the group leader!')).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what was said meanwhile is not lost', async () => {
+    await lena.get(sendMessage, {
+      params: { conversationId: chat.conversationId },
+      body: { content: 'Thank you for the trust', type: 'TEXT' },
+    });
+    await expect(page.locator('.msgs .bub', { hasText: 'Thank you for the trust' })).toBeVisible(live);
+  });
+});
