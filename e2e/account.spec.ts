@@ -3,10 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { filesOfArchive } from '../server/src/testing/test-archive.ts';
 import { picture } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
+import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { mapReady, openMap, saveScreen } from './screens.ts';
-import { expect, fillSignIn, type SignedIn, signInAsAdministrator, test } from './server.fixture.ts';
+import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
 
 /** Far from every other journey. */
 const place = { latitude: 42.8806, longitude: -8.5449 };
@@ -203,7 +204,7 @@ test('settings are saved, or left as they were', async ({ signIn }) => {
   await saveScreen(page, 'settings-dark');
 });
 
-test('a post is reported, looked at and removed', async ({ signIn, openBrowser }) => {
+test('a post is reported, looked at and removed', async ({ signIn }) => {
   const troll = await signIn({ name: 'Trudy', at: place });
   const ben = await signIn({ name: 'Bert', device: phoneDevice, at: place });
   const words = 'Cheap pills for everyone';
@@ -229,8 +230,7 @@ test('a post is reported, looked at and removed', async ({ signIn, openBrowser }
   await ben.page.keyboard.press('Escape');
   await expect(opened).toBeHidden();
 
-  const page = await openBrowser({ device: desktop });
-  await signInAsAdministrator(page);
+  const { page } = await signIn({ name: 'Justine', email: administratorEmail, device: desktop });
   await page.goto('/moderation');
   const reported = page.getByRole('article').filter({ hasText: words });
   await expect(reported).toContainText(complaint);

@@ -20,8 +20,7 @@ const answer = (route: Route) => route.fulfill({ contentType: 'text/javascript',
 test.describe('with a Google Maps key', () => {
   let town: DaziServer;
   test.beforeAll(async () => {
-    town = await DaziServer.start({ GOOGLE_MAPS_API_KEY: key });
-    await town.loadTown();
+    town = await DaziServer.startWithTown({ GOOGLE_MAPS_API_KEY: key });
   });
   test.afterAll(() => town.remove());
   test.beforeEach(({ guard }) => {

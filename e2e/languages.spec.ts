@@ -71,7 +71,7 @@ for (const [language, name, lang, device] of [
       introduced: false,
       at: { latitude: 37.7749, longitude: -122.4194 },
     });
-    await page.evaluate((chosen) => localStorage.setItem('dazi.language', chosen), language);
+    await page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
     await page.goto('/');
     const introduction = page.getByRole('dialog', { name: words.profiles.intro.title });
     await expect(introduction).toBeVisible();

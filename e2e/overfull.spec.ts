@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { interestCatalogue } from '../contract/src/interests.ts';
 import { dataUrl, surface } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
+import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
 import { openMap, saveScreen } from './screens.ts';
-import { expect, signInAsAdministrator, test } from './server.fixture.ts';
+import { expect, test } from './server.fixture.ts';
 
 const emoji = '☕⛵⚽⛄⚡⛪⚓⛺⌚⏰'.repeat(5);
 const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenband';
@@ -29,7 +30,6 @@ for (const [device, colorScheme, place] of [
   test(`what is long, wide or right to left stays in its place, ${device.name}`, async ({
     signIn,
     somebody,
-    openBrowser,
   }) => {
     test.setTimeout(120_000);
     const seen = (name: string) => `${name}-${device.name}-${colorScheme}`;
@@ -155,8 +155,12 @@ for (const [device, colorScheme, place] of [
       const data = { targetType, targetId, reason: 'harassment', details: long(500) };
       expect((await context.request.post('/api/reports', { data })).ok()).toBe(true);
     }
-    const administrator = await openBrowser({ device, options: { colorScheme } });
-    await signInAsAdministrator(administrator);
+    const { page: administrator } = await signIn({
+      name: 'Justine',
+      email: administratorEmail,
+      device,
+      options: { colorScheme },
+    });
     await administrator.goto('/moderation');
     await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' }).last()).toBeVisible();
     await look(administrator, seen('moderation'));
