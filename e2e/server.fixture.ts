@@ -77,6 +77,13 @@ async function introduce(person: TestPerson, displayName: string, gender: 'M' | 
   for (const age of [30, 31]) await person.saveProfile({ displayName, age, gender });
 }
 
+/** Whoever this is, the browser goes on as them. */
+export async function giveSession(context: BrowserContext, person: TestPerson): Promise<void> {
+  await context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin, httpOnly: true })),
+  );
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
@@ -121,14 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = page.context();
       const person = await new TestPerson(server.url).signIn(name, email ?? emailFor(name));
       if (introduced) await introduce(person, name, gender);
-      await context.addCookies(
-        [...person.cookies].map(([cookie, value]) => ({
-          name: cookie,
-          value,
-          url: server.url,
-          httpOnly: true,
-        })),
-      );
+      await giveSession(context, person);
       return { name, id: person.id, page, context };
     });
   },
