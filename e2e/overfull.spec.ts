@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const emoji = '☕⛵⚽⛄⚡⛪⚓⛺⌚⏰'.repeat(5);
@@ -87,7 +87,7 @@ for (const [device, colorScheme, place] of [
     await page.keyboard.press('Escape');
 
     const open = page.locator('.post-detail');
-    await page.goto(`/post/${rightToLeft.id}`);
+    await walkTo(page, `/post/${rightToLeft.id}`);
     await expect(open.locator('.comments li')).toHaveCount(2);
     expect(await isRightToLeft(open.locator('.post-scroll > .content'))).toBe(true);
     await look(page, seen('post-right-to-left'));
@@ -96,28 +96,28 @@ for (const [device, colorScheme, place] of [
     await open.getByRole('button', { name: 'Report' }).click();
     await expect(page.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
     await look(page, seen('report'));
-    await page.goto(`/post/${wide.id}`);
+    await walkTo(page, `/post/${wide.id}`);
     await expect(open.locator('.post-header')).toBeVisible();
     await look(page, seen('post-wide'));
     await open.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Edit post' })).toBeVisible();
     await look(page, seen('edit'));
 
-    await page.goto('/profile');
+    await walkTo(page, '/profile');
     await expect(page.locator('.profile-card')).toContainText(bio);
     await look(page, seen('profile-own'));
     await page.getByLabel('Find people').fill(rightToLeftName.slice(0, 10));
     await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
     await look(page, seen('people-found'));
-    await page.goto('/profile?edit');
+    await walkTo(page, '/profile?edit');
     await expect(page.getByLabel('Bio')).toHaveValue(bio);
     await look(page, seen('profile-edit'));
-    await page.goto(`/profile/${other.id}`);
+    await walkTo(page, `/profile/${other.id}`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(rightToLeftName);
     expect(await isRightToLeft(page.getByText(rightToLeftName).first())).toBe(true);
     await look(page, seen('profile-other'));
-    await page.goto('/my-posts');
+    await walkTo(page, '/my-posts');
     await expect(cardOf(long(60))).toBeVisible();
     await look(page, seen('my-posts'));
     await expectNoViolations(page, 'my posts, overfull');
