@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadDemoTown } from '@dazi/contract/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
+import { moveDemoTown } from '../server/src/testing/test-town.ts';
 
 const root = join(import.meta.dirname, '..');
 const startLimit_ms = 30_000;
@@ -65,6 +66,7 @@ export class DaziServer {
     const dataDir = await newDataDir();
     await cp(town, dataDir, { recursive: true });
     const server = new DaziServer(await freePort(), dataDir, settings);
+    await moveDemoTown(join(dataDir, 'database'), server.url);
     await server.start();
     return server;
   }
