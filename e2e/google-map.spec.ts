@@ -56,7 +56,8 @@ test.describe('with a Google Maps key', () => {
     await expect.poll(() => pins(page).count()).not.toBe(count);
     await page.getByRole('button', { name: 'Find me' }).click();
     await expect(page.locator('.map-google-overlay .is-own')).toHaveCount(1);
-    await pins(page).first().click();
+    // A room's popover opens otherwise, and positions move by chance: either may be the first.
+    await pins(page).and(page.locator(':not(.room)')).first().click();
     await expect(page.locator('.map-popover')).toBeVisible();
     await saveScreen(page, 'google-map-popover');
     await page.locator('.map-popover .post-open').click();
