@@ -30,6 +30,7 @@ const featuresOff = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/town.setup.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

@@ -2,7 +2,7 @@ import { joinRoom } from '../contract/src/rooms.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { composer, openComposer, openDetail } from './posting.ts';
-import { mapReady, openMap, saveScreen } from './screens.ts';
+import { mapReady, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 for (const device of [desktop, phoneDevice]) {
@@ -27,10 +27,10 @@ for (const device of [desktop, phoneDevice]) {
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'map and list with the help on demo mode');
     await saveScreen(page, `a11y-map-${name}`);
-    await page.goto('/my-posts');
+    await walkTo(page, '/my-posts');
     await expect(page.getByText('Please sign in to view your posts')).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'my posts, signed out');
-    await page.goto('/nowhere');
+    await walkTo(page, '/nowhere');
     await expect(page.getByRole('heading', { name: 'There is nothing here', level: 1 })).toBeAttached();
     await expectNoViolationsInEitherTheme(page, 'nothing here');
     await page.goto('/api/auth/sign-in?returnTo=/');
@@ -88,22 +88,21 @@ for (const device of [desktop, phoneDevice]) {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
-    const marker = page.locator('[data-pin-id]').first();
-    await page.goto('/?map=17/37.7699/-122.4468');
-    await mapReady(page);
-    await marker.press('Enter');
-    await expect(page.locator('.map-popover')).toBeFocused();
-    await expectNoViolationsInEitherTheme(page, 'map with popover');
-    await saveScreen(page, `a11y-popover-${name}`);
-
-    await page.goto('/terms-policy');
+    await walkTo(page, '/terms-policy');
     await expect(page.getByText(/^Last updated/)).toBeVisible();
     await expect(page.getByText(/under 13/).first()).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'terms');
     await saveScreen(page, `a11y-terms-${name}`);
-    await page.goto('/my-posts');
+    await walkTo(page, '/my-posts');
     await expect(page.getByText('No posts yet')).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'my posts');
+
+    await walkTo(page, '/?map=17/37.7699/-122.4468');
+    await mapReady(page);
+    await page.locator('[data-pin-id]').first().press('Enter');
+    await expect(page.locator('.map-popover')).toBeFocused();
+    await expectNoViolationsInEitherTheme(page, 'map with popover');
+    await saveScreen(page, `a11y-popover-${name}`);
   });
 }
 
@@ -146,7 +145,8 @@ for (const [device, place] of [
     await expect(page.getByRole('dialog', { name: 'Delete this room?' })).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'deletion');
 
-    await openMap(page, `/?map=14/${place.latitude}/${place.longitude}`);
+    await walkTo(page, `/?map=14/${place.latitude}/${place.longitude}`);
+    await mapReady(page);
     const groups = device === desktop ? '.panel-tabs' : '.panel-head';
     await page.locator(groups).getByText('Groups').click();
     await expect(page.getByRole('article', { name: `Group Choir ${name}` })).toBeVisible();

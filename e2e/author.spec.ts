@@ -3,8 +3,8 @@ import { dataUrl, pngBytes, surface } from '../server/src/testing/test-pictures.
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
-import { openMap, saveScreen } from './screens.ts';
-import { expect, type SignedIn, test } from './server.fixture.ts';
+import { openMap, saveScreen, walkTo } from './screens.ts';
+import { expect, giveSession, type SignedIn, test } from './server.fixture.ts';
 
 const braga = { latitude: 41.5454, longitude: -8.4265 };
 const live = { timeout: 4000 };
@@ -96,71 +96,79 @@ test('a post can be changed in the list of own posts, and is not offered after a
   );
 });
 
-test('a link to a post is copied, or handed to the device', async ({ signIn }) => {
+test('a link to a post is shared; what was begun is kept on the device, for its author alone', async ({
+  signIn,
+  somebody,
+}) => {
   const ines = await signIn({ name: 'Ines', at: braga });
   const { page, context } = ines;
-  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
-  const pathname = `/post/${await posted(ines, 'Share this with somebody')}`;
-  // Whoever follows the link sees the post.
-  await page.goto(pathname);
-  const open = detail(page, 'Ines');
-  await expect(open.getByText('Share this with somebody')).toBeVisible();
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
-  );
-  await open.getByRole('button', { name: 'Share' }).click();
-  await expect(page.locator('.toast', { hasText: 'Link copied' })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).pathname).toBe(pathname);
 
-  await page.evaluate(() => {
-    const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
-    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  await test.step('a link to a post is copied, or handed to the device', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
+    const pathname = `/post/${await posted(ines, 'Share this with somebody')}`;
+    // Whoever follows the link sees the post.
+    await page.goto(pathname);
+    const open = detail(page, 'Ines');
+    await expect(open.getByText('Share this with somebody')).toBeVisible();
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+    );
+    await open.getByRole('button', { name: 'Share' }).click();
+    await expect(page.locator('.toast', { hasText: 'Link copied' })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).pathname).toBe(pathname);
+
+    await page.evaluate(() => {
+      const share = async (data: ShareData) => Object.assign(globalThis, { shared: data });
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    });
+    await open.getByRole('button', { name: 'Share' }).click();
+    expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared.url)).toBe(link);
+    await page.keyboard.press('Escape');
+    await expect(open).toBeHidden();
   });
-  await open.getByRole('button', { name: 'Share' }).click();
-  expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared.url)).toBe(link);
-});
 
-test('what was begun is kept on the device, for its author alone', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Jara', at: braga });
-  await openMap(page);
-  const text = composer(page).getByLabel('Your message');
-  await openComposer(page);
-  await text.fill('Half a thought');
-  await composer(page).getByText('1 week').click();
-  await page.reload();
-  await openComposer(page);
-  await expect(text).toHaveValue('Half a thought');
-  await expect(composer(page).getByRole('radio', { name: '1 week' })).toBeChecked();
-  await expect(
-    composer(page).getByText('Your draft was kept on this device, without pictures.'),
-  ).toBeVisible();
-  await expectNoViolations(page, 'a kept draft');
-  await saveScreen(page, 'composer-draft');
-  await composer(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(text).toHaveValue('');
-  expect(await kept(page)).toBeNull();
+  await test.step('what was begun is kept over a reload, and gone after signing out', async () => {
+    const text = composer(page).getByLabel('Your message');
+    await openComposer(page);
+    await text.fill('Half a thought');
+    await composer(page).getByText('1 week').click();
+    await page.reload();
+    await openComposer(page);
+    await expect(text).toHaveValue('Half a thought');
+    await expect(composer(page).getByRole('radio', { name: '1 week' })).toBeChecked();
+    await expect(
+      composer(page).getByText('Your draft was kept on this device, without pictures.'),
+    ).toBeVisible();
+    await expectNoViolations(page, 'a kept draft');
+    await saveScreen(page, 'composer-draft');
+    await composer(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(text).toHaveValue('');
+    expect(await kept(page)).toBeNull();
 
-  await text.fill('Another half');
-  expect(await kept(page)).toContain('Another half');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
-  expect(await kept(page)).toBeNull();
-});
+    await text.fill('Another half');
+    expect(await kept(page)).toContain('Another half');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+    expect(await kept(page)).toBeNull();
+  });
 
-test("somebody else's draft on the same device is gone", async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Kira', at: braga });
-  const foreign = JSON.stringify({ userId: 'somebody', content: 'Not yours', lifetime: 'never' });
-  await page.evaluate((draft) => {
-    localStorage.removeItem('dazi.user');
-    localStorage.setItem('dazi.postDraft', draft);
-  }, foreign);
-  await openMap(page);
-  await openComposer(page);
-  await expect(composer(page).getByLabel('Your message')).toHaveValue('');
-  expect(await kept(page)).toBeNull();
+  await test.step("somebody else's draft on the same device is gone", async () => {
+    const kira = await somebody('Kira');
+    for (const age of [30, 31]) await kira.saveProfile({ displayName: 'Kira', gender: 'F', age });
+    await giveSession(context, kira);
+    const foreign = JSON.stringify({ userId: 'somebody', content: 'Not yours', lifetime: 'never' });
+    await page.evaluate((draft) => {
+      localStorage.removeItem('dazi.user');
+      localStorage.setItem('dazi.postDraft', draft);
+    }, foreign);
+    await openMap(page);
+    await openComposer(page);
+    await expect(composer(page).getByLabel('Your message')).toHaveValue('');
+    expect(await kept(page)).toBeNull();
+  });
 });
 
 test('POST-071 a post begun on the list of own posts names another way out', async ({ signIn, guard }) => {
@@ -223,7 +231,7 @@ for (const [language, colorScheme, edit, save] of [
     await expectNoViolations(page, `viewer in ${language}`);
     await saveScreen(page, `viewer-${language}`);
 
-    await page.goto('/my-posts');
+    await walkTo(page, '/my-posts');
     await page.getByRole('button', { name: edit, exact: true }).click();
     await expect(page.getByRole('button', { name: save, exact: true })).toBeVisible();
     await expectNoViolations(page, `editing in ${language}`);

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
-import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 const oslo = { latitude: 59.9139, longitude: 10.7522 };
 const postButton = (page: Page) => page.locator('.header').getByRole('button', { name: 'Post', exact: true });
 const submit = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true }).click();
 const red = (page: Page) => composer(page).locator('.composer-count.few .remaining');
 
-test('counts characters, wants something to say, keeps a failed draft', async ({ signIn, guard }) => {
-  guard.expect(/(413|400|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
+test('ERR-014 counts characters, wants something to say, keeps a failed draft', async ({ signIn, guard }) => {
+  guard.expect(/(413|400|429|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
   const { page } = await signIn({ name: 'Dora', at: oslo, device: phoneDevice });
   await openMap(page);
   const dialog = await openComposer(page);
@@ -49,13 +49,15 @@ test('counts characters, wants something to say, keeps a failed draft', async ({
     [413, 'TOO_LARGE', 'The request is too large', 'Image files are too large. Please try smaller images.'],
     [400, 'INVALID_IMAGE', 'Invalid image format', 'Invalid image format. Please try a different image.'],
     [500, 'INTERNAL', 'Something went wrong', 'Error: Something went wrong'],
+    [429, 'TOO_MANY_REQUESTS', 'Too many requests.', 'Please try again in 7 seconds.'],
     [0, '', '', 'Network error. Please check your connection and try again.'],
   ] as const;
   for (const [status, code, error, shown] of failures) {
     await page.route('**/api/messages', (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       if (status === 0) return route.abort('internetdisconnected');
-      return route.fulfill({ status, json: { success: false, code, error } });
+      const headers = status === 429 ? { 'retry-after': '7' } : {};
+      return route.fulfill({ status, headers, json: { success: false, code, error } });
     });
     await submit(page);
     await expect(page.locator('.toast', { hasText: shown })).toBeVisible();
@@ -81,85 +83,98 @@ test('counts characters, wants something to say, keeps a failed draft', async ({
   await expect(dialog.getByRole('radio', { name: 'Never' })).toBeChecked();
 });
 
-test('without a position the text says so, and the draft stays', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Elif' });
-  await openMap(page);
-  const dialog = await openComposer(page);
-  await dialog.getByLabel('Your message').fill('Where am I?');
-  await expect(dialog.getByText('Location access is required')).toBeVisible();
-  await submit(page);
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Location is required to post a message. Please allow location access.',
-  );
-  await expect(dialog.getByLabel('Your message')).toHaveValue('Where am I?');
-  await saveScreen(page, 'composer-no-position');
+test('LAYOUT-013 who may post: not signed out, not without a gender, not without a position', async ({
+  openBrowser,
+  somebody,
+}) => {
+  const page = await openBrowser();
 
-  // Allowed after all: the same press of the button goes through.
-  await page.context().grantPermissions(['geolocation']);
-  await page.context().setGeolocation(oslo);
-  await submit(page);
-  await expect(composer(page)).toBeHidden();
-});
-
-test('without a gender there is no dialog, before and after the map has come', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Faye', gender: null, at: oslo });
-  await page.goto('/');
-  await postButton(page).click();
-  const toast = page.locator('.toast', {
-    hasText: 'Please set your gender in your profile before posting.',
+  await test.step('LAYOUT-013 signed out, the button offers to sign in', async () => {
+    await enterAsVisitor(page);
+    await postButton(page).click();
+    const toast = page.locator('.toast', { hasText: 'User must be authenticated to post messages' });
+    await expect(toast).toBeVisible();
+    await expect(composer(page)).toBeHidden();
+    await saveScreen(page, 'post-signed-out');
+    await toast.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to Dazi' })).toBeVisible();
   });
-  await expect(toast).toBeVisible();
-  await expect(composer(page)).toBeHidden();
-  await toast.getByRole('button', { name: 'Close' }).click();
-  await expect(toast).toBeHidden();
-  await openMap(page);
-  await postButton(page).click();
-  await expect(toast).toBeVisible();
-  await expect(composer(page)).toBeHidden();
+
+  const faye = await somebody('Faye');
+  for (const age of [30, 31]) await faye.saveProfile({ displayName: 'Faye', gender: null, age });
+  await giveSession(page.context(), faye);
+
+  await test.step('without a gender there is no dialog, before and after the map has come', async () => {
+    await page.goto('/');
+    await postButton(page).click();
+    const toast = page.locator('.toast', {
+      hasText: 'Please set your gender in your profile before posting.',
+    });
+    await expect(toast).toBeVisible();
+    await expect(composer(page)).toBeHidden();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toBeHidden();
+    await mapReady(page);
+    await postButton(page).click();
+    await expect(toast).toBeVisible();
+    await expect(composer(page)).toBeHidden();
+  });
+
+  await faye.saveProfile({ displayName: 'Faye', gender: 'F' });
+
+  await test.step('without a position the text says so, and the draft stays', async () => {
+    await openMap(page);
+    const dialog = await openComposer(page);
+    await dialog.getByLabel('Your message').fill('Where am I?');
+    await expect(dialog.getByText('Location access is required')).toBeVisible();
+    await submit(page);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Location is required to post a message. Please allow location access.',
+    );
+    await expect(dialog.getByLabel('Your message')).toHaveValue('Where am I?');
+    await saveScreen(page, 'composer-no-position');
+
+    // Allowed after all: the same press of the button goes through.
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation(oslo);
+    await submit(page);
+    await expect(composer(page)).toBeHidden();
+  });
 });
 
-test('a keyboard reaches the toast above the dialog and comes back', async ({ signIn, guard }) => {
+test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large, too many, broken, and four that are fine', async ({
+  signIn,
+  guard,
+}) => {
   guard.expect(/net::ERR_FAILED .*\/api\/messages$/);
   const { page } = await signIn({ name: 'Tilda', at: oslo });
   await openMap(page);
   const dialog = await openComposer(page);
-  await dialog.getByRole('textbox').fill('Into the void');
-  await page.route('**/api/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  const send = dialog.getByRole('button', { name: 'Post', exact: true });
-  await send.press('Enter');
-  const toast = page.locator('.toast', { hasText: 'Network error' });
-  await expect(toast).toBeVisible();
-  await expect(send).toBeEnabled();
-  await send.focus();
-  await page.keyboard.press('Tab');
-  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(toast).toBeHidden();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-});
 
-test('LAYOUT-013 signed out, the button offers to sign in', async ({ openBrowser }) => {
-  const page = await openBrowser({ at: oslo });
-  await enterAsVisitor(page);
-  await postButton(page).click();
-  const toast = page.locator('.toast', { hasText: 'User must be authenticated to post messages' });
-  await expect(toast).toBeVisible();
-  await expect(composer(page)).toBeHidden();
-  await saveScreen(page, 'post-signed-out');
-  await toast.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Dazi' })).toBeVisible();
-});
+  await test.step('a keyboard reaches the toast above the dialog and comes back', async () => {
+    await dialog.getByRole('textbox').fill('Into the void');
+    await page.route('**/api/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const send = dialog.getByRole('button', { name: 'Post', exact: true });
+    await send.press('Enter');
+    const toast = page.locator('.toast', { hasText: 'Network error' });
+    await expect(toast).toBeVisible();
+    await expect(send).toBeEnabled();
+    await send.focus();
+    await page.keyboard.press('Tab');
+    await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast).toBeHidden();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.unroute('**/api/messages');
+    await dialog.getByRole('textbox').fill('');
+  });
 
-test('files: wrong kinds, too large, too many, broken, and four that are fine', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Gus', at: oslo });
-  await openMap(page);
-  const dialog = await openComposer(page);
   const files = dialog.locator('input[type=file]');
   const picture = await pngBytes(40);
   const png = (name: string, buffer = picture) => ({ name, mimeType: 'image/png', buffer });
@@ -190,7 +205,7 @@ test('files: wrong kinds, too large, too many, broken, and four that are fine', 
   // Pictures alone are enough, and a card shows three of them.
   await publish(page);
   await page.keyboard.press('Escape');
-  const shown = page.getByRole('article').filter({ hasText: 'Open the pictures by Gus' });
+  const shown = page.getByRole('article').filter({ hasText: 'Open the pictures by Tilda' });
   await expect(shown.locator('img.pic')).toHaveCount(3);
   await expect(shown.locator('[data-more="+1"].more')).toBeVisible();
 });

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadDemoTown } from '@dazi/contract/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
+import { moveDemoTown } from '../server/src/testing/test-town.ts';
 
 const root = join(import.meta.dirname, '..');
 const startLimit_ms = 30_000;
 const stopLimit_ms = 12_000;
+/** Whoever signs in with it is an administrator. */
 export const administratorEmail = 'administrator@journeys.example';
+/** Where the runner keeps the data of a stopped server with the demo town, see `town.setup.ts`. */
+const townVariable = 'DAZI_JOURNEYS_TOWN';
 const ownSettings = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LANG|TZ)$/i;
 
 async function freePort(): Promise<number> {
@@ -23,6 +27,8 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No port was given');
   return address.port;
 }
+
+const newDataDir = () => mkdtemp(join(tmpdir(), 'dazi-journeys-'));
 
 /** The built product on a port and with a data directory of its own. */
 export class DaziServer {
@@ -43,7 +49,7 @@ export class DaziServer {
     settings: Readonly<Record<string, string>> = {},
     files: Readonly<Record<string, Uint8Array>> = {},
   ): Promise<DaziServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'dazi-journeys-'));
+    const dataDir = await newDataDir();
     for (const [path, bytes] of Object.entries(files)) {
       await mkdir(dirname(join(dataDir, path)), { recursive: true });
       await writeFile(join(dataDir, path), bytes);
@@ -51,6 +57,27 @@ export class DaziServer {
     const server = new DaziServer(await freePort(), dataDir, settings);
     await server.start();
     return server;
+  }
+
+  /** With the demo town in San Francisco: a copy, which costs a fraction of building it. */
+  static async startWithTown(settings: Readonly<Record<string, string>> = {}): Promise<DaziServer> {
+    const town = process.env[townVariable];
+    if (!town) throw new Error('The runner has prepared no demo town');
+    const dataDir = await newDataDir();
+    await cp(town, dataDir, { recursive: true });
+    const server = new DaziServer(await freePort(), dataDir, settings);
+    await moveDemoTown(join(dataDir, 'database'), server.url);
+    await server.start();
+    return server;
+  }
+
+  /** Builds the demo town for the servers of this run; what is answered takes it away again. */
+  static async prepareTown(): Promise<() => Promise<void>> {
+    const server = await DaziServer.start();
+    await new TestPerson(server.url).get(loadDemoTown);
+    await server.stop();
+    process.env[townVariable] = server.#dataDir;
+    return () => server.remove();
   }
 
   get url(): string {
@@ -105,11 +132,6 @@ export class DaziServer {
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#dataDir, { recursive: true, force: true });
-  }
-
-  /** Only an empty server takes the demo town. */
-  async loadTown(): Promise<void> {
-    await new TestPerson(this.url).get(loadDemoTown);
   }
 
   async #isHealthy(): Promise<boolean> {

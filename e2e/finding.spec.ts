@@ -3,14 +3,16 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { detail } from './posting.ts';
-import { enterAsVisitor, mapReady, saveScreen } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { enterAsVisitor, mapReady, saveScreen, walkTo } from './screens.ts';
+import { expect, type Position, test } from './server.fixture.ts';
 
 const bay = '/?map=9/37.77/-122.44';
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a place' });
 const counters = (page: Page) =>
   page.getByRole('button', { name: /^About \d+(: \d+ posts? and \d+ groups?| posts?)$/ });
+const centreOf = (page: Page): Promise<Partial<Position>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('mapCenter') ?? '{}'));
 const zoomOf = (page: Page) => page.evaluate(() => Number(localStorage.getItem('mapZoomLevel')));
 
 /** Who may post: with a profile. */
@@ -19,39 +21,46 @@ async function introduced(person: TestPerson, displayName: string): Promise<Test
   return person;
 }
 
-test('a far map shows about how many posts there are, and opens to the posts', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await enterAsVisitor(page, bay);
-  await mapReady(page);
-  await expect(counters(page)).toHaveCount(1);
-  await expect(page.locator('.mk[data-pin-id]')).toHaveCount(0);
-  await expect(page.getByText(/^The newest 100 of about \d+ posts here$/)).toBeVisible();
-  await saveScreen(page, 'far-map');
-  await expectNoViolations(page, 'far map');
-
-  await counters(page).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(12);
-  await expect(
-    page.getByRole('button', { name: /posts?( and \d+ groups?)?, zoom in to see them$/ }).first(),
-  ).toBeVisible();
-  await expect(counters(page)).toHaveCount(0);
-  // The focus is where the counter was, on what came out of it.
-  await expect(page.locator('.map-anchor :focus')).toHaveCount(1);
-});
-
-test('a post that is alone in its part of a far map is that post', async ({ openBrowser, somebody }) => {
+test('a far map counts posts and opens to them; one that is alone in its part is that post', async ({
+  openBrowser,
+  somebody,
+}) => {
   const author = await introduced(await somebody('Aroha'), 'Aroha');
   const post = await author.post({
     content: 'Surf at dawn',
     location: { latitude: -38.66, longitude: 178.02 },
   });
-  const page = await openBrowser();
-  await enterAsVisitor(page, '/?map=8/-38.66/178.02');
-  await page.getByRole('button', { name: 'Post by Aroha: Surf at dawn' }).click();
-  await expect(page.locator('.map-popover')).toContainText('Surf at dawn');
-  await expect(page.locator('.map-popover')).toContainText('Gisborne');
   expect(post.location.address).toBe('Gisborne');
+  const page = await openBrowser();
+
+  await test.step('a far map shows about how many posts there are, and opens to the posts', async () => {
+    await enterAsVisitor(page, bay);
+    await mapReady(page);
+    await expect(counters(page)).toHaveCount(1);
+    await expect(page.locator('.mk[data-pin-id]')).toHaveCount(0);
+    await expect(page.getByText(/^The newest 100 of about \d+ posts here$/)).toBeVisible();
+    await saveScreen(page, 'far-map');
+    await expectNoViolations(page, 'far map');
+
+    await counters(page).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(12);
+    await expect(
+      page.getByRole('button', { name: /posts?( and \d+ groups?)?, zoom in to see them$/ }).first(),
+    ).toBeVisible();
+    await expect(counters(page)).toHaveCount(0);
+    // The focus is where the counter was, on what came out of it.
+    await expect(page.locator('.map-anchor :focus')).toHaveCount(1);
+  });
+
+  await test.step('a post that is alone in its part of a far map is that post', async () => {
+    await walkTo(page, '/terms-policy');
+    await walkTo(page, '/?map=8/-38.66/178.02');
+    await mapReady(page);
+    await page.getByRole('button', { name: 'Post by Aroha: Surf at dawn' }).click();
+    await expect(page.locator('.map-popover')).toContainText('Surf at dawn');
+    await expect(page.locator('.map-popover')).toContainText('Gisborne');
+  });
 });
 
 test('filters stand in the address, are restored from it and by back and forward', async ({
@@ -83,7 +92,7 @@ test('filters stand in the address, are restored from it and by back and forward
   expect(page.url()).not.toMatch(/37|122/);
 });
 
-test('MAP-003 MAP-004 a navigation may ask for a post, which opens after half a second', async ({
+test('MAP-003 MAP-004 MAP-049 from San Francisco to a town, and to the post that a navigation asks for', async ({
   openBrowser,
   somebody,
 }) => {
@@ -91,18 +100,56 @@ test('MAP-003 MAP-004 a navigation may ask for a post, which opens after half a 
   const post = await author.post({ content: 'Boat for two' });
   const page = await openBrowser();
   await enterAsVisitor(page);
-  for (const state of [{ openMessageId: post.id }, { openMessage: { id: post.id } }]) {
-    await page.evaluate((usr) => {
-      history.pushState({ usr, key: 'asked', idx: 9 }, '', '/');
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, state);
-    const asked = Date.now();
-    await expect(detail(page, 'Nils')).toContainText('Boat for two');
-    expect(Date.now() - asked).toBeGreaterThan(300);
-    await expect(page).toHaveURL(new RegExp(`/post/${post.id}`));
+
+  await test.step('MAP-049 without a position the map is San Francisco, silently', async () => {
+    const { latitude, longitude } = await centreOf(page);
+    expect(latitude).toBeCloseTo(37.7749, 3);
+    expect(longitude).toBeCloseTo(-122.4194, 3);
+    expect(await zoomOf(page)).toBe(12);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(page.getByText('Your position')).toHaveCount(0);
+  });
+
+  await test.step('a town is found by its name and flown to, by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Find a place' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('Lísb');
+    const options = page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
+    await expect(options.first()).toContainText('Lisbon');
+    await expect(options.first()).toContainText('Portugal');
+    await expectNoViolations(page, 'place search');
+    await saveScreen(page, 'place-search');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
+    await expect.poll(() => centreOf(page).then(({ latitude }) => latitude)).toBeCloseTo(38.72, 0);
+    // Nobody panned by hand.
+    expect(new URL(page.url()).searchParams.has('map')).toBe(false);
+
+    await page.getByRole('button', { name: 'Find a place' }).click();
+    await field(page).fill('qqqqq');
+    await expect(page.getByText('No town begins like that')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(detail(page, 'Nils')).toBeHidden();
-  }
+    await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
+  });
+
+  await test.step('MAP-003 MAP-004 a navigation may ask for a post, which opens after half a second', async () => {
+    for (const state of [{ openMessageId: post.id }, { openMessage: { id: post.id } }]) {
+      await page.evaluate((usr) => {
+        history.pushState({ usr, key: 'asked', idx: 9 }, '', '/');
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      }, state);
+      const asked = Date.now();
+      await expect(detail(page, 'Nils')).toContainText('Boat for two');
+      expect(Date.now() - asked).toBeGreaterThan(300);
+      await expect(page).toHaveURL(new RegExp(`/post/${post.id}`));
+      await page.keyboard.press('Escape');
+      await expect(detail(page, 'Nils')).toBeHidden();
+    }
+  });
 });
 
 test('a link to a post has a preview for who fetches the page alone', async ({ server, somebody }) => {
@@ -116,37 +163,6 @@ test('a link to a post has a preview for who fetches the page alone', async ({ s
   expect((await fetch(`${server.url}/icon-512.png`)).status).toBe(200);
 });
 
-test('a town is found by its name and flown to, by keyboard alone', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await enterAsVisitor(page);
-  await mapReady(page);
-  await page.getByRole('button', { name: 'Find a place' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('Lísb');
-  const options = page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
-  await expect(options.first()).toContainText('Lisbon');
-  await expect(options.first()).toContainText('Portugal');
-  await expectNoViolations(page, 'place search');
-  await saveScreen(page, 'place-search');
-  await page.keyboard.press('ArrowDown');
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mapCenter') ?? 'null')?.latitude))
-    .toBeCloseTo(38.72, 0);
-  // Nobody panned by hand.
-  expect(new URL(page.url()).searchParams.has('map')).toBe(false);
-
-  await page.getByRole('button', { name: 'Find a place' }).click();
-  await field(page).fill('qqqqq');
-  await expect(page.getByText('No town begins like that')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
-});
-
 test('on a phone in Japanese a town is found by its Japanese name', async ({ openBrowser }) => {
   const page = await openBrowser({ device: phoneDevice, options: { locale: 'ja-JP' } });
   await page.goto('/');
@@ -158,7 +174,5 @@ test('on a phone in Japanese a town is found by its Japanese name', async ({ ope
   await expect(first).toContainText('日本');
   await saveScreen(page, 'place-search-phone-ja');
   await first.click();
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mapCenter') ?? 'null')?.latitude))
-    .toBeCloseTo(35, 0);
+  await expect.poll(() => centreOf(page).then(({ latitude }) => latitude)).toBeCloseTo(35, 0);
 });

@@ -150,7 +150,6 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await server.stop();
   await expect(ben.page.locator('.live')).toHaveText('Offline');
   await server.start();
-  await ben.page.reload();
   await openMap(ben.page, '/');
   await expect(card(ben.page, second)).toHaveCount(0);
   const again = await openDetail(ben.page, 'Ann', first);

@@ -20,8 +20,7 @@ const answer = (route: Route) => route.fulfill({ contentType: 'text/javascript',
 test.describe('with a Google Maps key', () => {
   let town: DaziServer;
   test.beforeAll(async () => {
-    town = await DaziServer.start({ GOOGLE_MAPS_API_KEY: key });
-    await town.loadTown();
+    town = await DaziServer.startWithTown({ GOOGLE_MAPS_API_KEY: key });
   });
   test.afterAll(() => town.remove());
   test.beforeEach(({ guard }) => {
@@ -57,7 +56,8 @@ test.describe('with a Google Maps key', () => {
     await expect.poll(() => pins(page).count()).not.toBe(count);
     await page.getByRole('button', { name: 'Find me' }).click();
     await expect(page.locator('.map-google-overlay .is-own')).toHaveCount(1);
-    await pins(page).first().click();
+    // A room's popover opens otherwise, and positions move by chance: either may be the first.
+    await pins(page).and(page.locator(':not(.room)')).first().click();
     await expect(page.locator('.map-popover')).toBeVisible();
     await saveScreen(page, 'google-map-popover');
     await page.locator('.map-popover .post-open').click();

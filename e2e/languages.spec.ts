@@ -3,8 +3,8 @@ import { en } from '../web/src/platform/i18n/en.ts';
 import { ja } from '../web/src/platform/i18n/ja.ts';
 import { zh } from '../web/src/platform/i18n/zh.ts';
 import { desktop, phoneDevice } from './devices.ts';
-import { mapReady, saveScreen } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { mapReady, saveScreen, walkTo } from './screens.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 const texts = { en, ja, zh };
 const areas = Object.keys(en).join('|');
@@ -28,24 +28,23 @@ for (const [language, name, lang, device] of [
   ['zh', '简体中文', 'zh-Hans', phoneDevice],
   ['en', 'English', 'en', phoneDevice],
 ] as const) {
-  test(`every screen in ${name}, remembered`, async ({ openBrowser, signIn }) => {
+  test(`every screen in ${name}, remembered`, async ({ openBrowser, somebody }) => {
     const words = texts[language];
-    const html = (page: Page) => page.locator('html');
-    const visitor = await openBrowser({ device, demoHelp: true });
-    await visitor.goto('/');
-    await visitor.getByRole('button', { name, exact: true }).click();
-    await expect(html(visitor)).toHaveAttribute('lang', lang);
-    await expect(visitor.getByRole('button', { name: words.app.welcome.enter })).toBeVisible();
-    await expectNoKeys(visitor);
-    await saveScreen(visitor, `landing-${language}`);
-    await visitor.reload();
-    await expect(html(visitor)).toHaveAttribute('lang', lang);
-    await visitor.getByRole('button', { name: words.app.welcome.locationDataUsage }).click();
-    await expect(visitor.getByRole('dialog').locator('.policy-text')).toBeVisible();
-    await expectNoKeys(visitor);
-    await visitor.keyboard.press('Escape');
-    await visitor.getByRole('button', { name: words.app.welcome.communityGuidelines }).click();
-    const governance = visitor.getByRole('dialog', { name: words.app.governance });
+    const at = { latitude: 37.7749, longitude: -122.4194 };
+    const page = await openBrowser({ device, at, demoHelp: true });
+    const html = page.locator('html');
+    await page.goto('/');
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(html).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('button', { name: words.app.welcome.enter })).toBeVisible();
+    await expectNoKeys(page);
+    await saveScreen(page, `landing-${language}`);
+    await page.getByRole('button', { name: words.app.welcome.locationDataUsage }).click();
+    await expect(page.getByRole('dialog').locator('.policy-text')).toBeVisible();
+    await expectNoKeys(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: words.app.welcome.communityGuidelines }).click();
+    const governance = page.getByRole('dialog', { name: words.app.governance });
     for (const [tab, shown] of [
       [0, '.governance-rule'],
       [1, '.governance-row .avatar'],
@@ -54,25 +53,22 @@ for (const [language, name, lang, device] of [
     ] as const) {
       await governance.getByRole('tab').nth(tab).click();
       await expect(governance.locator(shown).first()).toBeVisible();
-      await expectNoKeys(visitor);
+      await expectNoKeys(page);
     }
     await governance.getByRole('button', { name: words.governance.chain.verify }).click();
     await expect(governance.getByText(words.governance.chain.good)).toBeVisible();
-    await expectNoKeys(visitor);
-    await saveScreen(visitor, `governance-${language}`);
-    await visitor.keyboard.press('Escape');
-    await visitor.getByRole('button', { name: words.app.welcome.enter }).click();
-    await expect(visitor.getByRole('article').first()).toBeVisible();
-    await expectNoKeys(visitor);
+    await expectNoKeys(page);
+    await saveScreen(page, `governance-${language}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: words.app.welcome.enter }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectNoKeys(page);
 
-    const { page } = await signIn({
-      name: 'Lena',
-      device,
-      introduced: false,
-      at: { latitude: 37.7749, longitude: -122.4194 },
-    });
-    await page.evaluate((chosen) => localStorage.setItem('dazi.language', chosen), language);
-    await page.goto('/');
+    // Whoever signs in here finds the language that was chosen.
+    await giveSession(page.context(), await somebody('Lena'));
+    await page.evaluate(() => sessionStorage.setItem('dazi.demoHelpDismissed', '1'));
+    await page.reload();
+    await expect(html).toHaveAttribute('lang', lang);
     const introduction = page.getByRole('dialog', { name: words.profiles.intro.title });
     await expect(introduction).toBeVisible();
     await expectNoKeys(page);
@@ -115,11 +111,11 @@ for (const [language, name, lang, device] of [
     await expectNoKeys(page);
     await saveScreen(page, `detail-${language}`);
 
-    await page.goto('/profile?edit');
+    await walkTo(page, '/profile?edit');
     await expect(page.getByRole('heading', { name: words.profiles.edit })).toBeVisible();
     await expectNoKeys(page);
     await saveScreen(page, `profile-edit-${language}`);
-    await page.goto('/profile?tab=bookmarks');
+    await walkTo(page, '/profile?tab=bookmarks');
     await expect(page.getByRole('heading', { name: words.profiles.noBookmarks })).toBeVisible();
     await page.getByRole('button', { name: words.profiles.near.share }).click();
     await expect(page.getByRole('button', { name: words.profiles.near.stop })).toBeVisible();
@@ -131,10 +127,10 @@ for (const [language, name, lang, device] of [
       ['/my-posts', words.app.myPosts.title],
       ['/nowhere', words.app.notFound.title],
     ] as const) {
-      await page.goto(path);
+      await walkTo(page, path);
       await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeAttached();
       await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
-      await expect(html(page)).toHaveAttribute('lang', lang);
+      await expect(html).toHaveAttribute('lang', lang);
       await expectNoKeys(page);
     }
   });

@@ -54,67 +54,146 @@ test.describe('around a few posts', () => {
   const atBergen = `/?map=13/${bergen.latitude}/${bergen.longitude}`;
   const pinOf = (page: Page, text: string) => page.getByRole('button', { name: `Post by Hege: ${text}` });
 
-  test('MAP-052 a marker opens its popover, a click inside or once more the detail', async ({
+  test('MAP-051 MAP-052 markers, popovers and details for a keyboard and a mouse; the list follows the map', async ({
     openBrowser,
   }) => {
     const page = await openBrowser();
-    await enterAsVisitor(page, atBergen);
     const pin = pinOf(page, texts[0]!);
-    await pin.click();
-    await expect(popover(page)).toContainText(texts[0]!);
-    await expect(pin).toHaveAttribute('aria-pressed', 'true');
-    await saveScreen(page, 'popover-desktop');
-    await popover(page).locator('.post-open').click();
-    await expect(detail(page, 'Hege')).toBeVisible();
-    await expect(popover(page)).toHaveCount(0);
-    expect(new URL(page.url()).pathname).toMatch(/^\/post\/[\w-]+$/);
-    await page.keyboard.press('Escape');
-    await expect(detail(page, 'Hege')).toBeHidden();
-    expect(new URL(page.url()).pathname).toBe('/');
 
-    await pin.click();
-    await pin.click();
-    await expect(detail(page, 'Hege')).toBeVisible();
-    await page.goBack();
-    await expect(detail(page, 'Hege')).toBeHidden();
+    await test.step('a keyboard alone goes from the list to the detail and back', async () => {
+      await page.goto(atBergen);
+      await page.getByRole('button', { name: 'Enter' }).press('Enter');
+      await mapReady(page);
+      const opener = card(page, texts[1]!).locator('.post-open');
+      await expect(opener).toBeVisible();
+      for (let step = 0; step < 40; step++) {
+        if (await opener.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await expect(opener).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(detail(page, 'Hege')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(detail(page, 'Hege')).toBeHidden();
+      await expect(opener).toBeFocused();
+
+      // A marker: popover, and back to the marker.
+      await pin.focus();
+      await page.keyboard.press('Enter');
+      await expect(popover(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(popover(page)).toHaveCount(0);
+      await expect(pin).toBeFocused();
+    });
+
+    await test.step('MAP-052 a marker opens its popover, a click inside or once more the detail', async () => {
+      await pin.click();
+      await expect(popover(page)).toContainText(texts[0]!);
+      await expect(pin).toHaveAttribute('aria-pressed', 'true');
+      await saveScreen(page, 'popover-desktop');
+      await popover(page).locator('.post-open').click();
+      await expect(detail(page, 'Hege')).toBeVisible();
+      await expect(popover(page)).toHaveCount(0);
+      expect(new URL(page.url()).pathname).toMatch(/^\/post\/[\w-]+$/);
+      await page.keyboard.press('Escape');
+      await expect(detail(page, 'Hege')).toBeHidden();
+      expect(new URL(page.url()).pathname).toBe('/');
+
+      await pin.click();
+      await pin.click();
+      await expect(detail(page, 'Hege')).toBeVisible();
+      await page.goBack();
+      await expect(detail(page, 'Hege')).toBeHidden();
+    });
+
+    await test.step('MAP-051 a mouse gets a preview that stays while it is read', async () => {
+      await page.mouse.move(700, 880);
+      await expect(popover(page)).toHaveCount(0);
+      await pin.hover();
+      await expect(popover(page)).toContainText(texts[0]!);
+      await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+      await popover(page).hover();
+      await expect(popover(page)).toBeVisible();
+      await page.mouse.move(700, 880);
+      await expect(popover(page)).toHaveCount(0);
+      // From the list too.
+      await card(page, texts[0]!).hover();
+      await expect(popover(page)).toContainText(texts[0]!);
+      await page.mouse.move(700, 880);
+      await expect(popover(page)).toHaveCount(0);
+    });
+
+    await test.step('Escape closes the top thing only', async () => {
+      await openDetail(page, 'Hege', texts[0]!);
+      await detail(page, 'Hege').getByRole('button', { name: 'Add reaction' }).click();
+      const picker = page.locator('.reaction-picker');
+      await expect(picker).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(picker).toBeHidden();
+      await expect(detail(page, 'Hege')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(detail(page, 'Hege')).toBeHidden();
+      // Off the card, whose preview would lie where the map is dragged.
+      await page.mouse.move(700, 880);
+      await expect(popover(page)).toHaveCount(0);
+    });
+
+    await test.step('the list shows what the map shows', async () => {
+      for (const text of texts) await expect(card(page, text)).toBeVisible();
+      await expect(page.getByText('3 posts here, newest first')).toBeVisible();
+      for (let step = 0; step < 3; step++) await pan(page, { x: 0, y: 560 });
+      await expect(page.getByRole('article')).toHaveCount(0);
+      await expect(page.getByText('Nothing posted here yet')).toBeVisible();
+      await page.getByRole('button', { name: 'Look further' }).click();
+      await expect(card(page, texts[0]!)).toBeVisible();
+    });
   });
 
-  test('MAP-051 a mouse gets a preview that stays while it is read', async ({ openBrowser }) => {
-    const page = await openBrowser();
-    await enterAsVisitor(page, atBergen);
-    await page.mouse.move(700, 880);
-    await expect(popover(page)).toHaveCount(0);
-    await pinOf(page, texts[0]!).hover();
-    await expect(popover(page)).toContainText(texts[0]!);
-    await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-    await popover(page).hover();
-    await expect(popover(page)).toBeVisible();
-    await page.mouse.move(700, 880);
-    await expect(popover(page)).toHaveCount(0);
-    // From the list too.
-    await card(page, texts[0]!).hover();
-    await expect(popover(page)).toContainText(texts[0]!);
-  });
-
-  test('MAP-051 a finger gets none, and opens by tapping', async ({ openBrowser }) => {
+  test('MAP-051 a finger gets no preview, and opens by tapping; a shared link and a navigation open the post', async ({
+    openBrowser,
+    guard,
+  }) => {
+    guard.expect(/404 .*\/api\/messages\//);
     const page = await openBrowser({ device: phoneDevice });
-    await enterAsVisitor(page, atBergen);
-    const pin = pinOf(page, texts[0]!);
-    await pin.dispatchEvent('pointerenter', { pointerType: 'touch' });
-    await expect(popover(page)).toHaveCount(0);
-    await pin.tap();
-    await expect(popover(page)).toContainText(texts[0]!);
-    await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toBeVisible();
-    await saveScreen(page, 'popover-phone');
-    await popover(page).getByRole('button', { name: 'Open', exact: true }).tap();
-    await expect(detail(page, 'Hege')).toBeVisible();
-    await detail(page, 'Hege').getByRole('button', { name: 'Close' }).tap();
-    // The segmented control folds the list away and back.
-    await page.getByText('Map', { exact: true }).tap();
-    await expect(card(page, texts[0]!)).not.toBeInViewport({ ratio: 0.5 });
-    await saveScreen(page, 'map-folded-phone');
-    await page.locator('.panel-head').getByText('Posts').tap();
-    await expect(card(page, texts[0]!)).toBeInViewport({ ratio: 0.9 });
+    let shared = '';
+
+    await test.step('MAP-051 a finger opens by tapping', async () => {
+      await enterAsVisitor(page, atBergen);
+      const pin = pinOf(page, texts[0]!);
+      await pin.dispatchEvent('pointerenter', { pointerType: 'touch' });
+      await expect(popover(page)).toHaveCount(0);
+      await pin.tap();
+      await expect(popover(page)).toContainText(texts[0]!);
+      await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+      await saveScreen(page, 'popover-phone');
+      await popover(page).getByRole('button', { name: 'Open', exact: true }).tap();
+      await expect(detail(page, 'Hege')).toBeVisible();
+      shared = new URL(page.url()).pathname;
+      await detail(page, 'Hege').getByRole('button', { name: 'Close' }).tap();
+      // The segmented control folds the list away and back.
+      await page.getByText('Map', { exact: true }).tap();
+      await expect(card(page, texts[0]!)).not.toBeInViewport({ ratio: 0.5 });
+      await saveScreen(page, 'map-folded-phone');
+      await page.locator('.panel-head').getByText('Posts').tap();
+      await expect(card(page, texts[0]!)).toBeInViewport({ ratio: 0.9 });
+    });
+
+    await test.step('a navigation that is taken up again opens its post', async () => {
+      await page.evaluate((id) => {
+        history.replaceState({ usr: { openMessageId: id }, key: 'asked', idx: 0 }, '', '/');
+      }, shared.split('/').pop());
+      await page.reload();
+      await expect(detail(page, 'Hege')).toContainText(texts[0]!);
+    });
+
+    await test.step('somebody else opens the link: the post, not the landing', async () => {
+      const other = await openBrowser({ device: phoneDevice });
+      await other.goto(shared);
+      await expect(detail(other, 'Hege')).toContainText(texts[0]!);
+      await expect(other.locator('.welcome')).toHaveCount(0);
+      await other.goto('/post/unknown-post');
+      await expect(other.getByText('This post is gone')).toBeVisible();
+    });
   });
 
   test('clusters open, and pins of one place spread', async ({ openBrowser }) => {
@@ -140,92 +219,6 @@ test.describe('around a few posts', () => {
     await page.keyboard.press('Escape');
     await expect(pair).toBeVisible();
   });
-
-  test('the list shows what the map shows', async ({ openBrowser }) => {
-    const page = await openBrowser();
-    await enterAsVisitor(page, atBergen);
-    for (const text of texts) await expect(card(page, text)).toBeVisible();
-    await expect(page.getByText('3 posts here, newest first')).toBeVisible();
-    for (let step = 0; step < 3; step++) await pan(page, { x: 0, y: 560 });
-    await expect(page.getByRole('article')).toHaveCount(0);
-    await expect(page.getByText('Nothing posted here yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Look further' }).click();
-    await expect(card(page, texts[0]!)).toBeVisible();
-  });
-
-  test('a shared link and a navigation open the post; Escape closes the top thing only', async ({
-    openBrowser,
-    guard,
-  }) => {
-    guard.expect(/404 .*\/api\/messages\//);
-    const page = await openBrowser();
-    await enterAsVisitor(page, atBergen);
-    await openDetail(page, 'Hege', texts[0]!);
-    const shared = new URL(page.url()).pathname;
-
-    // Somebody else opens the link: the post, not the landing.
-    const other = await openBrowser({ device: phoneDevice });
-    await other.goto(shared);
-    await expect(detail(other, 'Hege')).toContainText(texts[0]!);
-    await expect(other.locator('.welcome')).toHaveCount(0);
-    await other.goto('/post/unknown-post');
-    await expect(other.getByText('This post is gone')).toBeVisible();
-
-    await detail(page, 'Hege').getByRole('button', { name: 'Add reaction' }).click();
-    const picker = page.locator('.reaction-picker');
-    await expect(picker).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(picker).toBeHidden();
-    await expect(detail(page, 'Hege')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(detail(page, 'Hege')).toBeHidden();
-
-    const openMessageId = shared.split('/').pop();
-    await page.evaluate((id) => {
-      history.replaceState({ usr: { openMessageId: id }, key: 'asked', idx: 0 }, '', '/');
-    }, openMessageId);
-    await page.reload();
-    await expect(detail(page, 'Hege')).toContainText(texts[0]!);
-  });
-
-  test('a keyboard alone goes from the list to the detail and back', async ({ openBrowser }) => {
-    const page = await openBrowser();
-    await page.goto(atBergen);
-    await page.getByRole('button', { name: 'Enter' }).press('Enter');
-    await mapReady(page);
-    const opener = card(page, texts[1]!).locator('.post-open');
-    await expect(opener).toBeVisible();
-    for (let step = 0; step < 40; step++) {
-      if (await opener.evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press('Tab');
-    }
-    await expect(opener).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(detail(page, 'Hege')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(detail(page, 'Hege')).toBeHidden();
-    await expect(opener).toBeFocused();
-
-    // A marker: popover, and back to the marker.
-    const pin = pinOf(page, texts[0]!);
-    await pin.focus();
-    await page.keyboard.press('Enter');
-    await expect(popover(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(popover(page)).toHaveCount(0);
-    await expect(pin).toBeFocused();
-  });
-});
-
-test('MAP-049 without a position the map is San Francisco, silently', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await enterAsVisitor(page);
-  const { centre, zoom } = await keptView(page);
-  expect(centre!.latitude).toBeCloseTo(37.7749, 3);
-  expect(centre!.longitude).toBeCloseTo(-122.4194, 3);
-  expect(zoom).toBe(12);
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await expect(page.getByText('Your position')).toHaveCount(0);
 });
 
 for (const device of [desktop, phoneDevice]) {

@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, openComposer, openDetail, publish } from './posting.ts';
 import { recordVideo } from './recording.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const lugo = { latitude: 43.0097, longitude: -7.556 };
@@ -14,43 +14,108 @@ const colours = ['#c25846', '#3f5f63', '#f0953f'];
 const lightbox = (page: Page) => page.locator('.dialog.lightbox');
 const counter = (page: Page) => page.locator('.lightbox-count');
 
-test('a video is posted, seen and played, in the list and where the post is open', async ({ signIn }) => {
-  const ann = await signIn({ name: 'Vera', at: lugo });
-  await openMap(ann.page);
-  const dialog = await openComposer(ann.page);
-  await dialog.getByLabel('Your message').fill('The bridge this morning');
-  const film = await recordVideo(ann.page);
-  await dialog.locator('input[type=file]').setInputFiles(webm(film));
-  // The still is drawn from a moment that is not black.
-  await expect(dialog.locator('.media-preview').getByRole('img', { name: 'bridge.webm' })).toBeVisible();
-  await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
-  await saveScreen(ann.page, 'composer-video-desktop');
-  await publish(ann.page);
-  await ann.page.keyboard.press('Escape');
-
-  const { page } = await signIn({ name: 'Will', at: lugo, device: phoneDevice });
-  const statuses: number[] = [];
-  page.on('response', (response) => {
-    if (response.headers()['content-type'] === 'video/webm') statuses.push(response.status());
-  });
+test('a video is posted, seen and played, in the list and where the post is open; what is none says why', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/400 .*\/api\/messages$/, /Failed to load resource.*\/api\/media\//);
+  const { page } = await signIn({ name: 'Vera', at: lugo });
   await openMap(page);
-  const video = card(page, 'The bridge this morning').locator('video');
-  await expect(video).toBeVisible();
-  await expect(video).toHaveAttribute('preload', 'metadata');
-  await expect(video).toHaveAttribute('controls');
-  expect(await video.evaluate((player: HTMLVideoElement) => player.paused && !player.autoplay)).toBe(true);
-  const poster = await page.request.get((await video.getAttribute('poster'))!);
-  expect(await greenness(await poster.body())).toBeGreaterThan(80);
-  await plays(video);
-  expect(new Set(statuses)).toEqual(new Set([206]));
-  await saveScreen(page, 'video-card');
-  // Playing in the list did not open the post.
-  await expect(page).toHaveURL(/\/(\?.*)?$/);
+  const dialog = await openComposer(page);
+  const film = await recordVideo(page);
 
-  const open = await openDetail(page, 'Vera', 'The bridge this morning');
-  await plays(open.locator('video'));
-  await expectNoViolations(page, 'video in the detail');
-  await saveScreen(page, 'video-detail');
+  await test.step('files that are no videos say why, for us or for the server', async () => {
+    const files = dialog.locator('input[type=file]');
+    const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    const file = (name: string, mimeType: string, size = 10) => ({
+      name,
+      mimeType,
+      buffer: Buffer.alloc(size, 1),
+    });
+    await files.setInputFiles([file('clip.mp4', 'video/mp4', 3 * 1024 * 1024 + 1)]);
+    await says('clip.mp4: File size must be less than 3MB');
+    await files.setInputFiles([file('clip.mkv', 'video/x-matroska')]);
+    await says('File type video/x-matroska not supported');
+    await files.setInputFiles([file('IMG_1.heic', 'image/heic')]);
+    await says('File type image/heic not supported');
+    await files.setInputFiles([file('empty.mov', 'video/quicktime', 0)]);
+    await says('Failed to process files');
+    await expect(dialog.locator('.media-preview')).toHaveCount(0);
+
+    // The server refuses: the draft is kept.
+    await dialog.getByLabel('Your message').fill('Cut off');
+    await files.setInputFiles(webm(film.subarray(0, film.length - 40)));
+    await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.locator('.toast', { hasText: 'Error: Invalid video format' })).toBeVisible();
+    await expect(dialog.getByLabel('Your message')).toHaveValue('Cut off');
+    await dialog.getByRole('button', { name: /^Remove / }).click();
+    await expect(dialog.locator('.media-preview')).toHaveCount(0);
+  });
+
+  await test.step('a video is posted', async () => {
+    await dialog.getByLabel('Your message').fill('The bridge this morning');
+    await dialog.locator('input[type=file]').setInputFiles(webm(film));
+    // The still is drawn from a moment that is not black.
+    await expect(dialog.locator('.media-preview').getByRole('img', { name: 'bridge.webm' })).toBeVisible();
+    await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+    await saveScreen(page, 'composer-video-desktop');
+    await publish(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('on a phone it is seen and played', async () => {
+    const { page: phone } = await signIn({ name: 'Will', at: lugo, device: phoneDevice });
+    const statuses: number[] = [];
+    phone.on('response', (response) => {
+      if (response.headers()['content-type'] === 'video/webm') statuses.push(response.status());
+    });
+    await openMap(phone);
+    const video = card(phone, 'The bridge this morning').locator('video');
+    await expect(video).toBeVisible();
+    await expect(video).toHaveAttribute('preload', 'metadata');
+    await expect(video).toHaveAttribute('controls');
+    expect(await video.evaluate((player: HTMLVideoElement) => player.paused && !player.autoplay)).toBe(true);
+    const poster = await phone.request.get((await video.getAttribute('poster'))!);
+    expect(await greenness(await poster.body())).toBeGreaterThan(80);
+    await plays(video);
+    expect(new Set(statuses)).toEqual(new Set([206]));
+    await saveScreen(phone, 'video-card');
+    // Playing in the list did not open the post.
+    await expect(phone).toHaveURL(/\/(\?.*)?$/);
+
+    const open = await openDetail(phone, 'Vera', 'The bridge this morning');
+    await plays(open.locator('video'));
+    await expectNoViolations(phone, 'video in the detail');
+    await saveScreen(phone, 'video-detail');
+  });
+
+  const zoe = await somebody('Zoe');
+  for (const age of [30, 31]) await zoe.saveProfile({ displayName: 'Zoe', gender: 'F', age });
+
+  await test.step('what no browser plays is offered as a download', async () => {
+    await zoe.post({ content: 'An old camera', location: lugo, imageUrls: [dataUrl(aviBytes())] });
+    const shown = card(page, 'An old camera');
+    await expect(shown.getByText('Video unavailable')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await shown.getByRole('link', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('video.avi');
+    await saveScreen(page, 'video-unavailable');
+  });
+
+  await test.step('a picture that is gone says so in the viewer', async () => {
+    const { id } = await zoe.post({
+      content: 'Two of them',
+      location: lugo,
+      imageUrls: [dataUrl(await pngBytes(40)), dataUrl(await pngBytes(50))],
+    });
+    await page.route(/\/api\/media\/[\w-]+$/, (route) => route.abort());
+    await walkTo(page, `/post/${id}`);
+    await page.getByRole('button', { name: 'Picture 2 of 2' }).first().click();
+    await expect(page.getByText('Failed to load media')).toBeVisible();
+    await saveScreen(page, 'viewer-broken');
+  });
 });
 
 async function plays(video: Locator) {
@@ -63,52 +128,6 @@ async function plays(video: Locator) {
     .toBeGreaterThan(0.3);
   await video.evaluate((player: HTMLVideoElement) => player.pause());
 }
-
-test('files that are no videos say why, for us or for the server', async ({ signIn, guard }) => {
-  guard.expect(/400 .*\/api\/messages$/);
-  const { page } = await signIn({ name: 'Xeno', at: lugo });
-  await openMap(page);
-  const dialog = await openComposer(page);
-  const files = dialog.locator('input[type=file]');
-  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible();
-  const file = (name: string, mimeType: string, size = 10) => ({
-    name,
-    mimeType,
-    buffer: Buffer.alloc(size, 1),
-  });
-  await files.setInputFiles([file('clip.mp4', 'video/mp4', 3 * 1024 * 1024 + 1)]);
-  await says('clip.mp4: File size must be less than 3MB');
-  await files.setInputFiles([file('clip.mkv', 'video/x-matroska')]);
-  await says('File type video/x-matroska not supported');
-  await files.setInputFiles([file('IMG_1.heic', 'image/heic')]);
-  await says('File type image/heic not supported');
-  await files.setInputFiles([file('empty.mov', 'video/quicktime', 0)]);
-  await says('Failed to process files');
-  await expect(dialog.locator('.media-preview')).toHaveCount(0);
-
-  // The server refuses: the draft is kept.
-  await dialog.getByLabel('Your message').fill('Cut off');
-  const film = await recordVideo(page);
-  await files.setInputFiles(webm(film.subarray(0, film.length - 40)));
-  await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.locator('.toast', { hasText: 'Error: Invalid video format' })).toBeVisible();
-  await expect(dialog.getByLabel('Your message')).toHaveValue('Cut off');
-});
-
-test('what no browser plays is offered as a download', async ({ signIn, somebody }) => {
-  const zoe = await somebody('Zoe');
-  for (const age of [30, 31]) await zoe.saveProfile({ displayName: 'Zoe', gender: 'F', age });
-  await zoe.post({ content: 'An old camera', location: lugo, imageUrls: [dataUrl(aviBytes())] });
-  const { page } = await signIn({ name: 'Abe', at: lugo });
-  await openMap(page);
-  const shown = card(page, 'An old camera');
-  await expect(shown.getByText('Video unavailable')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await shown.getByRole('link', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe('video.avi');
-  await saveScreen(page, 'video-unavailable');
-});
 
 for (const device of [desktop, phoneDevice]) {
   test(`the viewer: keys, buttons, thumbnails, swipes and zoom, ${device.name}`, async ({
@@ -215,20 +234,3 @@ async function fingers(page: Page): Promise<Swipe> {
     await page.waitForTimeout(350);
   };
 }
-
-test('a picture that is gone says so in the viewer', async ({ signIn, somebody, guard }) => {
-  guard.expect(/Failed to load resource.*\/api\/media\//);
-  const author = await somebody('Dan');
-  for (const age of [30, 31]) await author.saveProfile({ displayName: 'Dan', gender: 'M', age });
-  const { id } = await author.post({
-    content: 'Two of them',
-    location: lugo,
-    imageUrls: [dataUrl(await pngBytes(40)), dataUrl(await pngBytes(50))],
-  });
-  const { page } = await signIn({ name: 'Eli', at: lugo });
-  await page.route(/\/api\/media\/[\w-]+$/, (route) => route.abort());
-  await page.goto(`/post/${id}`);
-  await page.getByRole('button', { name: 'Picture 2 of 2' }).first().click();
-  await expect(page.getByText('Failed to load media')).toBeVisible();
-  await saveScreen(page, 'viewer-broken');
-});

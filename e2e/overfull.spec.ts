@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { interestCatalogue } from '../contract/src/interests.ts';
 import { dataUrl, surface } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
+import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { openMap, saveScreen } from './screens.ts';
-import { expect, signInAsAdministrator, test } from './server.fixture.ts';
+import { openMap, saveScreen, walkTo } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
 
 const emoji = '☕⛵⚽⛄⚡⛪⚓⛺⌚⏰'.repeat(5);
 const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenband';
@@ -29,7 +30,6 @@ for (const [device, colorScheme, place] of [
   test(`what is long, wide or right to left stays in its place, ${device.name}`, async ({
     signIn,
     somebody,
-    openBrowser,
   }) => {
     test.setTimeout(120_000);
     const seen = (name: string) => `${name}-${device.name}-${colorScheme}`;
@@ -87,7 +87,7 @@ for (const [device, colorScheme, place] of [
     await page.keyboard.press('Escape');
 
     const open = page.locator('.post-detail');
-    await page.goto(`/post/${rightToLeft.id}`);
+    await walkTo(page, `/post/${rightToLeft.id}`);
     await expect(open.locator('.comments li')).toHaveCount(2);
     expect(await isRightToLeft(open.locator('.post-scroll > .content'))).toBe(true);
     await look(page, seen('post-right-to-left'));
@@ -96,28 +96,28 @@ for (const [device, colorScheme, place] of [
     await open.getByRole('button', { name: 'Report' }).click();
     await expect(page.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
     await look(page, seen('report'));
-    await page.goto(`/post/${wide.id}`);
+    await walkTo(page, `/post/${wide.id}`);
     await expect(open.locator('.post-header')).toBeVisible();
     await look(page, seen('post-wide'));
     await open.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Edit post' })).toBeVisible();
     await look(page, seen('edit'));
 
-    await page.goto('/profile');
+    await walkTo(page, '/profile');
     await expect(page.locator('.profile-card')).toContainText(bio);
     await look(page, seen('profile-own'));
     await page.getByLabel('Find people').fill(rightToLeftName.slice(0, 10));
     await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
     await look(page, seen('people-found'));
-    await page.goto('/profile?edit');
+    await walkTo(page, '/profile?edit');
     await expect(page.getByLabel('Bio')).toHaveValue(bio);
     await look(page, seen('profile-edit'));
-    await page.goto(`/profile/${other.id}`);
+    await walkTo(page, `/profile/${other.id}`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(rightToLeftName);
     expect(await isRightToLeft(page.getByText(rightToLeftName).first())).toBe(true);
     await look(page, seen('profile-other'));
-    await page.goto('/my-posts');
+    await walkTo(page, '/my-posts');
     await expect(cardOf(long(60))).toBeVisible();
     await look(page, seen('my-posts'));
     await expectNoViolations(page, 'my posts, overfull');
@@ -155,8 +155,12 @@ for (const [device, colorScheme, place] of [
       const data = { targetType, targetId, reason: 'harassment', details: long(500) };
       expect((await context.request.post('/api/reports', { data })).ok()).toBe(true);
     }
-    const administrator = await openBrowser({ device, options: { colorScheme } });
-    await signInAsAdministrator(administrator);
+    const { page: administrator } = await signIn({
+      name: 'Justine',
+      email: administratorEmail,
+      device,
+      options: { colorScheme },
+    });
     await administrator.goto('/moderation');
     await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' }).last()).toBeVisible();
     await look(administrator, seen('moderation'));

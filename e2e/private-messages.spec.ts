@@ -6,7 +6,7 @@ import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, bubbles, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 const live = { timeout: 4000 };
 
@@ -257,12 +257,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
 
   // An end that no tab brought about: the session is over on the server.
   const mara = await somebody('Mara');
-  const cookies = [...mara.cookies].map(([name, value]) => ({
-    name,
-    value,
-    url: new URL(page.url()).origin,
-  }));
-  await context.addCookies(cookies);
+  await giveSession(context, mara);
   await page.goto('/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await expect(other.getByText('Not a participant in this conversation')).toBeVisible();

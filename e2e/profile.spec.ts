@@ -3,7 +3,7 @@ import { redAndBlue } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
-import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { enterAsVisitor, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const editor = (page: Page) => page.locator('.profile-editor');
@@ -194,7 +194,7 @@ test("somebody else's, as a visitor and signed in", async ({ openBrowser, signIn
   await expect(visitor.getByText('No groups yet')).toBeVisible();
   await expect(visitor).toHaveURL(/\?tab=groups$/);
   const theosPage = visitor.url();
-  await visitor.goto('/profile');
+  await walkTo(visitor, '/profile');
   await expect(visitor.getByText('Please sign in to continue')).toBeVisible();
   await visitor.getByRole('button', { name: 'Go to Home' }).click();
   await expect(visitor).toHaveURL(/\/$/);
@@ -211,7 +211,7 @@ test("somebody else's, as a visitor and signed in", async ({ openBrowser, signIn
   await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Theo');
   await expect(page.getByRole('tab')).toHaveText(['Posts', 'Groups']);
   expect(page.url()).toBe(theosPage.split('?')[0]);
-  await page.goto('/profile/nobody-there');
+  await walkTo(page, '/profile/nobody-there');
   await expect(page.getByText('This profile is not there')).toBeVisible();
 });
 

@@ -1,6 +1,5 @@
 import { phoneDevice } from './devices.ts';
-import { composer, openComposer } from './posting.ts';
-import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { enterAsVisitor, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 test.describe('the code of a page', () => {
@@ -41,30 +40,6 @@ test.describe('the code of a page', () => {
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
     await saveScreen(page, 'new-version-phone');
   });
-});
-
-test('ERR-014 somebody who is too fast hears when to try again', async ({ signIn, guard }) => {
-  guard.expect(/429 /);
-  const { page } = await signIn({ name: 'Quick', at: { latitude: 60.4, longitude: 5.3 } });
-  await openMap(page);
-  const dialog = await openComposer(page);
-  await dialog.getByRole('textbox').first().fill('Too fast');
-  await page.route('**/api/messages', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 429,
-          headers: { 'retry-after': '7' },
-          json: {
-            success: false,
-            error: 'Too many requests. Please try again later.',
-            code: 'TOO_MANY_REQUESTS',
-          },
-        })
-      : route.continue(),
-  );
-  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.getByText('Please try again in 7 seconds.').first()).toBeVisible();
-  await expect(composer(page)).toBeVisible();
 });
 
 test('keys do things on the map page, and can be switched off', async ({ openBrowser }) => {

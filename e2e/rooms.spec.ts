@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { createRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { phoneDevice } from './devices.ts';
-import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen, walkTo } from './screens.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
 const porto = { latitude: 41.1579, longitude: -8.6291 };
@@ -27,9 +27,10 @@ async function aRoom(owner: TestPerson, name: string, input: object = {}): Promi
   return (await owner.get(createRoom, { body })).data;
 }
 
-test('ROOM-062 a room is made, with its refusals, at a public spot, and stands on the map', async ({
+test('ROOM-037 ROOM-062 a room is made, with its refusals, at a public spot, and stands on the map', async ({
   signIn,
   openBrowser,
+  somebody,
   guard,
 }) => {
   guard.expect(/ERR_FAILED .*\/api\/chatrooms$/);
@@ -92,18 +93,20 @@ test('ROOM-062 a room is made, with its refusals, at a public spot, and stands o
   // JOIN-015 and back to the room.
   await popover(visitor).getByRole('button', { name: 'Join', exact: true }).click();
   await visitor.waitForURL(/127\.0\.0\.1.*(interaction|oidc|sign-in|login)/);
-});
 
-test('ROOM-037 without a position a room needs a public spot', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Nuno' });
-  await openMap(page, '/?map=12/41.2/-8.5');
-  await page.getByRole('button', { name: 'Create Group' }).click();
-  await nameField(page).fill('Nowhere yet');
-  await create(page);
-  await expect(
-    page.getByText('Location is required to create a chat room. Please allow location access.'),
-  ).toBeVisible();
-  await expect(creation(page)).toContainText('Your position is not known.');
+  await test.step('ROOM-037 without a position a room needs a public spot', async () => {
+    const nuno = await somebody('Nuno');
+    for (const age of [30, 31]) await nuno.saveProfile({ displayName: 'Nuno', gender: 'M', age });
+    await giveSession(visitor.context(), nuno);
+    await openMap(visitor, '/?map=12/41.2/-8.5');
+    await visitor.getByRole('button', { name: 'Create Group' }).click();
+    await nameField(visitor).fill('Nowhere yet');
+    await create(visitor);
+    await expect(
+      visitor.getByText('Location is required to create a chat room. Please allow location access.'),
+    ).toBeVisible();
+    await expect(creation(visitor)).toContainText('Your position is not known.');
+  });
 });
 
 test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody further away asks', async ({
@@ -148,7 +151,8 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await expect(detail(page)).toHaveCount(0);
 
   // Far away the marker is there, the button is yellow.
-  await page.goto(`/?map=13/${lisbon.latitude}/${lisbon.longitude}`);
+  await walkTo(page, '/terms-policy');
+  await walkTo(page, `/?map=13/${lisbon.latitude}/${lisbon.longitude}`);
   await mapReady(page);
   await pinOf(page, 'Lisbon only').click();
   await expect(popover(page)).toContainText('You are outside');
@@ -192,23 +196,41 @@ test('MAP-013 the same on a phone', async ({ signIn, somebody }) => {
   await saveScreen(page, 'room-detail-phone');
 });
 
-test('ROOM-050 what a room dialog says when it cannot show one', async ({ openBrowser, guard }) => {
+test('ROOM-009 ROOM-050 JOIN-036 what a room of one’s own says when it cannot be shown, and where it leads', async ({
+  openBrowser,
+  somebody,
+  guard,
+}) => {
   guard.expect(/404 .*\/api\/chatrooms\//, /Failed to load resource.*\/api\/chatrooms\//);
+  const room = await aRoom(await somebody('Ivone'), 'Porch readers');
   const page = await openBrowser();
-  await page.goto('/my-chatrooms/no-such-room');
-  await expect(page.getByText('Conversation not found in nearby groups')).toBeVisible();
-  await page.route('**/api/chatrooms/**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/my-chatrooms/another-room');
-  await expect(page.getByText('Failed to load conversation')).toBeVisible({ timeout: 20_000 });
-});
 
-test('ROOM-009 my-chatrooms leads to the messages', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await page.goto('/terms-policy');
-  await page.goto('/my-chatrooms');
-  await expect(page).toHaveURL(/\/messages$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/terms-policy$/);
+  await test.step('JOIN-036 a sign-in that fails is told in the room it was begun from', async () => {
+    for (const [code, text] of [
+      ['SIGN_IN_NOT_INITIALISED', 'Google Sign-In is not ready. Please try again.'],
+      ['USER_CREATION_FAILED', 'Sign-in error. Please try again.'],
+    ]) {
+      await page.goto(`/my-chatrooms/${room.id}?signIn=failed&code=${code}`);
+      await expect(detail(page).getByText(text!)).toBeVisible();
+    }
+    await expect(detail(page)).toContainText('Login to join');
+  });
+
+  await test.step('ROOM-009 my-chatrooms leads to the messages', async () => {
+    await walkTo(page, '/terms-policy');
+    await page.goto('/my-chatrooms');
+    await expect(page).toHaveURL(/\/messages$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/terms-policy$/);
+  });
+
+  await test.step('ROOM-050 what a room dialog says when it cannot show one', async () => {
+    await walkTo(page, '/my-chatrooms/no-such-room');
+    await expect(page.getByText('Conversation not found in nearby groups')).toBeVisible();
+    await page.route('**/api/chatrooms/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await walkTo(page, '/my-chatrooms/another-room');
+    await expect(page.getByText('Failed to load conversation')).toBeVisible({ timeout: 20_000 });
+  });
 });
 
 test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request', async ({
@@ -239,22 +261,6 @@ test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request
   }
   await expect(detail(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
   await expect(detail(page)).toContainText('Request sent, waiting for approval');
-});
-
-test('JOIN-036 a sign-in that fails is told in the room it was begun from', async ({
-  openBrowser,
-  somebody,
-}) => {
-  const room = await aRoom(await somebody('Ivone'), 'Porch readers');
-  const page = await openBrowser();
-  for (const [code, text] of [
-    ['SIGN_IN_NOT_INITIALISED', 'Google Sign-In is not ready. Please try again.'],
-    ['USER_CREATION_FAILED', 'Sign-in error. Please try again.'],
-  ]) {
-    await page.goto(`/my-chatrooms/${room.id}?signIn=failed&code=${code}`);
-    await expect(detail(page).getByText(text!)).toBeVisible();
-  }
-  await expect(detail(page)).toContainText('Login to join');
 });
 
 test('MENU-005 the menu offers what owners of groups may do; PROF-006 the profile lists the own groups', async ({

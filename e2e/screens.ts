@@ -13,6 +13,14 @@ export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
 }
 
+/** To another address of the app as by one of its links: nothing is loaded anew. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Past the landing, as a visitor. */
 export async function enterAsVisitor(page: Page, path = '/'): Promise<void> {
   await page.goto(path);

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { findChromium } from '../tools/chromium.mjs';
-import { administratorEmail, DaziServer } from './dazi-server.ts';
+import { DaziServer } from './dazi-server.ts';
 import { type Device, laptop } from './devices.ts';
 import { Guard } from './guard.ts';
 
@@ -53,7 +53,7 @@ interface Fixtures {
   guard: Guard;
   /** A browser of its own, nobody signed in. */
   openBrowser(wanted?: BrowserWanted): Promise<Page>;
-  /** A browser of its own in which somebody is signed in. */
+  /** A browser of its own in which somebody is signed in; it has loaded no page yet. */
   signIn(wanted: PersonWanted): Promise<SignedIn>;
   /** Somebody without a browser. */
   somebody(name: string): Promise<TestPerson>;
@@ -76,32 +76,23 @@ export async function fillSignIn(page: Page, name: string, email = emailFor(name
 }
 
 /** Gives an account a profile, so that "This is you" lies over nothing. */
-async function introduce(page: Page, name: string, gender: 'M' | 'F' | null): Promise<void> {
-  const { request } = page.context();
-  const { data: user } = await (await request.get('/api/auth/session')).json();
+async function introduce(person: TestPerson, displayName: string, gender: 'M' | 'F' | null): Promise<void> {
   // Once to have a profile, once more to have changed it.
-  for (const age of [30, 31]) {
-    const answer = await request.post(`/api/profiles/${user.id}`, {
-      data: { displayName: name, age, gender },
-    });
-    expect(answer.ok()).toBe(true);
-  }
+  for (const age of [30, 31]) await person.saveProfile({ displayName, age, gender });
 }
 
-/** Whom the server's settings name as administrator. */
-export async function signInAsAdministrator(page: Page, name = 'Justine'): Promise<void> {
-  await page.goto('/api/auth/sign-in?returnTo=/motto.json');
-  await fillSignIn(page, name, administratorEmail);
-  await page.waitForURL('**/motto.json');
-  await introduce(page, name, 'F');
+/** Whoever this is, the browser goes on as them. */
+export async function giveSession(context: BrowserContext, person: TestPerson): Promise<void> {
+  await context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin, httpOnly: true })),
+  );
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
     async ({}, use) => {
-      const server = await DaziServer.start();
-      await server.loadTown();
+      const server = await DaziServer.startWithTown();
       await use(server);
       await server.remove();
     },
@@ -149,17 +140,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await openBrowser(wanted);
       const context = page.context();
       const person = await new TestPerson(server.url).signIn(name, email ?? emailFor(name));
-      await context.addCookies(
-        [...person.cookies].map(([cookie, value]) => ({
-          name: cookie,
-          value,
-          url: server.url,
-          httpOnly: true,
-        })),
-      );
-      // A page of ours without a script.
-      await page.goto('/motto.json');
-      if (introduced) await introduce(page, name, gender);
+      if (introduced) await introduce(person, name, gender);
+      await giveSession(context, person);
       return { name, id: person.id, page, context };
     });
   },

@@ -1,5 +1,5 @@
 import { desktop, phoneDevice } from './devices.ts';
-import { enterAsVisitor, openMap, saveScreen } from './screens.ts';
+import { enterAsVisitor, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
 
 const fallbackHeadline = 'connect with your local community';
@@ -168,11 +168,10 @@ test('on a phone the filters do not lie below the words about the demo', async (
 test('a corrupt or overdue kept session signs out, here and on the server', async ({ openBrowser }) => {
   const email = emailFor('Ines Kept');
   const page = await openBrowser();
-  const enter = page.getByRole('button', { name: 'Enter' });
   const signInAgain = async () => {
-    await page.goto('/api/auth/sign-in?returnTo=/');
+    await page.goto('/api/auth/sign-in?returnTo=/my-posts');
     await fillSignIn(page, 'Ines Kept', email);
-    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'This is you' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('dazi.user'))).not.toBeNull();
   };
   const spoilings = [
@@ -183,7 +182,7 @@ test('a corrupt or overdue kept session signs out, here and on the server', asyn
     await signInAgain();
     await page.evaluate(spoil);
     await page.reload();
-    await expect(enter).toBeVisible();
+    await expect(page.getByText('Please sign in to view your posts')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('dazi.user'))).toBeNull();
     expect((await (await page.request.get('/api/auth/session')).json()).data).toBeNull();
   }
@@ -202,13 +201,13 @@ test('after signing out another person can sign in in the same browser', async (
 
 test('signing out in one tab signs out the others', async ({ signIn }) => {
   const { page, context } = await signIn({ name: 'Otto Tabs' });
-  await openMap(page);
+  await page.goto('/terms-policy');
   const other = await context.newPage();
   await other.goto('/my-posts');
   await expect(other.getByText('No posts yet')).toBeVisible();
   await page.bringToFront();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByText('Please sign in to view your posts')).toBeVisible();
 });

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { en } from '../../web/src/platform/i18n/en.ts';
 import { ja } from '../../web/src/platform/i18n/ja.ts';
 import { zh } from '../../web/src/platform/i18n/zh.ts';
+import { administratorEmail } from '../dazi-server.ts';
 import { desktop, phoneDevice, tablet } from '../devices.ts';
-import { emailFor, signInAsAdministrator, test } from '../server.fixture.ts';
+import { emailFor, test } from '../server.fixture.ts';
 import { prepare, type Scene } from './scene.ts';
 import type { Screen, Words } from './screen.ts';
 import { screens } from './screens.ts';
@@ -61,13 +62,12 @@ for (const [language, words] of Object.entries(texts)) {
         const scene = { ...about, leaverEmail };
         const newcomer = await signIn({ name: 'Nora', introduced: false, ...wanted, at: porto });
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...wanted });
-        const administrator = await openBrowser(wanted);
-        await signInAsAdministrator(administrator);
+        const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...wanted });
         const pages = {
           visitor: await openBrowser({ device, options: { colorScheme } }),
           person: person.page,
           newcomer: newcomer.page,
-          administrator,
+          administrator: administrator.page,
           leaver: leaver.page,
         };
         const missed: string[] = [];
