@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { haight, type TestPerson } from './testing/test-person.ts';
 import { picture, pngBytes } from './testing/test-pictures.ts';
 import { cookieHeader, type RawAnswer, type RawRequest, rawRequest } from './testing/test-request.ts';
-import { diceOf, turnsOf } from './testing/test-share.ts';
+import { diceOf, shareOf, turnsOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { fingerprintOfTables } from './testing/test-tables.ts';
 import { upload } from './testing/test-uploads.ts';
@@ -726,8 +726,9 @@ describe('a NUL character', () => {
   });
 });
 
+// Refused before any database is asked: each endpoint on one of the two.
 describe('bodies that are no JSON', () => {
-  test.each(named(withBody))('%s', async (_name, endpoint) => {
+  test.each(shareOf(named(withBody)))('%s', async (_name, endpoint) => {
     const request = requestOf(endpoint, samples[endpoint.name]!);
     const send = (body: string | Uint8Array, headers: Record<string, string> = json) =>
       sent({ ...request, headers, body }, actorFor(endpoint));
@@ -757,7 +758,7 @@ describe('bodies that are no JSON', () => {
 describe('bodies that are too large', () => {
   const filled = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - 8) });
 
-  test.each(named(withBody.filter(({ bodyLimit }) => bodyLimit === defaultBodyLimit)))(
+  test.each(shareOf(named(withBody.filter(({ bodyLimit }) => bodyLimit === defaultBodyLimit))))(
     '129 KiB on %s (MEDIA-034)',
     async (_name, endpoint) => {
       expect(defaultBodyLimit).toBe(128 * 1024);

@@ -23,7 +23,7 @@ import { freePort } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
-import { canHaveSmallDisk, TestInstallation } from './testing/test-process.ts';
+import { canHaveSmallDisk, TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { turnsOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 
@@ -367,22 +367,15 @@ describe('kill -9 in the middle of a burst', () => {
   );
 });
 
-describe('stopping and starting', () => {
-  test('SIGTERM ends streams and the process within 10 s, open connections or not', async () => {
-    const server = await (await installation.launch(await newHome())).ready();
-    const visitor = new TestPerson(server.url);
-    const streams = await Promise.all([1, 2, 3].map(() => TestStream.open(visitor)));
-    const ahead = connect(Number(new URL(server.url).port), '127.0.0.1');
-    await once(ahead, 'connect');
-    const late = setTimeout(() => server.child.kill('SIGKILL'), 10_000);
-    expect(await server.kill('SIGTERM')).toBe(0);
-    clearTimeout(late);
-    for (const stream of streams) await stream.untilEnd();
+describe('starting and stopping', () => {
+  let home: Record<string, string>;
+  let first: TestProcess;
+  beforeAll(async () => {
+    home = await newHome();
+    first = await (await installation.launch(home)).ready();
   });
 
   test('a second server on the same data directory says so and ends', async () => {
-    const home = await newHome();
-    const first = await (await installation.launch(home)).ready();
     const second = await installation.launch(home);
     expect(await second.ended()).toBe(1);
     expect(second.said).toContain(
@@ -393,13 +386,23 @@ describe('stopping and starting', () => {
   });
 
   test('a port in use is named, and the data directory is free again', async () => {
-    const first = await (await installation.launch(await newHome())).ready();
-    const home = await newHome();
-    const second = await installation.launch({ ...home, PORT: new URL(first.url).port });
+    const another = await newHome();
+    const second = await installation.launch({ ...another, PORT: new URL(first.url).port });
     expect(await second.ended()).toBe(1);
     expect(second.said).toContain('That address is in use already; choose another PORT.');
     expect(second.said).not.toMatch(/\n\s+at /);
-    await (await installation.launch(home)).ready();
+    await (await (await installation.launch(another)).ready()).kill();
+  });
+
+  test('SIGTERM ends streams and the process within 10 s, open connections or not', async () => {
+    const visitor = new TestPerson(first.url);
+    const streams = await Promise.all([1, 2, 3].map(() => TestStream.open(visitor)));
+    const ahead = connect(Number(new URL(first.url).port), '127.0.0.1');
+    await once(ahead, 'connect');
+    const late = setTimeout(() => first.child.kill('SIGKILL'), 10_000);
+    expect(await first.kill('SIGTERM')).toBe(0);
+    clearTimeout(late);
+    for (const stream of streams) await stream.untilEnd();
   });
 
   test('wrong settings are named together, without a stack', async () => {

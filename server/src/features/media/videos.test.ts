@@ -189,7 +189,8 @@ describe('what is no whole video leaves nothing behind', () => {
   test.each(broken)('%s', async (_what, make, code = 'INVALID_VIDEO') => {
     const started = Date.now();
     await expectRefused(await make(), 400, code);
-    expect(Date.now() - started).toBeLessThan(25_000);
+    // Before the thread is stopped for taking too long.
+    expect(Date.now() - started).toBeLessThan(8000);
   });
 
   test('a poster that is no picture, or a video', async () => {

@@ -45,7 +45,8 @@ export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
   const shift_s = Math.max(0, ...starts.map((start) => -start));
   const copies: ((shift_s: number) => Promise<void>)[] = [];
   // One after the other: tracks keep their order.
-  for (const track of taken) copies.push(await copyOf(track, output));
+  const left = new WhatIsLeft(bytes.length);
+  for (const track of taken) copies.push(await copyOf(track, output, left));
   await output.start();
   await Promise.all(copies.map((copy) => copy(shift_s)));
   await output.finalize();
@@ -62,8 +63,21 @@ async function containerFor(input: Input, tracks: readonly InputTrack[]) {
   return codecs.every((codec) => codec && known.has(codec)) ? 'video/mp4' : 'video/quicktime';
 }
 
+/** Packets lie beside each other: a file whose tables claim billions of them says so after as many as fit into it. */
+class WhatIsLeft {
+  #bytes: number;
+  constructor(bytes: number) {
+    this.#bytes = bytes;
+  }
+  /** Also an empty packet has a byte somewhere that says so. */
+  take(bytes: number): void {
+    this.#bytes -= Math.max(1, bytes);
+    if (this.#bytes < 0) throw new Error('It claims more than it holds');
+  }
+}
+
 /** Joins a track to the output; the answer copies its packets, later by `shift_s` seconds. */
-async function copyOf(track: InputTrack, output: Output) {
+async function copyOf(track: InputTrack, output: Output, left: WhatIsLeft) {
   const packets = () => new EncodedPacketSink(track).packets();
   if (track.isVideoTrack()) {
     const codec = await track.getCodec();
@@ -74,6 +88,7 @@ async function copyOf(track: InputTrack, output: Output) {
     const cleaned = cleaner(codec, decoderConfig.description);
     return async (shift_s: number) => {
       for await (const packet of packets()) {
+        left.take(packet.data.length);
         const timestamp = packet.timestamp + shift_s;
         const copy = packet.clone({ data: cleaned(packet.data), timestamp, sideData: {} });
         await source.add(copy, { decoderConfig });
@@ -89,6 +104,7 @@ async function copyOf(track: InputTrack, output: Output) {
   output.addAudioTrack(source);
   return async (shift_s: number) => {
     for await (const packet of packets()) {
+      left.take(packet.data.length);
       await source.add(packet.clone({ timestamp: packet.timestamp + shift_s }), { decoderConfig });
     }
     source.close();
