@@ -146,9 +146,7 @@ test('an invite link lets people in from anywhere, until it is renewed or closed
   await expect(management(page).getByRole('button', { name: 'Make a link' })).toBeVisible();
 });
 
-test('MOD-028 deleting a room asks for its name and loads the map anew', async ({ signIn, guard }) => {
-  // The deleted room, asked for where it was open, in the moment before the page is loaded anew.
-  guard.expect(/404 .*\/api\/chatrooms\/[\w-]+$/);
+test('MOD-028 deleting a room asks for its name and loads the map anew', async ({ signIn }) => {
   const owner = await signIn({ name: 'Kira' });
   const room = await ownRoom(owner, 'Moth watchers');
   const { page } = owner;

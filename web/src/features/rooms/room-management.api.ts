@@ -18,7 +18,7 @@ const page = 50;
 /** Those that wait first, then the latest answered; for the owner. */
 export function useJoinRequests(userId: string, roomId: string) {
   return useInfiniteQuery({
-    queryKey: [...roomKeys.managed, roomId, 'requests'],
+    queryKey: [...roomKeys.managedOne(roomId), 'requests'],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, limit: page, ...(pageParam ? { cursor: pageParam } : {}) };
@@ -31,7 +31,7 @@ export function useJoinRequests(userId: string, roomId: string) {
 
 export function useParticipants(userId: string, conversationId: string, roomId: string, search: string) {
   return useInfiniteQuery({
-    queryKey: [...roomKeys.managed, roomId, 'participants', search],
+    queryKey: [...roomKeys.managedOne(roomId), 'participants', search],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = {
@@ -81,6 +81,7 @@ export const useBanParticipant = (userId: string, roomId: string) =>
 
 export const useRemoveRoom = (userId: string, roomId: string) =>
   useMutation({
+    mutationKey: roomKeys.removal(roomId),
     meta: { failure: 'Failed to delete chat room' },
     mutationFn: () => call(removeRoom, { body: { userId, chatRoomId: roomId } }),
   });

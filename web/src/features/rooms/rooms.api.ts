@@ -28,6 +28,8 @@ export const roomKeys = {
   ones: ['rooms', 'one'] as const,
   one: (roomId: string) => ['rooms', 'one', roomId] as const,
   managed: ['rooms', 'managed'] as const,
+  managedOne: (roomId: string) => ['rooms', 'managed', roomId] as const,
+  removal: (roomId: string) => ['rooms', 'removal', roomId] as const,
 };
 
 /** How often rooms are asked for again where the stream does not reach. */
@@ -81,15 +83,27 @@ export function useRoom(roomId: string | null) {
   });
 }
 
+/** Whether one asks of a room that is just being deleted here: the stream may tell of it before its answer comes. */
+const asksOfRemoved = (client: QueryClient, [, kind, roomId]: readonly unknown[]) =>
+  (kind === 'one' || kind === 'managed') &&
+  ['pending', 'success'].includes(
+    client.getMutationCache().find({ mutationKey: roomKeys.removal(String(roomId)) })?.state.status ?? '',
+  );
+
+const refresh = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.invalidateQueries({ queryKey, predicate: (query) => !asksOfRemoved(client, query.queryKey) });
+
 /** Asks again for everything about rooms: where one stands with them changed. */
-export const refreshRooms = (client: QueryClient) => client.invalidateQueries({ queryKey: roomKeys.all });
+export const refreshRooms = (client: QueryClient) => refresh(client, roomKeys.all);
+
+/** Asks again for the room whose detail or management is open. */
+export async function refreshOpenRoom(client: QueryClient): Promise<void> {
+  await Promise.all([refresh(client, roomKeys.ones), refresh(client, roomKeys.managed)]);
+}
 
 /** The same for what everybody may see of rooms. */
 export async function refreshShownRooms(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: roomKeys.lists }),
-    client.invalidateQueries({ queryKey: roomKeys.ones }),
-  ]);
+  await Promise.all([refresh(client, roomKeys.lists), refresh(client, roomKeys.ones)]);
 }
 
 /** Shows at once where somebody stands with a room; counts and members follow when they are asked for. */

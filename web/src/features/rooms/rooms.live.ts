@@ -7,7 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useAreas } from '#features/live/live.api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { patchMemberCount, patchMembership, refreshRooms, refreshShownRooms, roomKeys } from './rooms.api.ts';
+import {
+  patchMemberCount,
+  patchMembership,
+  refreshOpenRoom,
+  refreshRooms,
+  refreshShownRooms,
+  roomKeys,
+} from './rooms.api.ts';
 
 /** Rooms that fill quickly tell of each who comes: everybody around asks once for all of them. */
 const gather_ms = 1000;
@@ -41,12 +48,6 @@ function knownRoom(client: QueryClient, roomId: string): NearbyRoom | undefined 
     .find(({ chatRoom }) => chatRoom?.id === roomId);
 }
 
-/** Asks again for the room whose detail or management is open. */
-function refreshOpen(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: roomKeys.ones });
-  void client.invalidateQueries({ queryKey: roomKeys.managed });
-}
-
 /** Follows where whoever is signed in stands with rooms, and who comes to and leaves theirs. */
 export function useLiveMemberships(userId: string | null): void {
   const client = useQueryClient();
@@ -67,10 +68,10 @@ export function useLiveMemberships(userId: string | null): void {
         if (event.type === 'membership') stand(event);
         else if (event.type === 'member_join' || event.type === 'member_leave') {
           patchMemberCount(client, event.conversationId, event.memberCount);
-          refreshOpen(client);
+          void refreshOpenRoom(client);
         } else if (event.type === 'conversation_update') {
           const { kind } = event.change;
-          if (kind === 'requests') refreshOpen(client);
+          if (kind === 'requests') void refreshOpenRoom(client);
           if (kind === 'details' || kind === 'closed') void refreshRooms(client);
         }
       },
