@@ -1278,8 +1278,9 @@ const rows: Row[] = [
     request: async (scene, as) => {
       await host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
       await allNotified(app.deps);
-      return ask(as, listNotifications, {}, (data: { data: { messageId: string } }[]) =>
-        data.some((told) => told.data.messageId === scene.postId),
+      // Who is near may be told of the post itself.
+      return ask(as, listNotifications, {}, (list: { type: string; data: { messageId: string } }[]) =>
+        list.some(({ type, data }) => type === 'MESSAGE_REACTION' && data.messageId === scene.postId),
       );
     },
   }),
