@@ -204,8 +204,18 @@ test('without the server this device shows what it has, and sends later', async 
   await expect(bubbles(page)).toHaveText(['The last one goes at nine', 'I will run']);
 });
 
-/** Everything this browser holds of our address, as one text. */
-const heldBy = (page: Page) =>
+/** Everything this browser holds of our address. A page that just begins anew is looked at when it has. */
+async function heldBy(page: Page): Promise<string[]> {
+  try {
+    return await lookInto(page);
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    await page.waitForLoadState();
+    return lookInto(page);
+  }
+}
+
+const lookInto = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [];
     for (const storage of [localStorage, sessionStorage]) {
