@@ -60,6 +60,17 @@ describe('reading together', () => {
     expect(await read.get('c')).toBe('c');
   });
 
+  test('where several may be under way, one that gets no answer holds up nobody else', async () => {
+    const read = new ReadTogether<string, string>(
+      (keys) =>
+        keys.includes('lost') ? new Promise(() => {}) : Promise.resolve(new Map([[keys[0]!, 'found']])),
+      2,
+    );
+    void read.get('lost');
+    expect(await read.get('a')).toBe('found');
+    expect(await read.get('b')).toBe('found');
+  });
+
   test('of very many, no read takes them all', async () => {
     const { read, asked, answer } = slowRead();
     const all = Array.from({ length: 600 }, (_each, number) => read.get(String(number)));

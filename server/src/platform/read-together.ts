@@ -8,28 +8,30 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * What is asked for while a read is under way is read together with the next one. Nothing is kept: every answer was
- * read after it was asked for.
+ * What is asked for while as many reads are under way as may be (one, unless said) is read together with the next one.
+ * Nothing is kept: every answer was read after it was asked for.
  */
 export class ReadTogether<Key, Value> {
   readonly #read: ReadMany<Key, Value>;
   #waiting: Waiting<Key, Value>[] = [];
-  #isReading = false;
+  readonly #mostReads: number;
+  #reads = 0;
 
-  constructor(read: ReadMany<Key, Value>) {
+  constructor(read: ReadMany<Key, Value>, mostReads = 1) {
     this.#read = read;
+    this.#mostReads = mostReads;
   }
 
   /** Undefined when there is none; fails as the read does. */
   get(key: Key): Promise<Value | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject });
-      if (!this.#isReading) void this.#readOn();
+      if (this.#reads < this.#mostReads) void this.#readOn();
     });
   }
 
   async #readOn() {
-    this.#isReading = true;
+    this.#reads++;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, mostAtOnce);
       try {
@@ -39,7 +41,7 @@ export class ReadTogether<Key, Value> {
         for (const { reject } of batch) reject(error);
       }
     }
-    this.#isReading = false;
+    this.#reads--;
   }
 }
 

@@ -56,13 +56,17 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
   return token;
 }
 
+/** One that gets no answer holds up nobody else. */
+const sessionReads = 4;
+
 /**
  * Whose session a token stands for; null for anything that is not a living session. Every request asks, so those
  * that come together are looked up together.
  */
 export function viewerFinder(deps: Deps): FindViewer {
-  const sessions = new ReadTogether((ids: readonly string[]) =>
-    store.findSessions(deps.db, ids, deps.clock()),
+  const sessions = new ReadTogether(
+    (ids: readonly string[]) => store.findSessions(deps.db, ids, deps.clock()),
+    sessionReads,
   );
   return async (token) => {
     const sessionId = hashOf(token);
