@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areaLimit } from './cells.ts';
+import { areaLevel, areaLimit } from './cells.ts';
 import { memberSchema, messageSchema, readerSchema } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
@@ -23,7 +23,15 @@ export const liveErrors = defineErrors({
   STREAM_UNKNOWN: { status: 404, text: 'This stream is not connected' },
 });
 
-const cellSchema = z.int().check(z.gte(0), z.lt(4 ** 12));
+/**
+ * What the board decides is listened to like an area, though it is no place: the number after the last cell. Versions,
+ * batches and catching up are the same.
+ */
+export const governanceArea = 4 ** areaLevel;
+/** The lists that change in it, each with a call of its own. */
+export const governanceParts = ['board', 'records', 'motions', 'resolutions'] as const;
+export type GovernancePart = (typeof governanceParts)[number];
+const cellSchema = z.int().check(z.gte(0), z.lte(governanceArea));
 
 /** What happened in an area. Ids and displayed positions only; details are fetched. */
 export const areaEventSchema = z.discriminatedUnion('type', [
@@ -42,10 +50,12 @@ export const areaEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('room_changed'), roomId: idSchema, userId: idSchema }),
   /** Somebody who has left traces here deleted their account, or restored it: ask for everything again. */
   z.object({ type: z.literal('person_changed'), userId: idSchema }),
+  /** In `governanceArea`: one of its lists is another now. */
+  z.object({ type: z.literal('governance_changed'), part: z.enum(governanceParts) }),
 ]);
 export type AreaEvent = z.output<typeof areaEventSchema>;
 /** What happened to one post. */
-export type PostEvent = Exclude<AreaEvent, { type: 'person_changed' | 'room_changed' }>;
+export type PostEvent = Extract<AreaEvent, { messageId: string }>;
 
 /** What else changed in a conversation than that something was said, or somebody came or went. */
 export const conversationChangeSchema = z.discriminatedUnion('kind', [
@@ -124,6 +134,14 @@ export const notificationEventSchema = z.discriminatedUnion('type', [
 ]);
 export type NotificationEvent = z.output<typeof notificationEventSchema>;
 
+/** Told to those who have the person in a private conversation: they came, or are not there any more, as far as they show it. */
+export const presenceEventSchema = z.object({
+  type: z.literal('presence'),
+  userId: idSchema,
+  isOnline: z.boolean(),
+});
+export type PresenceEvent = z.output<typeof presenceEventSchema>;
+
 export const frameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected'), streamId: idSchema }),
   z.object({ type: z.literal('heartbeat') }),
@@ -133,6 +151,7 @@ export const frameSchema = z.discriminatedUnion('type', [
   /** Somebody is hidden from the listener from now on, or no longer: what is shown of people is to be asked for again. */
   z.object({ type: z.literal('hidden_changed') }),
   ...notificationEventSchema.def.options,
+  presenceEventSchema,
   walletEventSchema,
   /** Something was dropped: compare versions again. */
   z.object({ type: z.literal('resync') }),

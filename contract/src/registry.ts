@@ -139,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   governance.castBoardVote,
   governance.listVotingRecords,
   governance.listMotions,
+  governance.getMotion,
   governance.createMotion,
   governance.voteOnMotion,
   governance.listResolutions,

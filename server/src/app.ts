@@ -10,7 +10,11 @@ import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { conversationsAccount } from '#features/conversations/conversations.account.ts';
 import { conversationsJobs } from '#features/conversations/conversations.jobs.ts';
 import { conversationsRoutes } from '#features/conversations/conversations.routes.ts';
-import { hearings, mayReadMessageMedia } from '#features/conversations/conversations.service.ts';
+import {
+  hearings,
+  mayReadMessageMedia,
+  reportableMessage,
+} from '#features/conversations/conversations.service.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { conversationViewsRoutes } from '#features/discovery/conversation-views.routes.ts';
@@ -35,8 +39,10 @@ import { miniAppsAccount } from '#features/mini-apps/mini-apps.account.ts';
 import { miniAppsJobs } from '#features/mini-apps/mini-apps.jobs.ts';
 import { miniAppsRoutes } from '#features/mini-apps/mini-apps.routes.ts';
 import { miniAppTakenBack } from '#features/mini-apps/mini-apps.service.ts';
+import { WaitingEnds } from '#features/mini-apps/waiting.service.ts';
 import { moderationAccount } from '#features/moderation/moderation.account.ts';
 import { moderationRoutes } from '#features/moderation/moderation.routes.ts';
+import { mayReadReportedMedia } from '#features/moderation/moderation.service.ts';
 import { NotificationMaker } from '#features/notifications/making.service.ts';
 import { notificationsAccount } from '#features/notifications/notifications.account.ts';
 import { notificationsJobs } from '#features/notifications/notifications.jobs.ts';
@@ -51,19 +57,20 @@ import { mayReadPostMedia, reportablePost } from '#features/posts/posts.service.
 import { presenceAccount } from '#features/presence/presence.account.ts';
 import { presenceJobs } from '#features/presence/presence.jobs.ts';
 import { presenceRoutes } from '#features/presence/presence.routes.ts';
-import { clearPresence, noteOpen } from '#features/presence/presence.service.ts';
+import { activityChanged, clearPresence, noteOpen } from '#features/presence/presence.service.ts';
 import { profilesAccount } from '#features/profiles/profiles.account.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { reactionsAccount } from '#features/reactions/reactions.account.ts';
 import { reactionsRoutes } from '#features/reactions/reactions.routes.ts';
 import { roomsAccount } from '#features/rooms/rooms.account.ts';
 import { roomsRoutes } from '#features/rooms/rooms.routes.ts';
+import { reportableRoom } from '#features/rooms/rooms.service.ts';
 import { walletAccount } from '#features/wallet/wallet.account.ts';
 import { walletRoutes } from '#features/wallet/wallet.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Database } from '#platform/database/connection.ts';
+import type { Database, Signals } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
@@ -77,6 +84,7 @@ import { randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
+import { busBetweenNodes } from '#platform/nodes.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
@@ -137,6 +145,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   await migrate(database, readMigrations(options.migrationsDirectory));
   const server = await makeServer(config, options.logTo);
+  const here = inProcessBus((error) => server.log.error({ err: error }, 'listener failed'));
+  const nodes = isShared(database)
+    ? await busBetweenNodes(here, database, { ids: randomIds, log: server.log })
+    : null;
+  const bus = nodes ?? here;
   const deps = makeDeps(database, {
     clock: options.clock ?? systemClock,
     ids: randomIds,
@@ -145,7 +158,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     log: server.log,
     config,
     positionSecret: positionSecretIn(config.dataDir, config.positionSecret),
-    bus: inProcessBus((error) => server.log.error({ err: error }, 'listener failed')),
+    bus,
   });
   await refuseOtherSecret(deps);
 
@@ -172,10 +185,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
   mediaRoutes(server, deps, {
     post: mayReadPostMedia,
     avatar: mayReadAvatar,
-    message: mayReadMessageMedia,
+    message: async (...asked) => (await mayReadMessageMedia(...asked)) || mayReadReportedMedia(...asked),
   });
   await uploadsRoutes(server, deps);
-  profilesRoutes(server, deps, getProfile, clearPresence);
+  profilesRoutes(server, deps, getProfile, { sharingEnded: clearPresence, activityChanged });
   blocksRoutes(server, deps);
   postsRoutes(server, deps, getPost);
   reactionsRoutes(server, deps);
@@ -187,7 +200,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
   walletRoutes(server, deps);
   miniAppsRoutes(server, deps);
   governanceRoutes(server, deps);
-  moderationRoutes(server, deps, { post: reportablePost, person: reportablePerson });
+  moderationRoutes(server, deps, {
+    post: reportablePost,
+    person: reportablePerson,
+    message: reportableMessage(miniAppTakenBack),
+    room: reportableRoom,
+  });
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);
   peopleRoutes(server, deps);
@@ -215,6 +233,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopJobs = startJobs(deps, options.runJobs === false ? [] : jobs);
   const pusher = new Pusher(deps, sender);
   const maker = options.runJobs === false ? null : new NotificationMaker(deps, () => pusher.wake());
+  const waitingEnds = options.runJobs === false ? null : new WaitingEnds(deps);
   return {
     server,
     deps,
@@ -223,16 +242,22 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await server.close();
       onStep('jobs');
       await stopJobs((job) => onStep(`job: ${job}`));
+      onStep('mini apps');
+      await waitingEnds?.stop();
       onStep('notifications');
       await maker?.stop();
       await pusher.stop();
       onStep('map extracts');
       await streets.extracts.close();
+      nodes?.leave();
       onStep('database');
       await database.close();
     },
   };
 }
+
+const isShared = (database: Database): database is Database & { signals: Signals } =>
+  database.signals !== undefined;
 
 /** With another secret the same place would get a second shift, and two shifts tell more than one. */
 async function refuseOtherSecret(deps: Deps) {

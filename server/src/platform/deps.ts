@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bus } from './bus.ts';
+import type { Bus, Told } from './bus.ts';
 import type { Config } from './config.ts';
 import { builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Ids } from './ids.ts';
-import { insertEvents, type OutboxEvent } from './outbox.store.ts';
+import { lettersChannel } from './nodes.ts';
+import { insertEvents } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 
 /** What services need from the outside, handed to every verb. */
@@ -31,9 +32,10 @@ export interface Deps {
 export interface TransactingDeps extends Deps {
   /**
    * Writes an event with this transaction; listeners hear of it after the commit. `told` is what they hear where
-   * that is more than is to be kept.
+   * that is more than is to be kept; nothing is kept of null.
    */
   emit(topic: string, event: object, told?: object): void;
+  emit(topic: string, event: null, told: object): void;
   /** Runs once everything is committed. */
   afterCommit(work: () => void): void;
 }
@@ -70,7 +72,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
     db: builderOn(guarded(database)),
     async transact(work) {
       refuseInside();
-      const events: (OutboxEvent & { told: object })[] = [];
+      const events: Told[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };
       let result: Awaited<ReturnType<typeof work>>;
@@ -81,18 +83,20 @@ export function makeDeps(database: Database, outside: Outside): Deps {
               ...this,
               db: builderOn(connection),
               transact: (nested) => nested(inner),
-              emit: (topic, event, told = event) => void events.push({ topic, event, told }),
+              emit: (topic: string, event: object | null, told?: object) =>
+                void events.push({ topic, event, told: told ?? event }),
               afterCommit: (run) => void afterwards.push(run),
             };
             const done = await work(inner);
-            await insertEvents(inner.db, events, inner.clock());
+            const letters = { channel: lettersChannel, texts: this.bus.letters(events) };
+            await insertEvents(inner.db, events, inner.clock(), letters);
             return done;
           }),
         );
       } finally {
         state.open = false;
       }
-      for (const { topic, told } of events) this.bus.publish(topic, told);
+      for (const { topic, told } of events) this.bus.deliver(topic, told);
       for (const run of afterwards) run();
       return result;
     },

@@ -7,9 +7,33 @@ export interface OutboxEvent {
   event: unknown;
 }
 
-export async function insertEvents(db: Db, events: readonly OutboxEvent[], now: Date): Promise<void> {
-  if (events.length === 0) return;
-  await db.insert(outbox).values(events.map(({ topic, event }) => ({ topic, event, createdAt: now })));
+/** Keeps what happened, and has the database say to all nodes what they are to hear when it commits. */
+export async function insertEvents(
+  db: Db,
+  events: readonly OutboxEvent[],
+  now: Date,
+  letters: { channel: string; texts: readonly string[] },
+): Promise<void> {
+  const kept = events.filter(({ event }) => event !== null);
+  if (kept.length === 0) {
+    if (letters.texts.length > 0) await sendLetters(db, letters.channel, letters.texts);
+    return;
+  }
+  // One parameter and one text of the statement, however many there are: it is planned once.
+  const rows = JSON.stringify(kept.map(({ topic, event }) => ({ topic, event })));
+  const storing = sql`INSERT INTO ${outbox} (topic, event, created_at)
+    SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
+    FROM jsonb_array_elements(${rows}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality`;
+  if (letters.texts.length === 0) await db.execute(storing);
+  else await db.execute(sql`WITH kept AS (${storing}) ${sending(letters.channel, letters.texts)}`);
+}
+
+const sending = (channel: string, texts: readonly string[]) =>
+  sql`SELECT pg_notify(${channel}, letter) FROM json_array_elements_text(${JSON.stringify(texts)}::text::json) AS said(letter)`;
+
+/** Says something to all nodes that is kept nowhere. */
+export async function sendLetters(db: Db, channel: string, texts: readonly string[]): Promise<void> {
+  await db.execute(sending(channel, texts));
 }
 
 /**

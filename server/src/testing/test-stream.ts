@@ -51,7 +51,7 @@ export class TestStream {
   /** Everything heard about posts, in order. */
   get events(): PostEvent[] {
     const heard = this.frames.flatMap((frame) => (frame.type === 'area' ? frame.events : []));
-    return heard.filter((event) => event.type !== 'person_changed' && event.type !== 'room_changed');
+    return heard.filter((event) => 'messageId' in event);
   }
 
   async listen(cells: readonly number[]): Promise<void> {

@@ -4,10 +4,14 @@ import {
   batch_ms,
   type ConversationEvent,
   type Frame,
+  type GovernancePart,
+  governanceArea,
   type MembershipEvent,
   type NotificationEvent,
+  type PresenceEvent,
 } from '@dazi/contract/live';
 import type { WalletEvent } from '@dazi/contract/wallet';
+import { livingSessions } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
@@ -61,17 +65,25 @@ interface Stream extends Listener {
   behind: boolean;
   /** While memberships are read: those that ended meanwhile. */
   left?: Set<string>;
+  /** The last gap after which it was read anew what may be heard. */
+  sureSince: number;
 }
 
 /** How often it is noted whose streams are open: twice before they would count as closed. */
 export const noteOpen_ms = 45_000;
 
+/** Streams whose rights are read again together, and how soon that is tried again. */
+const madeSureAtOnce = 100;
+const makeSureAgain_ms = 1000;
+
 const areaTopic = (cell: number) => `area:${cell}`;
 const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
 export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
 
+type LocalEvent = Extract<AreaEvent, { userId: string }>;
 /** An event about a post; `authorId` is there when somebody else than the author acted. */
-type AreaNews = AreaEvent & { authorId?: string };
+type LocalNews = LocalEvent & { authorId?: string };
+type AreaNews = LocalNews | Exclude<AreaEvent, LocalEvent>;
 
 /**
  * Writes an area event with the transaction that caused it. It does not reach those from whom the person
@@ -80,11 +92,19 @@ type AreaNews = AreaEvent & { authorId?: string };
 export function tellArea(
   inner: TransactingDeps,
   cell: number,
-  event: AreaEvent,
+  event: LocalEvent,
   authorId: string = event.userId,
 ): void {
-  const news: AreaNews = authorId === event.userId ? event : { ...event, authorId };
+  const news: LocalNews = authorId === event.userId ? event : { ...event, authorId };
   inner.emit(areaTopic(cell), news);
+}
+
+/** Tells everybody who looks at what the board does, whoever is hidden from them: it is public. */
+export function tellGovernance(inner: TransactingDeps, parts: readonly GovernancePart[]): void {
+  for (const part of parts) {
+    const news: AreaNews = { type: 'governance_changed', part };
+    inner.emit(areaTopic(governanceArea), news);
+  }
 }
 
 const conversationTopic = (conversationId: string) => `conversation:${conversationId}`;
@@ -122,7 +142,11 @@ const isConversationEvent = (
 ): event is ConversationEvent => 'conversationId' in event && event.type !== 'membership';
 
 /** The same without keeping anything. */
-export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent | WalletEvent): void {
+export function tellPersonNow(
+  deps: Deps,
+  userId: string,
+  event: ConversationEvent | PresenceEvent | WalletEvent,
+): void {
   deps.bus.publish(personTopic(userId), event);
 }
 
@@ -140,6 +164,22 @@ export function tellHidden(inner: TransactingDeps, oneId: string, otherId: strin
   tell(oneId, { otherId, isHidden });
   tell(otherId, { otherId: oneId, isHidden });
 }
+
+/** Who is not to be hidden from those who hear of it. */
+function actorsOf(news: AreaNews): string[] {
+  if (news.type === 'governance_changed') return [];
+  return news.authorId === undefined ? [news.userId] : [news.userId, news.authorId];
+}
+
+function asTold(news: AreaNews): AreaEvent {
+  if (news.type === 'governance_changed') return news;
+  const { authorId: _unsaid, ...event } = news;
+  return event;
+}
+
+/** An election is many votes at once: that a list is another is said once a frame. */
+const isRepeated = (news: AreaNews, other: AreaNews) =>
+  news.type === 'governance_changed' && other.type === news.type && other.part === news.part;
 
 /** Whose words an event carries, those it answers to included: they may be folded for some. */
 function speakersOf(event: ConversationEvent): string[] {
@@ -179,6 +219,9 @@ export class LiveHub {
   #coming: Set<string> | null = null;
   #noting: Promise<void> = Promise.resolve();
   readonly #unsubscribe: (() => void)[];
+  /** How often something may have been missed of what other nodes said. */
+  #gaps = 0;
+  #isMakingSure = false;
 
   constructor(deps: Deps, hiddenFrom: HiddenFrom, hearings: Hearings, noteOpen: NoteOpen) {
     this.#deps = deps;
@@ -195,6 +238,7 @@ export class LiveHub {
         this.#hide(topic.slice('hidden:'.length), news as HiddenNews),
       ),
       deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
+      deps.bus.subscribe('gap', () => this.#afterGap()),
     ];
   }
 
@@ -217,6 +261,7 @@ export class LiveHub {
       conversations: new Set(),
       outlet: { write: (frame) => void waiting.push(frame), waiting: () => 0, end: () => {} },
       behind: false,
+      sureSince: this.#gaps,
     };
     this.#streams.set(stream.id, stream);
     const giveUp = () => this.close(stream.id);
@@ -326,6 +371,71 @@ export class LiveHub {
       if (state.again) continue;
       for (const stream of this.#byPerson.get(userId) ?? []) stream.hidden = hidden;
     } while (state.again);
+  }
+
+  /** What takes a right away may have been missed: nobody hears anything until their rights are read anew. */
+  #afterGap() {
+    this.#gaps++;
+    if (this.#isMakingSure) return;
+    this.#isMakingSure = true;
+    this.#makeSure().then(
+      () => {
+        this.#isMakingSure = false;
+      },
+      () => {
+        const timer = setTimeout(() => {
+          this.#timers.delete(timer);
+          this.#isMakingSure = false;
+          this.#afterGap();
+        }, makeSureAgain_ms);
+        this.#timers.add(timer);
+      },
+    );
+  }
+
+  async #makeSure() {
+    for (;;) {
+      const gap = this.#gaps;
+      const unsure = [...this.#streams.values()].filter((stream) => this.#isUnsure(stream));
+      if (unsure.length === 0) return;
+      for (let start = 0; start < unsure.length; start += madeSureAtOnce) {
+        await this.#makeSureOf(unsure.slice(start, start + madeSureAtOnce), gap);
+      }
+    }
+  }
+
+  #isUnsure(stream: Stream) {
+    return stream.sureSince < this.#gaps;
+  }
+
+  /** The browsers ask for everything else when they are told to. */
+  async #makeSureOf(streams: readonly Stream[], gap: number) {
+    const sessionIds = streams.flatMap(({ sessionId }) => sessionId ?? []);
+    const living = await livingSessions(this.#deps, sessionIds);
+    for (const stream of streams) {
+      const { viewerId, sessionId } = stream;
+      if (sessionId !== null && !living.has(sessionId)) this.#endSession(sessionId);
+      if (!this.#streams.has(stream.id)) continue;
+      if (viewerId !== null) {
+        await this.#rereadHidden(viewerId);
+        await this.#rereadConversations(stream, viewerId);
+      }
+      stream.sureSince = gap;
+      stream.behind = true;
+      stream.outlet.write(frameText({ type: 'resync' }));
+    }
+  }
+
+  async #rereadConversations(stream: Stream, viewerId: string) {
+    const before = [...stream.conversations];
+    const left = new Set<string>();
+    stream.left = left;
+    const now = new Set(
+      await this.#hearings.conversationsOf(this.#deps, viewerId).finally(() => delete stream.left),
+    );
+    if (!this.#streams.has(stream.id)) return;
+    for (const id of before) if (!now.has(id)) this.#stopHearing(stream, id);
+    for (const id of now) if (!left.has(id)) this.#hear(stream, id);
   }
 
   /** Without knowing whom to hide nothing is told: browsers come back and it is asked again. */
@@ -444,7 +554,7 @@ export class LiveHub {
     const text = frameText(frame);
     for (const stream of this.#byPerson.get(userId) ?? []) {
       // Decided a moment ago, and over in a moment: a block may have come in between.
-      if (frame.type === 'typing' && stream.hidden.has(frame.userId)) continue;
+      if ((frame.type === 'typing' || frame.type === 'presence') && stream.hidden.has(frame.userId)) continue;
       this.#send(stream, text);
     }
   }
@@ -453,7 +563,7 @@ export class LiveHub {
     if (!this.#listeners.has(cell)) return;
     const gathered = this.#gathered.get(cell);
     if (gathered) {
-      gathered.push(news);
+      if (!gathered.some((other) => isRepeated(news, other))) gathered.push(news);
       return;
     }
     this.#gathered.set(cell, [news]);
@@ -468,12 +578,10 @@ export class LiveHub {
     const gathered = this.#gathered.get(cell) ?? [];
     this.#gathered.delete(cell);
     const frameOf = (news: readonly AreaNews[]) =>
-      frameText({ type: 'area', cell, events: news.map(({ authorId: _unsaid, ...event }) => event) });
+      frameText({ type: 'area', cell, events: news.map(asTold) });
     const everything = frameOf(gathered);
     for (const stream of this.#listeners.get(cell) ?? []) {
-      const visible = gathered.filter(
-        ({ userId, authorId = userId }) => !stream.hidden.has(userId) && !stream.hidden.has(authorId),
-      );
+      const visible = gathered.filter((news) => !actorsOf(news).some((userId) => stream.hidden.has(userId)));
       if (visible.length === gathered.length) this.#send(stream, everything);
       else if (visible.length > 0) this.#send(stream, frameOf(visible));
     }
@@ -481,7 +589,7 @@ export class LiveHub {
 
   /** A slow reader is not waited for: it is told once to ask again, and hears nothing until then. */
   #send(stream: Stream, frame: string | Buffer) {
-    if (stream.behind) return;
+    if (stream.behind || this.#isUnsure(stream)) return;
     if (stream.outlet.waiting() > backlogLimit_bytes) {
       stream.behind = true;
       stream.outlet.write(frameText({ type: 'resync' }));

@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { areaLevel, areaLimit, cellOf } from '@dazi/contract/cells';
 import { addComment, removeComment } from '@dazi/contract/comments';
+import { sendMessage } from '@dazi/contract/conversations';
 import { listPosts } from '@dazi/contract/discovery';
 import { signOut } from '@dazi/contract/identity';
 import { backlogLimit_bytes, eventsPath, type Frame, heartbeat_ms, sync } from '@dazi/contract/live';
 import { type Post, removePost } from '@dazi/contract/posts';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
+import { gapTopic } from '#platform/nodes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -309,6 +313,34 @@ describe('sync', () => {
       expect(last.changed).toBe(false);
     }, 5000);
     stream.close();
+  });
+});
+
+describe('when something may have been missed of what other nodes said', () => {
+  test('rights are read anew before anything more is told', async () => {
+    const people = [
+      await app.person('Owner'),
+      await app.person('Removed'),
+      await app.person('Gone'),
+    ] as const;
+    const [owner, removed, gone] = people;
+    const room = await aRoom(owner);
+    await joined(room, removed);
+    const streams = await Promise.all(people.map((person) => TestStream.open(person)));
+    const [ofOwner, ofRemoved, ofGone] = streams as [TestStream, TestStream, TestStream];
+    await app.deps.db.execute(sql`DELETE FROM conversation_members WHERE user_id = ${removed.id}`);
+    await app.deps.db.execute(sql`DELETE FROM sessions WHERE user_id = ${gone.id}`);
+    app.deps.bus.deliver(gapTopic, {});
+    await ofGone.untilEnd();
+    for (const stream of [ofOwner, ofRemoved]) {
+      await stream.until(({ type }) => type === 'resync');
+      await stream.listen([]);
+    }
+    const params = { conversationId: room.conversationId };
+    await owner.get(sendMessage, { params, body: { content: 'Among ourselves' } });
+    await ofOwner.until(({ type }) => type === 'new_message');
+    expect(ofRemoved.frames.filter(({ type }) => type === 'new_message')).toEqual([]);
+    for (const stream of streams) stream.close();
   });
 });
 

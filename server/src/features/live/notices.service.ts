@@ -18,11 +18,14 @@ export type Notice =
       /** The other one has not accepted yet that this person writes to them. */
       isRequest: boolean;
     }
+  /** Those whom a message mentions since it was changed. */
+  | { kind: 'mention_added'; conversationId: string; sequence: number; personId: string; userIds: string[] }
+  | { kind: 'message_reacted'; conversationId: string; sequence: number; personId: string }
   | { kind: 'join_requested'; conversationId: string; requestId: string; personId: string }
   | { kind: 'join_answered'; conversationId: string; userId: string; isApproved: boolean }
   | { kind: 'owner_changed'; conversationId: string; userId: string }
   | { kind: 'member_removed'; conversationId: string; userId: string; isBanned: boolean }
-  /** A room has come to the size at which its owner is warned. */
+  /** A room has come to the size at which its owner is warned, or to the one at which it takes nobody more. */
   | { kind: 'room_nearly_full'; conversationId: string; members: number; limit: number }
   /** Somebody has come onto the board; told to themselves. */
   | { kind: 'board_elected'; userId: string }

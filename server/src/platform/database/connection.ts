@@ -9,8 +9,18 @@ export interface Connection {
   query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]>;
 }
 
+/** What those who share a database say to each other through it. */
+export interface Signals {
+  /** Goes on by itself after the connection was lost; `opened` hears of each beginning, the first included. */
+  listen(channel: string, heard: (text: string) => void, opened: () => void): Promise<void>;
+  /** Listens on a new connection, for one that is silent and does not know it. */
+  renew(): Promise<void>;
+}
+
 export interface Database extends Connection {
   readonly kind: 'embedded' | 'postgresql';
+  /** Missing where nobody else can use it. */
+  readonly signals?: Signals;
   /** Runs a script of several statements, outside any transaction of ours. */
   script(text: string): Promise<void>;
   /**

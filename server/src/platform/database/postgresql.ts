@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseGone,
   plannerSettings,
+  type Signals,
   toIsoText,
   wireParameters,
 } from './connection.ts';
@@ -43,8 +44,10 @@ export async function openPostgresql(url: string): Promise<Database> {
     };
   }
 
+  const { signals, close: closeSignals } = signalsAt(url);
   return {
     kind: 'postgresql',
+    signals,
     ...connectionOn(client),
     async script(text) {
       await client.unsafe(text).simple();
@@ -67,8 +70,41 @@ export async function openPostgresql(url: string): Promise<Database> {
         throw translated(error);
       }
     },
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      await closeSignals();
+      await client.end({ timeout: 5 });
+    },
   };
+}
+
+/** A connection of its own, opened with the first that is to be heard. */
+function signalsAt(url: string): { signals: Signals; close(): Promise<void> } {
+  let client: postgres.Sql | null = null;
+  let begin = async () => {};
+  const close = async () => {
+    await client?.end({ timeout: 0 });
+    client = null;
+  };
+  const signals: Signals = {
+    async listen(channel, heard, opened) {
+      begin = async () => {
+        client = postgres(url, {
+          max: 1,
+          connect_timeout: 10,
+          backoff: () => 0.25,
+          onnotice: () => {},
+          connection: { application_name: 'dazi signals' },
+        });
+        await client.listen(channel, heard, opened);
+      };
+      await begin();
+    },
+    async renew() {
+      await close();
+      await begin();
+    },
+  };
+  return { signals, close };
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { type Endpoint, rateLimits } from '@dazi/contract/endpoint';
 import { getSession } from '@dazi/contract/identity';
+import { endpoints } from '@dazi/contract/registry';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -229,6 +231,31 @@ describe('rates (L)', () => {
     for (let count = 0; count < 24; count++) expect((await from('10.0.0.1')).status).toBe(401);
     expectRefused(await from('10.0.0.1'));
     expect((await from('10.0.0.2')).status).toBe(401);
+  });
+
+  test('every call draws from its budget, and is refused before anything else of it is looked at', async () => {
+    app = await startTestApp(factor);
+    const ann = await app.person('Ann', { profile: false });
+    const ask = ({ method, path }: Endpoint) =>
+      rawRequest(addressOf(app), {
+        method,
+        path: path.replace(/\{\w+\}/g, 'x'),
+        headers: { ...json, ...cookieHeader(ann.cookies) },
+        ...(method !== 'GET' && { body: '{}' }),
+      });
+    const budgets = ['read', 'write', 'search', 'live', 'signal', 'upload', 'export', 'report'] as const;
+    // A visitor's address has as much of reading as anybody's.
+    const most = rateLimits.read * 10 * Number(factor.RATE_LIMIT_FACTOR);
+    for (const budget of budgets) {
+      const calls = endpoints.filter((endpoint) => endpoint.budget === budget);
+      let used = 0;
+      while ((await ask(calls[0]!)).status !== 429) expect(used++, budget).toBeLessThanOrEqual(most);
+      for (const call of calls) {
+        const answer = await ask(call);
+        expect([call.name, answer.status]).toEqual([call.name, 429]);
+        expectRefused(answer);
+      }
+    }
   });
 
   test('sign-ins are counted by address', async () => {

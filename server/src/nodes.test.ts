@@ -1,0 +1,270 @@
+import { blockPerson } from '@dazi/contract/blocks';
+import { listMessages, type Message, sendMessage } from '@dazi/contract/conversations';
+import { removeAccount, signOut } from '@dazi/contract/identity';
+import type { Frame } from '@dazi/contract/live';
+import { listNotifications, readNotifications } from '@dazi/contract/notifications';
+import { getProfile } from '@dazi/contract/people';
+import { onlineLimits } from '@dazi/contract/presence';
+import { addReaction } from '@dazi/contract/reactions';
+import { type Room, removeParticipant } from '@dazi/contract/rooms';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { inProcessBus } from './platform/bus.ts';
+import type { Database, Signals } from './platform/database/connection.ts';
+import { randomIds } from './platform/ids.ts';
+import { busBetweenNodes, gapTopic, lettersOf } from './platform/nodes.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+import { TestPerson } from './testing/test-person.ts';
+import { TestInstallation, type TestProcess } from './testing/test-process.ts';
+import { TestStream } from './testing/test-stream.ts';
+
+describe('what nodes say to each other', () => {
+  const told = (topic: string, text: string, event: unknown = {}) => ({ topic, event, told: { text } });
+  const read = (letters: string[]) => letters.flatMap((letter) => JSON.parse(letter).events);
+
+  test('goes together as far as it fits, in its order, and without words where those are too long', () => {
+    const short = Array.from({ length: 300 }, (_each, number) => told(`user:${number}`, 'x'.repeat(50)));
+    const letters = lettersOf('me', [...short, told('user:long', '海'.repeat(4000), { sequence: 7 })]);
+    for (const letter of letters) expect(Buffer.byteLength(letter)).toBeLessThan(8000);
+    expect(letters.length).toBeLessThan(6);
+    expect(read(letters)).toEqual([
+      ...short.map(({ topic, told }) => [topic, told]),
+      ['user:long', { sequence: 7 }],
+    ]);
+    const endless = 'x'.repeat(9000);
+    expect(read(lettersOf('me', [told('user:x', endless, { endless })]))).toEqual([null]);
+  });
+
+  test('is nothing of what each finds out by itself', () => {
+    expect(lettersOf('me', [told('notice:new', ''), told(gapTopic, '')])).toEqual([]);
+  });
+});
+
+describe('a connection to the other nodes', () => {
+  test('that is silent is opened anew, and what may have been missed is said here', async () => {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    let isSilent = false;
+    let [hear, open]: [(text: string) => void, () => void] = [() => {}, () => {}];
+    const here = inProcessBus(() => {});
+    const gaps: string[] = [];
+    here.subscribe('gap', (topic) => gaps.push(topic));
+    const signals: Signals = {
+      async listen(_channel, heard, opened) {
+        [hear, open] = [heard, opened];
+        open();
+      },
+      async renew() {
+        isSilent = false;
+        open();
+      },
+    };
+    const database = {
+      kind: 'postgresql',
+      signals,
+      async query(_text: string, parameters: readonly unknown[]) {
+        for (const text of JSON.parse(String(parameters[1]))) {
+          said.push(text);
+          if (!isSilent) hear(text);
+        }
+        return [];
+      },
+    } as unknown as Database & { signals: Signals };
+    const bus = await busBetweenNodes(here, database, { ids: randomIds, log: { warn() {}, error() {} } });
+    for (let times = 0; times < 3; times++) await vi.advanceTimersByTimeAsync(15_000);
+    expect([said.length, gaps]).toEqual([3, []]);
+    isSilent = true;
+    for (let times = 0; times < 2; times++) await vi.advanceTimersByTimeAsync(15_000);
+    expect([isSilent, gaps]).toEqual([false, [gapTopic]]);
+    bus.leave();
+    vi.useRealTimers();
+  });
+});
+
+const superuserUrl = process.env.TEST_DATABASE_URL;
+
+// The embedded database belongs to one process.
+const ofPostgresql = superuserUrl ? describe : () => {};
+
+ofPostgresql('two processes on one PostgreSQL', () => {
+  let installation: TestInstallation;
+  let database: postgres.Sql;
+  let [a, b]: TestProcess[] = [];
+  let ann: TestPerson;
+  let bob: TestPerson;
+  let cleo: TestPerson;
+  let room: Room;
+  /** Of Bob and Cleo, on the other node. */
+  let heardByBob: TestStream;
+  let heardByCleo: TestStream;
+
+  /** The same person with the same session, on another node. */
+  function at(node: TestProcess, person: TestPerson): TestPerson {
+    const there = new TestPerson(node.url);
+    for (const [name, value] of person.cookies) there.cookies.set(name, value);
+    there.user = person.user;
+    return there;
+  }
+  async function newcomer(name: string) {
+    const person = await new TestPerson(a!.url).signIn(name);
+    await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
+    return person;
+  }
+
+  const say = async (person: TestPerson, content: string) =>
+    (await person.get(sendMessage, { params: { conversationId: room.conversationId }, body: { content } }))
+      .data;
+  const isNews = (message: Message) => (frame: Frame) =>
+    frame.type === 'new_message' && frame.sequence === message.sequence;
+  async function within<Result>(limit_ms: number, work: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await work();
+    expect(performance.now() - began).toBeLessThan(limit_ms);
+    return result;
+  }
+
+  beforeAll(async () => {
+    const DATABASE_URL = await makeTestDatabase(superuserUrl!);
+    database = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
+    installation = new TestInstallation();
+    const launch = () =>
+      installation.launch({
+        DATA_DIR: installation.newDataDir(),
+        DATABASE_URL,
+        POSITION_SECRET: 'the position secret of the tests, long enough',
+      });
+    [a, b] = await Promise.all([launch(), launch()]);
+    await Promise.all([a!.ready(), b!.ready()]);
+    [ann, bob, cleo] = [await newcomer('Ann'), await newcomer('Bob'), await newcomer('Cleo')];
+    heardByBob = await TestStream.open(at(b!, bob));
+    heardByCleo = await TestStream.open(at(b!, cleo));
+    room = await aRoom(ann);
+    await joined(room, bob, cleo);
+  });
+  afterAll(async () => {
+    await installation?.remove();
+    await database?.end();
+  });
+
+  test('a message sent on one is heard on the other within a second, words included', async () => {
+    const there = await TestStream.open(ann);
+    const sent = await say(ann, 'Who is up for chess?');
+    const frame = await within(1000, () => heardByBob.until(isNews(sent)));
+    expect(frame).toMatchObject({ message: { content: 'Who is up for chess?', senderId: ann.id } });
+    const answer = await say(at(b!, bob), 'Me');
+    expect(await within(1000, () => there.until(isNews(answer)))).toMatchObject({
+      message: { content: 'Me' },
+    });
+    const long = await say(ann, '海'.repeat(4000));
+    expect(await within(1000, () => heardByBob.until(isNews(long)))).toMatchObject({ message: null });
+    there.close();
+  });
+
+  test('somebody online on one is seen on the other', async () => {
+    const seenFrom = async (node: TestProcess) =>
+      (await at(node, cleo).get(getProfile, { params: { userId: bob.id } })).data.isOnline;
+    expect(await seenFrom(a!)).toBe(true);
+    expect(await seenFrom(b!)).toBe(true);
+  });
+
+  test('a notification of what happened on one arrives on the other, and the badge is right', async () => {
+    const post = await bob.post({ content: 'A bench in the sun' });
+    await ann.get(addReaction, { body: { messageId: post.id, reactionType: 'HEART' } });
+    const told = await within(3000, () => heardByBob.until(({ type }) => type === 'notification'));
+    const badge = async (node: TestProcess) => {
+      const { data, unreadCount } = await at(node, bob).get(listNotifications, { query: { unread: 'true' } });
+      expect(data).toMatchObject([{ id: (told as { id: string }).id, type: 'MESSAGE_REACTION' }]);
+      return unreadCount;
+    };
+    expect(await badge(b!)).toBe(1);
+    expect(await badge(a!)).toBe(1);
+    await bob.get(readNotifications, { body: {} });
+    await heardByBob.until(({ type }) => type === 'notifications_changed');
+    const { unreadCount } = await at(b!, bob).get(listNotifications, { query: { unread: 'true' } });
+    expect(unreadCount).toBe(0);
+  });
+
+  test('after a block on one the other tells no words of the blocked person any more', async () => {
+    await cleo.get(blockPerson, { body: { blockedId: bob.id } });
+    await within(1000, () => heardByCleo.until(({ type }) => type === 'hidden_changed'));
+    await within(1000, () => heardByBob.until(({ type }) => type === 'hidden_changed'));
+    for (const node of [a!, b!]) {
+      const unheard = await say(at(node, bob), 'Cleo, are you there?');
+      expect(await heardByCleo.until(isNews(unheard))).toMatchObject({ message: null });
+    }
+  });
+
+  test('somebody removed on one hears nothing more on the other', async () => {
+    await ann.get(removeParticipant, { params: { roomId: room.id }, body: { targetUserId: bob.id } });
+    await within(1000, () =>
+      heardByBob.until((frame) => frame.type === 'member_leave' && frame.userId === bob.id),
+    );
+    const before = heardByBob.frames.filter(({ type }) => type === 'new_message').length;
+    for (const person of [ann, at(b!, cleo)])
+      await heardByCleo.until(isNews(await say(person, 'Without Bob')));
+    expect(heardByBob.frames.filter(({ type }) => type === 'new_message')).toHaveLength(before);
+  });
+
+  test('signing out and deleting the account on one ends the stream on the other', async () => {
+    const leaving = [
+      (guest: TestPerson) => guest.get(signOut, { body: {} }),
+      (guest: TestPerson) => guest.get(removeAccount, { params: { userId: guest.id }, body: {} }),
+    ];
+    for (const [number, leave] of leaving.entries()) {
+      const guest = await newcomer(`Guest ${number}`);
+      const stream = await TestStream.open(at(b!, guest));
+      await within(5000, async () => {
+        await leave(guest);
+        await stream.until(({ type }) => type === 'signed_out');
+        await stream.untilEnd();
+      });
+    }
+  });
+
+  test('when one did not hear the other for a while, its browsers are told to ask', async () => {
+    const streams = [heardByCleo, await TestStream.open(ann)];
+    await database`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'dazi signals' AND datname = current_database()`;
+    for (const stream of streams) await stream.until(({ type }) => type === 'resync');
+    await heardByCleo.listen([]);
+    const sent = await say(ann, 'Here again');
+    expect(await within(1000, () => heardByCleo.until(isNews(sent)))).toMatchObject({
+      message: { content: 'Here again' },
+    });
+    streams[1]!.close();
+  });
+
+  test('one that is killed takes its people offline in time, and the others lose nothing', async () => {
+    const gone = await TestStream.open(ann);
+    const acknowledged: Message[] = [];
+    const saying = (async () => {
+      for (let number = 0; ; number++) acknowledged.push(await say(ann, `Before the end ${number}`));
+    })().catch(() => {});
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
+    await a!.kill();
+    await saying;
+    await gone.untilEnd();
+
+    const there = at(b!, ann);
+    for (const sent of acknowledged) await heardByCleo.until(isNews(sent));
+    expect(heardByCleo.ended).toBe(false);
+    const sent = await say(there, 'From the other one');
+    await within(1000, () => heardByCleo.until(isNews(sent)));
+    const log = (
+      await there.get(listMessages, {
+        params: { conversationId: room.conversationId },
+        query: { after: 0, limit: 200 },
+      })
+    ).data;
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_message, index) => index + 1));
+
+    const seen = async () =>
+      (await at(b!, cleo).get(getProfile, { params: { userId: ann.id } })).data.isOnline;
+    expect(await seen()).toBe(true);
+    // Nobody says any more that her stream is open: time does the rest.
+    await database`UPDATE open_streams SET seen_at = seen_at - ${`${onlineLimits.afterwards_ms} ms`}::interval
+      WHERE user_id = ${ann.id}`;
+    expect(await seen()).toBe(false);
+  });
+});

@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Bus, Told } from './bus.ts';
+import { builderOn } from './database/builder.ts';
+import type { Database, Signals } from './database/connection.ts';
+import type { Ids } from './ids.ts';
+import { sendLetters } from './outbox.store.ts';
+
+/** Told on this node alone when what other nodes said may have been missed. */
+export const gapTopic = 'gap:here';
+
+/** Notices are read from the database in order; that all nodes look at once would be of no use. */
+const forThisNodeAlone = /^(notice|gap):/;
+
+/** PostgreSQL takes less than 8000 bytes at once. */
+const letterLimit_bytes = 7900;
+
+/** A node says something to itself this often; what it does not hear before the next time is lost. */
+const echo_ms = 15_000;
+
+export const lettersChannel = 'dazi_nodes';
+
+/** Nulls stand for what did not fit: whoever reads it has missed something. */
+type Letter = { from: string; events: ([topic: string, event: unknown] | null)[] };
+
+/** What fits goes together. Of what is too long only what is kept is said: ids, by which it can be asked for. */
+export function lettersOf(from: string, events: readonly Told[]): string[] {
+  const letters: string[] = [];
+  const empty = Buffer.byteLength(JSON.stringify({ from, events: [] } satisfies Letter));
+  let parts: string[] = [];
+  let size = empty;
+  const send = () => {
+    if (parts.length > 0) letters.push(`{"from":${JSON.stringify(from)},"events":[${parts.join(',')}]}`);
+    parts = [];
+    size = empty;
+  };
+  for (const { topic, event, told } of events) {
+    if (forThisNodeAlone.test(topic)) continue;
+    const fits = [told, event]
+      .filter((what) => what !== null)
+      .map((what) => JSON.stringify([topic, what]))
+      .find((text) => empty + Buffer.byteLength(text) <= letterLimit_bytes);
+    const part = fits ?? 'null';
+    const length = Buffer.byteLength(part) + 1;
+    if (size + length > letterLimit_bytes) send();
+    parts.push(part);
+    size += length;
+  }
+  send();
+  return letters;
+}
+
+export interface NodesBus extends Bus {
+  leave(): void;
+}
+
+/**
+ * A bus that all nodes on one database share. What is written with a transaction is said by the database itself
+ * when it commits: also when the node dies at that moment, and in the order of the commits.
+ */
+export async function busBetweenNodes(
+  here: Bus,
+  database: Database & { signals: Signals },
+  { ids, log }: { ids: Ids; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
+): Promise<NodesBus> {
+  const { signals } = database;
+  const db = builderOn(database);
+  const self = ids.secret();
+  let hasBegun = false;
+  let isEchoDue = false;
+  let waiting: Told[] = [];
+  let isSending = false;
+
+  const nothing = JSON.stringify({ from: self, events: [] } satisfies Letter);
+  const ownBeginning = nothing.slice(0, nothing.indexOf(self) + self.length);
+  const heard = (text: string) => {
+    // Most of what a node hears is its own: it is not even read.
+    if (text.startsWith(ownBeginning)) {
+      if (text === nothing) isEchoDue = false;
+      return;
+    }
+    const { events } = JSON.parse(text) as Letter;
+    for (const event of events) {
+      if (event) here.deliver(...event);
+      else here.deliver(gapTopic, {});
+    }
+  };
+  const opened = () => {
+    isEchoDue = false;
+    if (hasBegun) here.deliver(gapTopic, {});
+    hasBegun = true;
+  };
+  await signals.listen(lettersChannel, heard, opened);
+
+  const send = async () => {
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length > 0) {
+      const letters = lettersOf(self, waiting);
+      waiting = [];
+      await sendLetters(db, lettersChannel, letters).catch((error) =>
+        log.error({ err: error }, 'other nodes were not told'),
+      );
+    }
+    isSending = false;
+  };
+
+  const echo = async () => {
+    if (isEchoDue) {
+      isEchoDue = false;
+      log.warn('the connection to the other nodes is silent and opened anew');
+      await signals.renew();
+      return;
+    }
+    isEchoDue = true;
+    await sendLetters(db, lettersChannel, [nothing]).catch(() => {
+      isEchoDue = false;
+    });
+  };
+  const timer = setInterval(() => {
+    echo().catch((error) => log.error({ err: error }, 'other nodes are not heard'));
+  }, echo_ms);
+
+  return {
+    ...here,
+    publish(topic, event) {
+      here.deliver(topic, event);
+      if (forThisNodeAlone.test(topic)) return;
+      waiting.push({ topic, event, told: event });
+      void send();
+    },
+    letters: (events) => lettersOf(self, events),
+    leave: () => clearInterval(timer),
+  };
+}
