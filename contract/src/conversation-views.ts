@@ -151,13 +151,17 @@ export const getRoom = endpoint({
   name: 'getRoom',
   method: 'GET',
   path: '/api/chatrooms/{roomId}',
-  summary: 'One room, as far as the caller may know it',
+  summary: 'One room, as far as the caller may know it; with a position also how far it is from there',
   who: 'anyone',
   actor: 'userId',
   params: z.object({ roomId: idSchema }),
-  query: z.object({ userId: z.optional(idSchema) }),
+  query: z.object({
+    userId: z.optional(idSchema),
+    latitude: number(-90, 90),
+    longitude: number(-180, 180),
+  }),
   data: roomSchema,
-  errors: ['ROOM_NOT_FOUND'],
+  errors: ['ROOM_NOT_FOUND', 'PUBLIC_POSITION_REQUIRED'],
 });
 
 /** Idempotent: a room has one conversation, made with it. */

@@ -168,15 +168,16 @@ export async function findRooms(
   );
 }
 
-/** One active room; undefined when the viewer may not see it. */
+/** One active room, how far it is where `from` says so; undefined when the viewer may not see it. */
 export async function findRoom(
   db: Db,
   viewerId: string | null,
   roomId: string,
+  from: Position | null,
 ): Promise<RoomRow | undefined> {
   const [row] = await rowsOf<RoomRow>(
     db,
-    sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, NULL AS km, ${ownerOf} AS "ownerId",
+    sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, ${from ? kmFrom(from) : sql`NULL`} AS km, ${ownerOf} AS "ownerId",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
       WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
@@ -205,17 +206,21 @@ export interface Place {
   id: string;
 }
 
-const unread = sql`greatest(0, c.last_counted - v.read_counted)`;
+/** What somebody whom the viewer has blocked wrote waits for nobody; it counts again when they are not blocked any more. */
+const unreadFor = (viewerId: string) => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
+  WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
+  ELSE c.last_counted - v.read_counted END`;
 
 /** A mark that none has; a list is not sorted by a constant. */
 const never = sql`(c.id IS NULL)`;
 
 /** Pinned ones first but in the order of their making; then perhaps unread ones; then by time. */
-function placeOf(sort: ConversationSort) {
+function placeOf(viewerId: string, sort: ConversationSort) {
   const byMaking = sort === 'created_at';
   return {
     isFirst: byMaking ? never : sql`v.is_pinned`,
-    isNext: sort === 'unread_first' ? sql`(${unread} > 0)` : never,
+    isNext: sort === 'unread_first' ? sql`(${unreadFor(viewerId)} > 0)` : never,
     at: byMaking ? sql`c.created_at` : sql`coalesce(c.last_message_at, v.joined_at)`,
   };
 }
@@ -249,13 +254,13 @@ const waitsInLane = (viewerId: string) =>
   sql`(v.request = 'unanswered' AND c.last_sequence > v.hidden_up_to AND EXISTS (SELECT 1 FROM ${conversationMembers} w
     WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${accountStands(sql`w.user_id`)} AND NOT ${hasBlocked(viewerId, sql`w.user_id`)}))`;
 
-/** The two who have read farthest; of a private conversation as far as they are told of each other. */
+/** The two who have read farthest, in the order of the index; of a private conversation as far as they are told of each other. */
 const readers = sql`coalesce(CASE WHEN c.kind = 'private'
   THEN (SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.told_sequence) ORDER BY w.told_sequence DESC)
     FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)})
   ELSE (SELECT json_agg(json_build_object('userId', w.user_id, 'sequence', w.read_sequence)) FROM (
     SELECT w.user_id, w.read_sequence FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)}
-    ORDER BY w.read_sequence DESC LIMIT 2) w) END, '[]')`;
+    ORDER BY w.read_sequence DESC NULLS LAST LIMIT 2) w) END, '[]')`;
 
 /** Messages that count, without those that the viewer has taken out of their list. */
 const countedMessages = sql`c.last_counted - CASE WHEN v.hidden_up_to = 0 THEN 0
@@ -269,7 +274,7 @@ export async function ownConversations(
   onlineSince: Date,
 ): Promise<OwnRow[]> {
   const { before } = query;
-  const place = placeOf(query.sort ?? 'last_message');
+  const place = placeOf(viewerId, query.sort ?? 'last_message');
   const conditions = [sql`v.user_id = ${viewerId}`, sql`c.is_active`];
   if (query.conversationId) conditions.push(sql`c.id = ${query.conversationId}`);
   else if (query.requests) conditions.push(waitsInLane(viewerId));
@@ -282,7 +287,7 @@ export async function ownConversations(
   }
   return rowsOf<OwnRow>(
     db,
-    sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage", ${unread} AS "unreadCount",
+    sql`SELECT ${publicColumns(viewerId, query.members)}, l.message AS "lastMessage", ${unreadFor(viewerId)} AS "unreadCount",
         EXISTS (SELECT 1 FROM ${messageMentions} t JOIN ${messages} tm ON tm.conversation_id = t.conversation_id AND tm.sequence = t.sequence
           WHERE t.conversation_id = c.id AND t.user_id = v.user_id AND t.sequence > v.read_sequence
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
@@ -378,14 +383,14 @@ export interface Unread {
 }
 
 /**
- * Unread messages of what is neither muted nor archived nor waits in the lane of message requests, requests that wait
+ * Unread messages of what is neither muted nor archived nor of somebody blocked nor waits in the lane of message requests, requests that wait
  * in one's own rooms, and how many stand in that lane.
  */
 export async function unreadOf(db: Db, userId: string): Promise<Unread> {
   const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL`;
   const [row] = await rowsOf<Unread>(
     db,
-    sql`SELECT coalesce(sum(CASE WHEN ${isQuiet} THEN 0 ELSE ${unread} END), 0)::int AS messages,
+    sql`SELECT coalesce(sum(CASE WHEN ${isQuiet} THEN 0 ELSE ${unreadFor(userId)} END), 0)::int AS messages,
         coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests,
         count(*) FILTER (WHERE ${waitsInLane(userId)})::int AS "messageRequests"
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id LEFT JOIN ${rooms} r ON r.conversation_id = c.id

@@ -46,7 +46,10 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     data: await views.conversationOfRoom(deps, actor, body.chatRoomId),
   }));
 
-  handle(app, getRoom, async ({ viewer, params }) => ({
-    data: await views.getRoom(deps, viewer, params.roomId),
-  }));
+  handle(app, getRoom, async ({ viewer, params, query: { latitude, longitude } }) => {
+    const isPlaced = latitude !== undefined && longitude !== undefined;
+    if (!isPlaced && (latitude ?? longitude) !== undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
+    const asked = isPlaced ? { latitude, longitude } : null;
+    return { data: await views.getRoom(deps, viewer, params.roomId, asked) };
+  });
 }

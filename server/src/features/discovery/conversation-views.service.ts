@@ -50,41 +50,44 @@ async function publicFields(deps: Deps, row: store.OwnRow | store.RoomRow) {
 /** Rounded as people read it, and never finer than the cells that positions are shown in. */
 const readableMiles = (km: number) => Math.round(milesOf(km) * 10) / 10;
 
-async function nearbyRoom(deps: Deps, row: store.RoomRow, hasPlace: boolean): Promise<NearbyRoom> {
-  const within = row.km !== null && milesOf(row.km) <= row.joinRadius;
+/** How far a room is and whether that is near enough; the button, the list and joining go by nothing else. */
+const reachOf = ({ km, joinRadius }: store.RoomRow) => ({
+  distance: km === null ? null : readableMiles(km),
+  withinJoinRadius: km === null ? null : milesOf(km) <= joinRadius,
+});
+
+async function nearbyRoom(deps: Deps, row: store.RoomRow): Promise<NearbyRoom> {
   return {
     ...(await publicFields(deps, row)),
     // What was said last in a room is for those who are in it.
     lastMessageAt: row.role ? row.lastMessageAt : null,
-    distance: hasPlace && row.km !== null ? readableMiles(row.km) : null,
-    withinJoinRadius: hasPlace ? within : null,
+    ...reachOf(row),
   };
 }
 
 /** Miles around: the nearest are found in the smallest of these that holds enough. */
 const rings_miles = [10, 60, 200, roomLimits.nearby_miles];
 
-/**
- * Rooms near a position, nearest first, or those of a map view. Distances are of the caller's displayed position;
- * of a visitor's rounded to two decimals.
- */
+/** From where distances are counted: the caller's displayed position; of a visitor's rounded to two decimals. */
+async function countedFrom(deps: Deps, viewer: Actor | null, asked: Position): Promise<Position> {
+  if (viewer) return deps.transact((inner) => askedFrom(inner, viewer, asked, {}));
+  const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+  return { latitude: rounded(asked.latitude), longitude: rounded(asked.longitude) };
+}
+
+/** Rooms near a position, nearest first, or those of a map view. */
 export async function nearbyRooms(
   deps: Deps,
   viewer: Actor | null,
   asked: Position,
   box: Box | null,
 ): Promise<NearbyRoom[]> {
-  const from = viewer
-    ? await deps.transact((inner) => askedFrom(inner, viewer, asked, {}))
-    : {
-        latitude: Math.round(asked.latitude * 100) / 100,
-        longitude: Math.round(asked.longitude * 100) / 100,
-      };
+  const from = await countedFrom(deps, viewer, asked);
   const viewerId = viewer?.id ?? null;
   const rows = box
     ? await store.findRooms(deps.db, viewerId, { box, from, within_miles: null })
     : await nearestRooms(deps, viewerId, from);
-  return Promise.all(rows.map((row) => nearbyRoom(deps, row, true)));
+  return Promise.all(rows.map((row) => nearbyRoom(deps, row)));
 }
 
 async function nearestRooms(deps: Deps, viewerId: string | null, from: Position) {
@@ -98,8 +101,14 @@ async function nearestRooms(deps: Deps, viewerId: string | null, from: Position)
 }
 
 /** Unknown, ended, and of people who are hidden are one answer: ROOM_NOT_FOUND. */
-export async function getRoom(deps: Deps, viewer: Actor | null, roomId: string): Promise<Room> {
-  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId);
+export async function getRoom(
+  deps: Deps,
+  viewer: Actor | null,
+  roomId: string,
+  asked: Position | null = null,
+): Promise<Room> {
+  const from = asked && (await countedFrom(deps, viewer, asked));
+  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId, from);
   if (!row) throw new AppError('ROOM_NOT_FOUND');
   const { latitude, longitude, joinRadius, display } = row;
   return {
@@ -115,6 +124,7 @@ export async function getRoom(deps: Deps, viewer: Actor | null, roomId: string):
     ...(await placeOf(deps, row)),
     display,
     memberCount: row.memberCount,
+    ...reachOf(row),
     participants: row.members,
     isActive: row.isActive,
     createdAt: row.createdAt,
@@ -264,7 +274,7 @@ function cardOf(
 
 /** A room has one conversation, made with it. Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
 export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
-  const found = await store.findRoom(deps.db, actor.id, roomId);
+  const found = await store.findRoom(deps.db, actor.id, roomId, null);
   if (!found) throw new AppError('ROOM_NOT_FOUND');
   const [row] = await ownRows(deps, actor, {
     conversationId: found.id,

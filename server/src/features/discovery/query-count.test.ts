@@ -27,6 +27,7 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import {
   castBoardVote,
   createMotion,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -379,9 +380,10 @@ const most: Record<string, number> = {
   // One for each section of the archive, and the list of files.
   // Governance adds five, mini apps two.
   exportAccount: 37,
-  report: 3,
-  // Targets, their reports, the posts and the people.
-  listReports: 5,
+  // A message, and how one stands in its conversation.
+  report: 4,
+  // Targets, their reports, the posts, the messages, the rooms and the people.
+  listReports: 7,
   resolveReports: 5,
   sync: 3,
   getMedia: 3,
@@ -441,9 +443,12 @@ const most: Record<string, number> = {
   castBoardVote: 14,
   listVotingRecords: 2,
   listMotions: 2,
-  createMotion: 6,
-  // The twelfth YES: the ballot and its voter, the ends of two chains, the motion, its resolution, and both again.
-  voteOnMotion: 14,
+  // The session, the motion, and what it became.
+  getMotion: 3,
+  // With what whoever looks is told.
+  createMotion: 7,
+  // The twelfth YES: the ballot and its voter, the ends of two chains, the motion, its resolution, both again, and what is told.
+  voteOnMotion: 15,
   listResolutions: 3,
   listChainLinks: 3,
   // The session, the membership, who has read how far, and the page.
@@ -468,7 +473,8 @@ const most: Record<string, number> = {
   listConversations: 7,
   // The conversation, its newest messages, and the requests that wait.
   getConversation: 6,
-  getRoom: 2,
+  // From a place: the transaction, the profile that says how one is shown there.
+  getRoom: 4,
   getConversationOfRoom: 3,
   countUnread: 2,
   getLinkPreview: 1,
@@ -560,7 +566,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, tellTyping, { params, body: {} });
     await take(ann, changeConversationSettings, { params, body: { isMuted: true } });
     await take(ann, listMembers, { params });
-    await take(ann, getRoom, { params: ofRoom });
+    await take(ann, getRoom, { params: ofRoom, query: { latitude: '1', longitude: '1' } });
     await take(ann, getConversationOfRoom, { body: { chatRoomId: opened.id } });
     await take(ann, countUnread);
     await take(ann, getLinkPreview, { query: { url: 'http://127.0.0.1/' } });
@@ -674,6 +680,7 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, listBoardMembers);
     await take(ann, listVotingRecords);
     await take(ann, listMotions);
+    await take(ann, getMotion, { params });
     await take(ann, listResolutions);
     await take(ann, listChainLinks, { params: { chain: 'ballots' } });
   }
@@ -697,7 +704,17 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(ann, report, { body: { ...target, reason: 'spam' } });
     const cara = await app.person('Cara');
     await cara.get(report, { body: { targetType: 'person', targetId: bob.id, reason: 'hate' } });
+    const owner = await app.person('Owner');
+    const reportedRoom = await aRoom(owner);
+    await joined(reportedRoom, ann);
+    const said = await owner.get(sendMessage, {
+      params: { conversationId: reportedRoom.conversationId },
+      body: { content: 'Look here' },
+    });
+    await take(ann, report, { body: { targetType: 'room', targetId: reportedRoom.id, reason: 'spam' } });
+    await take(ann, report, { body: { targetType: 'message', targetId: said.data.id, reason: 'spam' } });
     await take(ann, listReports);
+    await owner.get(removeRoom, { body: { chatRoomId: reportedRoom.id } });
     await take(ann, resolveReports, { body: { ...target, action: 'remove' } });
     await cara.post({ imageUrls: [drawn] });
     await cara.get(addReaction, { body: { messageId, reactionType: 'SAD' } });

@@ -83,8 +83,23 @@ export function viewerFinder(deps: Deps): FindViewer {
 
 /** Ends a session; its streams hear of it. */
 export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
-  await store.deleteSession(deps.db, sessionId);
-  deps.bus.publish(`session:${sessionId}`, { type: 'signed_out' });
+  await deps.transact(async (inner) => {
+    await store.deleteSession(inner.db, sessionId);
+    tellSessionEnded(inner, sessionId);
+  });
+}
+
+/** Its streams end with the transaction, on whichever node they are. */
+export function tellSessionEnded(inner: TransactingDeps, sessionId: string): void {
+  inner.emit(`session:${sessionId}`, null, { type: 'signed_out' });
+}
+
+/** Those of these sessions that live. */
+export async function livingSessions(
+  deps: Deps,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await store.findSessions(deps.db, sessionIds, deps.clock())).keys());
 }
 
 export async function ownAccount(deps: Deps, actor: Actor): Promise<User> {

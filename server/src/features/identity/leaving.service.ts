@@ -2,7 +2,7 @@ import { restorable_ms } from '@dazi/contract/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import type { AccountPart } from './identity.service.ts';
+import { type AccountPart, tellSessionEnded } from './identity.service.ts';
 import * as store from './identity.store.ts';
 
 /** Accounts erased in one run of the job; the rest waits for the next. */
@@ -39,9 +39,7 @@ export async function returnToAccount(
 
 async function endSessions(inner: TransactingDeps, userId: string) {
   const sessionIds = await store.deleteSessionsOf(inner.db, userId);
-  inner.afterCommit(() => {
-    for (const sessionId of sessionIds) inner.bus.publish(`session:${sessionId}`, { type: 'signed_out' });
-  });
+  for (const sessionId of sessionIds) tellSessionEnded(inner, sessionId);
 }
 
 async function tellOf(inner: TransactingDeps, parts: readonly AccountPart[], userId: string) {

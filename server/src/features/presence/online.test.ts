@@ -12,7 +12,8 @@ import { startConversation } from '@dazi/contract/private-conversations';
 import { defaultPrivacy } from '@dazi/contract/profiles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LiveHub, noteOpen_ms, type Outlet } from '#features/live/live.service.ts';
+import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { LiveHub, noteOpen_ms, type Outlet, tellPersonNow } from '#features/live/live.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -20,7 +21,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { noting } from '../../testing/test-statements.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { forgetOldPresence, noteOpen } from './presence.service.ts';
+import { noteGone, noteOpen } from './presence.service.ts';
 
 let app: TestApp;
 let statements: string[];
@@ -89,7 +90,7 @@ describe('somebody is online', () => {
     expect(await isOnline(ann)).toBe(true);
     app.clock.advance(100);
     expect(await isOnline(ann)).toBe(false);
-    await forgetOldPresence(app.deps);
+    await noteGone(app.deps);
     expect((await openRows()).map((row) => row.user_id)).not.toContain(ann.id);
   });
 
@@ -148,6 +149,49 @@ describe('somebody is online', () => {
     await block(app.deps, bob, ann);
     expect([await isOnline(ann), await inConversation()]).toEqual([false, false]);
     stream.close();
+  });
+
+  test('and those who have them in a private conversation are told at once, nobody else', async () => {
+    await aPrivateConversation(ann, bob);
+    const cat = await app.person(`Cat ${people}`);
+    await cat.get(startConversation, { body: { otherUserId: ann.id } });
+    const [atBob, atCat] = [await TestStream.open(bob), await TestStream.open(cat)];
+    const told = (stream: TestStream) =>
+      stream.frames.flatMap((frame) => (frame.type === 'presence' ? [[frame.userId, frame.isOnline]] : []));
+    const leave = async (stream: TestStream) => {
+      stream.close();
+      await expect.poll(() => stream.ended).toBe(true);
+      app.clock.advance(onlineLimits.afterwards_ms);
+      // Those who are still there said so meanwhile.
+      await noteOpen(app.deps, [bob.id, cat.id]);
+      await noteGone(app.deps);
+    };
+    const expectTold = (...states: boolean[]) =>
+      expect.poll(() => told(atBob)).toEqual(states.map((isOnline) => [ann.id, isOnline]));
+
+    const first = await TestStream.open(ann);
+    await expectTold(true);
+    const second = await TestStream.open(ann);
+    second.close();
+    await leave(first);
+    await expectTold(true, false);
+    const third = await TestStream.open(ann);
+    await expectTold(true, false, true);
+    await hide(ann, { showOnlineStatus: false });
+    await expectTold(true, false, true, false);
+    await leave(third);
+    const fourth = await TestStream.open(ann);
+    await hide(ann, {});
+    await expectTold(true, false, true, false, true);
+    await block(app.deps, bob, ann);
+    await leave(fourth);
+    // Whom Ann has not accepted is told nothing; what comes last shows that everything before it has come.
+    tellPersonNow(app.deps, bob.id, { type: 'presence', userId: 'mark', isOnline: true });
+    tellPersonNow(app.deps, cat.id, { type: 'presence', userId: 'mark', isOnline: true });
+    await expect.poll(() => told(atBob).at(-1)).toEqual(['mark', true]);
+    await expect.poll(() => told(atCat)).toEqual([['mark', true]]);
+    expect(told(atBob)).toHaveLength(6);
+    for (const stream of [atBob, atCat]) stream.close();
   });
 
   test('before a message request is accepted the writer is not told', async () => {

@@ -8,14 +8,15 @@ import {
 } from '@dazi/contract/presence';
 import { defaultPrivacy } from '@dazi/contract/profiles';
 import { lockAccount } from '#features/identity/identity.service.ts';
+import { tellPersonNow } from '#features/live/live.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './presence.store.ts';
 
-export { openSeenAt } from './presence.store.ts';
+export { openSeenAt, showsActivity } from './presence.store.ts';
 
 /** Until when a position shared at an instant is used. */
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
@@ -69,7 +70,37 @@ export async function clearPresence(deps: Deps, userId: string): Promise<void> {
 export async function forgetOldPresence(deps: Deps): Promise<void> {
   const now = deps.clock();
   await store.deleteSharedBefore(deps.db, new Date(now.getTime() - presenceLifetimes.kept_ms));
-  await store.deleteOpenBefore(deps.db, onlineSince(now));
+}
+
+/** Those whose streams were not seen any more are gone; told once, whichever node finds it. */
+export async function noteGone(deps: Deps): Promise<void> {
+  const gone = await store.deleteOpenBefore(deps.db, onlineSince(deps.clock()));
+  await tellSeen(deps, gone, { isOnline: false, onlyShown: true });
+}
+
+/** Somebody shows when they are there from now on, or no longer; whether they are is not to be told then. */
+export async function activityChanged(
+  inner: TransactingDeps,
+  userId: string,
+  isShown: boolean,
+): Promise<void> {
+  const [open] = await store.findOpen(inner.db, userId);
+  if (open && open.seenAt > onlineSince(inner.clock())) {
+    await tellSeen(inner, [userId], { isOnline: isShown, onlyShown: false });
+  }
+}
+
+/** Tells those who look at these people in their list of conversations, and are there themselves. */
+async function tellSeen(
+  deps: Deps,
+  userIds: readonly string[],
+  { isOnline, onlyShown }: { isOnline: boolean; onlyShown: boolean },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const since = onlineSince(deps.clock());
+  for (const { userId, viewerId } of await store.viewersOf(deps.db, userIds, { since, onlyShown })) {
+    tellPersonNow(deps, viewerId, { type: 'presence', userId, isOnline });
+  }
 }
 
 /** Who had a stream open after this instant is online. */
@@ -78,9 +109,12 @@ export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.
 /** So many in one statement: it takes milliseconds, and nobody waits for all that are open on a busy node. */
 const notedAtOnce = 2000;
 
-/** Notes that these people have a stream open now; what the stream of each node says of its own. */
+/** Notes that these people have a stream open now, and tells of those who came; what the stream of each node says of its own. */
 export async function noteOpen(deps: Deps, userIds: readonly string[]): Promise<void> {
   for (let start = 0; start < userIds.length; start += notedAtOnce) {
-    await store.putOpen(deps.db, userIds.slice(start, start + notedAtOnce), deps.clock());
+    const now = deps.clock();
+    const some = userIds.slice(start, start + notedAtOnce);
+    const came = await store.putOpen(deps.db, some, { now, since: onlineSince(now) });
+    await tellSeen(deps, came, { isOnline: true, onlyShown: true });
   }
 }
