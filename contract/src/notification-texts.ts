@@ -56,6 +56,7 @@ const en: Words = {
     post_commented: ({ who, preview }) => ['New comment', `${who} commented on your post: ${preview}`],
     comment_answered: ({ who, preview }) => ['New reply', `${who} replied to your comment: ${preview}`],
     post_reacted: ({ who }) => ['New reaction', `${who} reacted to your post`],
+    message_reacted: ({ who, preview }) => ['New reaction', `${who} reacted to your message: ${preview}`],
     post_nearby: ({ name, preview }) => ['New post near you', `${name}: ${preview}`],
     join_requested: ({ name, group }) => ['Join request', `${name} wants to join ${group}`],
     join_approved: ({ group }) => ['Join request approved', `You are now a member of ${group}`],
@@ -65,7 +66,10 @@ const en: Words = {
     banned_from_room: ({ group }) => ['Banned from a group', `You were banned from ${group}`],
     person_blocked: ({ name }) => ['User blocked', `${name} has been blocked.`],
     person_unblocked: ({ name }) => ['User unblocked', `${name} has been unblocked.`],
-    split: ({ group }) => ['City update', `${group} is being split`],
+    split: ({ group, limit }) => [
+      'Time to split a group',
+      `${group} is full with ${limit} members; a second group has room for more`,
+    ],
     election: ({ name }) => ['City update', `${name} was elected to the board`],
     capacity_warning: ({ group, members, limit }) => [
       'Group nearly full',
@@ -102,6 +106,10 @@ const ja: Words = {
       `${who}があなたのコメントに返信しました：${preview}`,
     ],
     post_reacted: ({ who }) => ['新しいリアクション', `${who}があなたの投稿にリアクションしました`],
+    message_reacted: ({ who, preview }) => [
+      '新しいリアクション',
+      `${who}があなたのメッセージにリアクションしました：${preview}`,
+    ],
     post_nearby: ({ name, preview }) => ['近くの新しい投稿', `${name}：${preview}`],
     join_requested: ({ name, group }) => [
       '参加リクエスト',
@@ -117,7 +125,10 @@ const ja: Words = {
     ],
     person_blocked: ({ name }) => ['ブロックしました', `${name}さんをブロックしました。`],
     person_unblocked: ({ name }) => ['ブロックを解除しました', `${name}さんのブロックを解除しました。`],
-    split: ({ group }) => ['街のお知らせ', `「${group}」が分割されます`],
+    split: ({ group, limit }) => [
+      'グループを分けましょう',
+      `「${group}」は${limit}人で満員です。もう一つのグループなら受け入れられます`,
+    ],
     election: ({ name }) => ['街のお知らせ', `${name}さんが理事に選ばれました`],
     capacity_warning: ({ group, members, limit }) => [
       'まもなく満員です',
@@ -151,6 +162,7 @@ const zh: Words = {
     post_commented: ({ who, preview }) => ['新评论', `${who}评论了你的帖子：${preview}`],
     comment_answered: ({ who, preview }) => ['新回复', `${who}回复了你的评论：${preview}`],
     post_reacted: ({ who }) => ['新表情', `${who}对你的帖子作出了回应`],
+    message_reacted: ({ who, preview }) => ['新表情', `${who}对你的消息作出了回应：${preview}`],
     post_nearby: ({ name, preview }) => ['附近有新帖子', `${name}：${preview}`],
     join_requested: ({ name, group }) => ['加入申请', `${name}想加入“${group}”`],
     join_approved: ({ group }) => ['加入申请已通过', `你已成为“${group}”的成员`],
@@ -160,7 +172,7 @@ const zh: Words = {
     banned_from_room: ({ group }) => ['已被禁止加入群组', `你已被禁止加入“${group}”`],
     person_blocked: ({ name }) => ['已屏蔽用户', `已屏蔽${name}。`],
     person_unblocked: ({ name }) => ['已取消屏蔽', `已取消屏蔽${name}。`],
-    split: ({ group }) => ['城市动态', `“${group}”将被拆分`],
+    split: ({ group, limit }) => ['该拆分群组了', `“${group}”已满${limit}人，再建一个群组就能接纳更多人`],
     election: ({ name }) => ['城市动态', `${name}当选为理事`],
     capacity_warning: ({ group, members, limit }) => [
       '群组即将满员',

@@ -65,6 +65,7 @@ export const notificationCodes = [
   'post_commented',
   'comment_answered',
   'post_reacted',
+  'message_reacted',
   'post_nearby',
   'join_requested',
   'join_approved',
@@ -345,7 +346,8 @@ export function notificationPath({ type, code, data }: Pick<Notification, 'type'
   if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;
   if (type === 'WALLET') return '/wallet';
-  if (code === 'capacity_warning' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
+  if ((code === 'capacity_warning' || code === 'split') && chatRoomId)
+    return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'join_denied' || code === 'removed_from_room' || code === 'banned_from_room')
     return '/messages';
   if (messageId) return `/post/${messageId}`;

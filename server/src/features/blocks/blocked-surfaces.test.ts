@@ -30,10 +30,12 @@ import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
 import type { Endpoint } from '@dazi/contract/endpoint';
 import {
   castBoardVote,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
   listVotingRecords,
+  type Motion,
 } from '@dazi/contract/governance';
 import type { Frame } from '@dazi/contract/live';
 import { listMapCounts } from '@dazi/contract/map-counts';
@@ -169,6 +171,7 @@ let avatarUrl: string;
 /** Everybody is in the one; nobody but Sol in the other. */
 let together: Room;
 let outside: Room;
+let motion: Motion;
 let roomPictureUrl: string;
 /** In the room where everybody is: Sol took part in the one and has added the other. */
 let hostsApp: { id: string };
@@ -177,6 +180,7 @@ let solsApp: { id: string };
 const asked = {} as Record<string, { room: Room; requestId: string }>;
 const streams: TestStream[] = [];
 
+let saidId: string;
 const wordsInRoom = 'Shall we meet at the fountain';
 const wordsInPrivate = 'Only between the two of us';
 const farAway = { latitude: 49.28, longitude: -123.12 };
@@ -238,14 +242,16 @@ beforeAll(async () => {
   });
   roomPictureUrl = shown.data.media!.url;
   const mentions = '@blocker @blocked @third';
-  await sol.get(sendMessage, { ...inRoom, body: { content: `${wordsInRoom}, ${mentions}` } });
+  const said = await sol.get(sendMessage, { ...inRoom, body: { content: `${wordsInRoom}, ${mentions}` } });
+  saidId = said.data.id;
   await sol.get(voteForLeader, { ...inRoom, body: { candidateId: host.id } });
   for (const person of [sol, ...Object.values(others)]) await person.get(sharePresence, { body: haight });
   streams.push(await TestStream.open(sol));
 
   for (const person of Object.values(others)) await send(sol, person, 1);
   await castVote(host, sol);
-  await ballot(sol, await aMotion(sol));
+  motion = await aMotion(sol);
+  await ballot(sol, motion);
   await allNotified(app.deps);
   await block(app.deps, people.blocker.user! as never, sol.id, null);
   await block(app.deps, sol.user! as never, people.blocked.id, null);
@@ -459,6 +465,12 @@ const rooms: Surface[] = [
         mentionsSol(data.find(({ id }) => id === together.conversationId)!),
       ),
   ),
+  surface(
+    "reports of Sol's room",
+    [report],
+    hiddenOnes('404 ROOM_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
+    (as) => ask(as, report, { body: { targetType: 'room', targetId: outside.id, reason: 'spam' } }),
+  ),
   surface("Sol's room", [getRoom], hiddenOnes('404 ROOM_NOT_FOUND', '200'), (as) =>
     ask(as, getRoom, { params: { roomId: outside.id } }),
   ),
@@ -473,6 +485,13 @@ const rooms: Surface[] = [
   ),
   surface('the conversation of a shared room', [getConversationOfRoom], all('200', noSession), (as) =>
     ask(as, getConversationOfRoom, { body: { chatRoomId: together.id } }),
+  ),
+  // Folded or not: what was said to somebody they may complain of.
+  surface(
+    "reports of Sol's words in a shared room",
+    [report],
+    all('200', '401 REPORT_SIGN_IN_REQUIRED'),
+    (as) => ask(as, report, { body: { targetType: 'message', targetId: saidId, reason: 'spam' } }),
   ),
   surface("Sol's words in a shared room", [getConversation], foldedForBlocker, (as) =>
     ask(as, getConversation, { params: inTogether() }, (data: { messages: object[] }) =>
@@ -790,7 +809,7 @@ async function listen(as: TestPerson, act: () => Promise<unknown>, fits: (frame:
   const frames = heard.frames.map(
     (frame): Frame =>
       frame.type === 'area'
-        ? { ...frame, events: frame.events.filter(({ userId }) => userId === sol.id) }
+        ? { ...frame, events: frame.events.filter((event) => 'userId' in event && event.userId === sol.id) }
         : frame,
   );
   heard.close();
@@ -834,6 +853,15 @@ const money: Surface[] = [
     expected: all('200 sees', '200 sees'),
     look: (as: TestPerson) => ask(as, call, {}, (data: unknown) => JSON.stringify(data).includes(sol.id)),
   })),
+  {
+    of: 'a motion of Sol, which no block touches',
+    calls: [getMotion],
+    expected: all('200 sees', '200 sees'),
+    look: (as) =>
+      ask(as, getMotion, { params: { motionId: motion.id } }, (data: unknown) =>
+        JSON.stringify(data).includes(sol.id),
+      ),
+  },
   {
     of: 'Sol in the chains, which no block touches',
     calls: [listChainLinks],

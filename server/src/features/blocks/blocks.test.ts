@@ -473,7 +473,9 @@ describe('whatever two people do, in any order', () => {
       const stands = isShown && truth.knows[side];
       expect(list.map((each) => each.id)).toEqual(stands ? [id] : []);
       expect(lane.map((each) => each.id)).toEqual(waits ? [id] : []);
-      const unread = truth.said.slice(truth.read[side]).filter((from) => from === to).length;
+      const waiting = truth.said.slice(truth.read[side]).filter((from) => from === to).length;
+      // Of somebody one has blocked nothing waits; the other one notices nothing.
+      const unread = truth.blocked[side] ? 0 : waiting;
       expect(badge).toEqual({
         messages: truth.knows[side] ? unread : 0,
         requests: 0,

@@ -34,6 +34,7 @@ export {
   mayReadMessageMedia,
   messageViews,
   reactToMessage,
+  reportableMessage,
   rewriteMiniApp,
   type SaidResult,
   sayResult,

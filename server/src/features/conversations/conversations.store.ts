@@ -1,5 +1,5 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -225,14 +225,20 @@ export async function findReaders(
 ): Promise<{ userId: string; sequence: number }[]> {
   const told = sql<number>`${conversationMembers.toldSequence}`;
   const sequence = kind === 'private' ? told : sql<number>`${conversationMembers.readSequence}`;
-  return db
-    .select({ userId: conversationMembers.userId, sequence })
-    .from(conversationMembers)
-    .where(
-      and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
-    )
-    .orderBy(desc(sequence))
-    .limit(2);
+  return (
+    db
+      .select({ userId: conversationMembers.userId, sequence })
+      .from(conversationMembers)
+      .where(
+        and(
+          eq(conversationMembers.conversationId, conversationId),
+          accountStands(conversationMembers.userId),
+        ),
+      )
+      // As the index is ordered: without its last words every member would be read and sorted.
+      .orderBy(sql`${sequence} DESC NULLS LAST`)
+      .limit(2)
+  );
 }
 
 export async function changeSettings(

@@ -564,7 +564,12 @@ export async function editMessage(
     await store.changeMessage(inner.db, row, { content, editedAt: now });
     const isGroup = membership.conversation.kind === 'group';
     const mentions = isGroup ? await mentionsIn(inner, conversationId, content) : [];
-    await store.replaceMentions(inner.db, row, mentions);
+    const before = await store.replaceMentions(inner.db, row, mentions);
+    const userIds = mentions.filter((userId) => !before.includes(userId));
+    if (userIds.length > 0) {
+      const { sequence } = row;
+      giveNotice(inner, { kind: 'mention_added', conversationId, sequence, personId: actor.id, userIds });
+    }
     return tellChanged(inner, membership, row, null);
   });
 }
@@ -586,12 +591,56 @@ export async function removeMessage(
 ): Promise<Message> {
   return deps.transact(async (inner) => {
     const held = await requireOwnMessage(inner, actor, conversationId, messageId);
-    await alsoGoes(inner, held, async (sequence) => {
-      const row = await store.lockNumbered(inner.db, conversationId, sequence);
-      if (row) await empty(inner, held.membership, row);
-    });
-    return empty(inner, held.membership, held.row);
+    return takeBack(inner, held, alsoGoes);
   });
+}
+
+async function takeBack(inner: TransactingDeps, held: HeldMessage, alsoGoes: TakenBack): Promise<Message> {
+  await alsoGoes(inner, held, async (sequence) => {
+    const row = await store.lockNumbered(inner.db, held.row.conversationId, sequence);
+    if (row) await empty(inner, held.membership, row);
+  });
+  return empty(inner, held.membership, held.row);
+}
+
+/**
+ * A message may be reported by whoever is a member of its conversation now and sees it there; for everybody else there
+ * is no such message. A block between the two changes nothing: one may complain of what one was told before.
+ */
+export const reportableMessage = (alsoGoes: TakenBack) => ({
+  async ownerOf(deps: Deps, actor: Actor, messageId: string): Promise<string> {
+    const said = await store.findSaid(deps.db, messageId);
+    if (!said) throw new AppError('MESSAGE_NOT_FOUND');
+    const found = await members.findWithMember(deps.db, said.conversationId, actor.id);
+    if (!found?.member || said.sequence <= found.member.hiddenUpTo) throw new AppError('MESSAGE_NOT_FOUND');
+    return said.senderId;
+  },
+
+  async remove(inner: TransactingDeps, messageId: string): Promise<boolean> {
+    const said = await store.findSaid(inner.db, messageId);
+    const membership = said && (await someMembership(inner, said.conversationId, said.senderId));
+    if (!membership) return false;
+    const row = await store.lockNumbered(inner.db, said.conversationId, said.sequence);
+    if (!row) return false;
+    await takeBack(inner, { membership, row }, alsoGoes);
+    return true;
+  },
+});
+
+/** Of the sender or, when they have left, of the owner; null once the conversation has ended. */
+async function someMembership(
+  inner: TransactingDeps,
+  conversationId: string,
+  senderId: string,
+): Promise<Membership | null> {
+  const ownerId = await members.findOwner(inner.db, conversationId);
+  for (const userId of [senderId, ownerId]) {
+    const found = userId ? await members.findWithMember(inner.db, conversationId, userId) : undefined;
+    if (!found?.member) continue;
+    const { conversation, member } = found;
+    return { conversation, member, pair: found.pair && (await lockedPair(inner, found.pair)) };
+  }
+  return null;
 }
 
 async function empty(inner: TransactingDeps, membership: Membership, row: store.MessageRow) {
@@ -748,10 +797,21 @@ export async function reactToMessage(
     const { pair } = membership;
     if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
     const isNew = await store.putReaction(inner.db, row, actor.id, reactionType, inner.clock());
-    if (isNew) return tellChanged(inner, membership, row, { userId: actor.id, reactionType });
+    if (isNew) {
+      if (reactionType !== null) noticeReaction(inner, pair, row, actor.id);
+      return tellChanged(inner, membership, row, { userId: actor.id, reactionType });
+    }
     const state = await readStateOf(inner, membership);
     return store.viewOfMessage(inner.db, conversationId, row.sequence, state);
   });
+}
+
+/** Whoever has put the other one's request away, or taken the message out of their list, is not told. */
+function noticeReaction(inner: TransactingDeps, pair: Pair | null, row: store.MessageRow, personId: string) {
+  const { conversationId, sequence, senderId } = row;
+  if (senderId === null || senderId === personId || row.type === 'MINI_APP_RESULT') return;
+  if (pair && !hearsOf(pair, senderId, sequence)) return;
+  giveNotice(inner, { kind: 'message_reacted', conversationId, sequence, personId });
 }
 
 /** Of one's own uploads, and of what the conversations show that one is a member of at this moment. */

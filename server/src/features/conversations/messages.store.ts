@@ -292,6 +292,20 @@ export async function findQuotable(
   return row;
 }
 
+/** Whose message this is and where it stands, while it says something and the server did not write it. */
+export async function findSaid(
+  db: Db,
+  messageId: string,
+): Promise<{ conversationId: string; sequence: number; senderId: string } | undefined> {
+  const [row] = await rowsOf<{ conversationId: string; sequence: number; senderId: string }>(
+    db,
+    sql`SELECT m.conversation_id AS "conversationId", m.sequence, m.sender_id AS "senderId" FROM ${messages} m
+      WHERE m.id = ${messageId} AND m.sender_id IS NOT NULL AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')
+        AND NOT ${isGone(sql`m`)}`,
+  );
+  return row;
+}
+
 /** What is to be written into the log. */
 export interface Draft {
   id: string;
@@ -420,17 +434,21 @@ export async function changeMessage(
     .where(and(eq(messages.conversationId, row.conversationId), eq(messages.sequence, row.sequence)));
 }
 
+/** Answers whom it mentioned before. */
 export async function replaceMentions(
   db: Db,
   row: Pick<MessageRow, 'conversationId' | 'sequence'>,
   userIds: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const { conversationId, sequence } = row;
-  await db
+  const before = await db
     .delete(messageMentions)
-    .where(and(eq(messageMentions.conversationId, conversationId), eq(messageMentions.sequence, sequence)));
-  if (userIds.length === 0) return;
-  await db.insert(messageMentions).values(userIds.map((userId) => ({ conversationId, sequence, userId })));
+    .where(and(eq(messageMentions.conversationId, conversationId), eq(messageMentions.sequence, sequence)))
+    .returning({ userId: messageMentions.userId });
+  if (userIds.length > 0) {
+    await db.insert(messageMentions).values(userIds.map((userId) => ({ conversationId, sequence, userId })));
+  }
+  return before.map(({ userId }) => userId);
 }
 
 /** Sets or takes away somebody's reaction; false when it was so before. */

@@ -5,8 +5,11 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, isTooOld, type Noticed, ofKind } from './notifications.rules.ts';
 
-/** Notices read in one transaction, which is to stay short. */
-const batch = 50;
+/** Notices read in one transaction, which is to stay short; with more at once each costs less. */
+const batch = 200;
+
+/** In a long series of notices what people have beyond what is kept is taken out every so many batches. */
+const trimEvery = 10;
 
 /** A notice that cannot be made anything of for this long is passed over, so that the others come through. */
 const patience_ms = 10 * 60 * 1000;
@@ -16,39 +19,64 @@ const patience_ms = 10 * 60 * 1000;
  * others wait for it, and nothing is made twice. Answers whether notices are left that wait for a transaction.
  */
 export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolean }> {
+  const series = new Series();
   for (let limit = batch; ; ) {
-    const progress = (await store.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
-    const seen = await store.nextNotices(deps.db, progress, 1);
-    if (seen.noticed.length === 0) return { isWaiting: seen.isWaiting };
+    if (!series.isLikelyToGoOn) {
+      const progress = (await store.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
+      const seen = await store.nextNotices(deps.db, progress, 1);
+      if (seen.noticed.length === 0) return { isWaiting: seen.isWaiting };
+    }
     try {
-      if ((await makeBatch(deps, limit)) === 0) return { isWaiting: true };
+      const wasLikely = series.isLikelyToGoOn;
+      if ((await makeBatch(deps, limit, series)) === 0 && !wasLikely) return { isWaiting: true };
       limit = batch;
     } catch (error) {
+      series.isLikelyToGoOn = false;
       if (limit > 1) limit = 1;
       else if (!(await passOver(deps, error))) throw error;
     }
   }
 }
 
-async function makeBatch(deps: Deps, limit: number): Promise<number> {
+/** Batches of which one follows the other. */
+class Series {
+  /** The last one was full. */
+  isLikelyToGoOn = false;
+  /** Who was told something since what is beyond the kept was last taken out. */
+  readonly told = new Set<string>();
+  #batches = 0;
+
+  /** Whether it is time to take out what is too much; while it goes on the same people are told again and again. */
+  isDue(): boolean {
+    this.#batches++;
+    return !this.isLikelyToGoOn || this.#batches % trimEvery === 0;
+  }
+}
+
+async function makeBatch(deps: Deps, limit: number, series: Series): Promise<number> {
   return deps.transact(async (inner) => {
     const progress = await store.lockProgress(inner.db);
     const { noticed } = await store.nextNotices(inner.db, progress, limit);
+    series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
-    if (!last) return 0;
     const now = inner.clock();
     const drafts = await draft(
       inner,
       noticed.filter(({ createdAt }) => !isTooOld(createdAt, now)),
     );
     const made = await store.insertNotifications(inner.db, drafts);
-    if (made.length > 0) {
-      await store.trim(inner.db, [...new Set(made.map(({ userId }) => userId))]);
-      await store.orderPushes(inner.db, [...new Set(made.map(({ eventId }) => eventId))], now);
-      for (const { userId, gathered } of made)
-        tellPerson(inner, userId, { type: 'notification', id: gathered });
+    if (made.length > 0) await store.orderPushes(inner.db, made, now);
+    for (const { userId, gathered } of made) {
+      tellPerson(inner, userId, { type: 'notification', id: gathered });
+      series.told.add(userId);
     }
-    await store.saveProgress(inner.db, last);
+    if (series.told.size > 0 && series.isDue()) {
+      const trimmed = await store.trim(inner.db, [...series.told]);
+      for (const { userId } of made) trimmed.delete(userId);
+      for (const userId of trimmed) tellPerson(inner, userId, { type: 'notifications_changed' });
+      inner.afterCommit(() => series.told.clear());
+    }
+    if (last) await store.saveProgress(inner.db, last);
     return noticed.length;
   });
 }
@@ -73,7 +101,8 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
   const drafts: store.Draft[] = [];
   const add = (recipient: store.Recipient, code: NotificationCode, about: About) => {
     const { eventId, userId } = recipient;
-    const gatheredBy = about.sequence ? about.conversationId : about.postId;
+    const ofMessage = code === 'message_reacted' ? `${about.conversationId}-${about.sequence}` : null;
+    const gatheredBy = ofMessage ?? (about.sequence ? about.conversationId : about.postId);
     drafts.push({
       eventId,
       userId,
@@ -121,6 +150,18 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
     },
   );
   await each(
+    ['mention_added'],
+    (notices) => store.ofAddedMentions(db, notices),
+    ({ conversationId, sequence, personId }, found) =>
+      add(found, 'mentioned', { conversationId, sequence, personId, params: { isAdded: true } }),
+  );
+  await each(
+    ['message_reacted'],
+    (notices) => store.ofMessageReactions(db, notices),
+    ({ conversationId, sequence, personId }, found) =>
+      add(found, 'message_reacted', { conversationId, sequence, personId }),
+  );
+  await each(
     ['join_requested'],
     (notices) => store.ofJoinRequests(db, notices),
     ({ conversationId, requestId, personId }, found) =>
@@ -130,7 +171,10 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
     ['room_nearly_full'],
     (notices) => store.ofFullRooms(db, notices),
     ({ conversationId, members, limit }, found) =>
-      add(found, 'capacity_warning', { conversationId, params: { members, limit } }),
+      add(found, members < limit ? 'capacity_warning' : 'split', {
+        conversationId,
+        params: { members, limit },
+      }),
   );
   await each(
     ['join_answered'],

@@ -187,6 +187,39 @@ export function ofMessages(
   );
 }
 
+/** As those a message mentions from the beginning, once each; also who had read it before it was changed. */
+export function ofAddedMentions(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", v.user_id AS "userId"
+      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "userIds" json`)}
+      JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
+      JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
+      JOIN ${messageMentions} t ON t.conversation_id = m.conversation_id AND t.sequence = m.sequence
+        AND t.user_id IN (SELECT json_array_elements_text(e."userIds"))
+      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = t.user_id
+      WHERE v.user_id <> m.sender_id AND NOT v.is_muted AND m.sequence > v.hidden_up_to
+        AND ${wants(sql`v.user_id`, 'mentioned')} AND ${notHidden(sql`v.user_id`, sql`m.sender_id`)}
+        AND NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = v.user_id AND n.conversation_id = m.conversation_id
+          AND n.sequence = m.sequence AND n.code IN ('mentioned', 'message_answered'))`,
+  );
+}
+
+/** Who sent the messages, as far as they still hear of the conversation. */
+export function ofMessageReactions(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", v.user_id AS "userId"
+      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "personId" text`)}
+      JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
+      JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
+      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = m.sender_id
+      JOIN ${users} u ON u.id = e."personId"
+      WHERE v.user_id <> u.id AND NOT v.is_muted AND m.sequence > v.hidden_up_to
+        AND ${wants(sql`v.user_id`, 'message_reacted')} AND ${notHidden(sql`v.user_id`, sql`u.id`)}`,
+  );
+}
+
 /** Owners of the rooms. */
 export function ofJoinRequests(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
@@ -330,36 +363,37 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
     .sort((one, other) => one.eventId - other.eventId);
 }
 
-const list = (values: readonly string[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
-
-/** Takes out what is beyond the number that is kept of a person, and of one notification. */
-export async function trim(db: Db, userIds: readonly string[]): Promise<void> {
+/**
+ * Takes out what is beyond the number that is kept of a person, and of one notification; answers of whom it took
+ * something. Each person's are looked at by themselves: all at once, the server would rather read the whole table.
+ */
+export async function trim(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const { kept, gathered } = notificationLimits;
-  await db.execute(
-    sql`DELETE FROM ${notifications} n USING (
-        SELECT user_id, event_id, dense_rank() OVER (PARTITION BY user_id ORDER BY newest DESC) AS place,
-          row_number() OVER (PARTITION BY user_id, gathered ORDER BY event_id DESC) AS within
-        FROM (SELECT user_id, event_id, gathered, max(event_id) OVER (PARTITION BY user_id, gathered) AS newest
-          FROM ${notifications} WHERE user_id IN (${list(userIds)})) all_of_them) ranked
-      WHERE n.user_id = ranked.user_id AND n.event_id = ranked.event_id
-        AND (ranked.place > ${kept} OR ranked.within > ${gathered})`,
+  const rows = await rowsOf<{ userId: string }>(
+    db,
+    sql`DELETE FROM ${notifications} n USING json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
+      CROSS JOIN LATERAL (
+        SELECT event_id, dense_rank() OVER (ORDER BY newest DESC) AS place,
+          row_number() OVER (PARTITION BY gathered ORDER BY event_id DESC) AS within
+        FROM (SELECT event_id, gathered, max(event_id) OVER (PARTITION BY gathered) AS newest
+          FROM ${notifications} WHERE user_id = person COLLATE "C") all_of_them) ranked
+      WHERE n.user_id = person COLLATE "C" AND n.event_id = ranked.event_id
+        AND (ranked.place > ${kept} OR ranked.within > ${gathered})
+      RETURNING n.user_id AS "userId"`,
   );
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** Has every browser of the recipients pushed to; what has a low priority is for the list alone. */
-export async function orderPushes(db: Db, eventIds: readonly number[], now: Date): Promise<void> {
+export async function orderPushes(db: Db, made: readonly Made[], now: Date): Promise<void> {
+  const named = made.map(({ userId, eventId }) => ({ userId, eventId }));
   await db.execute(
     sql`INSERT INTO ${pushDeliveries} (subscription_id, event_id, attempts, due_at)
       SELECT s.id, n.event_id, 0, ${now.toISOString()}::timestamptz
-      FROM ${notifications} n JOIN ${pushSubscriptions} s ON s.user_id = n.user_id
-      WHERE n.event_id IN (${sql.join(
-        eventIds.map((eventId) => sql`${eventId}`),
-        sql`, `,
-      )}) AND n.priority <> 'low'
+      FROM ${given(named, sql`"userId" text, "eventId" bigint`)}
+      JOIN ${pushSubscriptions} s ON s.user_id = e."userId" COLLATE "C"
+      JOIN ${notifications} n ON n.user_id = s.user_id AND n.event_id = e."eventId"
+      WHERE n.priority <> 'low'
       ON CONFLICT DO NOTHING`,
   );
 }

@@ -72,18 +72,22 @@ beforeEach(async () => {
   await app.deps.db.execute(sql`DELETE FROM outbox`);
 });
 
-const give = (amountMinor: number) =>
-  app.deps.transact(async (inner) =>
-    giveNotice(inner, {
-      kind: 'wallet_moved',
-      what: 'deposit',
-      userId: aiko.id,
-      amountMinor,
-      currency: 'DAZI',
-      personId: null,
-      conversationId: null,
-    }),
-  );
+/** In one transaction: each with whom it goes to. */
+const giveAll = (deposits: readonly { amountMinor: number; to: TestPerson }[]) =>
+  app.deps.transact(async (inner) => {
+    for (const { amountMinor, to } of deposits) {
+      giveNotice(inner, {
+        kind: 'wallet_moved',
+        what: 'deposit',
+        userId: to.id,
+        amountMinor,
+        currency: 'DAZI',
+        personId: null,
+        conversationId: null,
+      });
+    }
+  });
+const give = (amountMinor: number) => giveAll([{ amountMinor, to: aiko }]);
 const amountsMade = async () =>
   (
     await rowsOf<{ amount: number }>(
@@ -128,6 +132,26 @@ describe('each event makes one notification, exactly once', () => {
     expect(await framesWritten()).toBe(120);
     // The latest fifty are kept.
     expect(await amountsMade()).toEqual(amounts.slice(-50));
+  });
+
+  test('of a long series each person keeps the latest fifty, and hears of it when others go on', async () => {
+    const amounts = Array.from({ length: 250 }, (_, index) => index);
+    const deposits = (to: TestPerson, number: number) =>
+      amounts.slice(0, number).map((amountMinor) => ({ amountMinor, to }));
+    await giveAll([...deposits(ben, 60), ...deposits(aiko, amounts.length)]);
+    await allNotified(app.deps);
+    const kept = await rowsOf<{ userId: string; amount: number }>(
+      app.deps.db,
+      sql`SELECT user_id AS "userId", (params->>'amountMinor')::int AS amount FROM notifications ORDER BY event_id`,
+    );
+    const of = ({ id }: TestPerson) => kept.filter(({ userId }) => userId === id).map(({ amount }) => amount);
+    expect(of(ben)).toEqual(amounts.slice(10, 60));
+    expect(of(aiko)).toEqual(amounts.slice(-50));
+    const [last] = await rowsOf<{ event: object }>(
+      app.deps.db,
+      sql`SELECT event FROM outbox WHERE topic = ${`user:${ben.id}`} ORDER BY id DESC LIMIT 1`,
+    );
+    expect(last!.event).toEqual({ type: 'notifications_changed' });
   });
 
   // The embedded database has one connection: nothing overlaps in it.

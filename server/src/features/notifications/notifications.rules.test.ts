@@ -85,11 +85,19 @@ describe('words', () => {
   });
 });
 
+test('NOTIF-019 the types are those of the product', () => {
+  expect(notificationTypes.join(' ')).toBe(
+    'NEW_MESSAGE MESSAGE_REACTION PROXIMITY_ALERT CITY_UPDATE SYSTEM PRIVATE_MESSAGE MESSAGE_READ USER_BLOCKED USER_UNBLOCKED WALLET JOIN_REQUEST',
+  );
+});
+
 test('what belongs together has one name; everything else one of its own', () => {
   expect(gatheredAs('post_reacted', { about: 'p', eventId: 7 })).toBe('reactions-p');
   expect(gatheredAs('deposit', { about: null, eventId: 7 })).toBe('event-7');
   expect(gatheredAs('join_requested', { about: null, eventId: 8 })).toBe('event-8');
   const uuid = '0190a1b2-0000-7000-8000-000000000000';
+  const longest = gatheredAs('message_reacted', { about: `${uuid}-2147483647`, eventId: 7 });
+  expect(longest.length).toBeLessThanOrEqual(64);
   expect(gatheredAs('private_message', { about: uuid, eventId: 7 }).length).toBeLessThanOrEqual(64);
 });
 

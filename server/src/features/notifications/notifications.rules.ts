@@ -36,6 +36,7 @@ export const kinds: Readonly<Record<NotificationCode, Kind>> = {
   post_commented: kind('NEW_MESSAGE', 'newMessages'),
   comment_answered: kind('NEW_MESSAGE', 'newMessages'),
   post_reacted: kind('MESSAGE_REACTION', 'reactions', 'low'),
+  message_reacted: kind('MESSAGE_REACTION', 'reactions', 'low'),
   post_nearby: kind('PROXIMITY_ALERT', 'nearbyActivity'),
   join_requested: kind('JOIN_REQUEST', null, 'high'),
   join_approved: kind('SYSTEM', null),
@@ -64,6 +65,7 @@ export function gatheredAs(code: NotificationCode, of: { about: string | null; e
     post_commented: 'comments',
     comment_answered: 'replies',
     post_reacted: 'reactions',
+    message_reacted: 'reacted',
   }[code as string];
   return name && of.about ? `${name}-${of.about}` : `event-${of.eventId}`;
 }

@@ -10,6 +10,8 @@ import { comments } from '#features/comments/comments.tables.ts';
 import {
   conversationMembers,
   conversations,
+  messageMentions,
+  messageReactions,
   messages,
 } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
@@ -26,10 +28,11 @@ import { type NotedParams, notificationSettings, notifications } from './notific
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
  * one has blocked them), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered or is no business of theirs any more.
- * What was read in its conversation is read here too.
+ * What was read in its conversation is read here too, but not what was done to a message since.
  */
 function shownTo(userId: string, since: Date, now: Date): SQL {
-  return sql`SELECT n.*, NOT n.is_read AND (n.sequence IS NULL OR v.read_sequence < n.sequence) AS unread
+  return sql`SELECT n.*, NOT n.is_read AND (n.sequence IS NULL OR v.read_sequence < n.sequence
+      OR n.code = 'message_reacted' OR (n.params->>'isAdded')::boolean IS TRUE) AS unread
     FROM ${notifications} n
     LEFT JOIN ${posts} p ON p.id = n.post_id
     LEFT JOIN ${conversationMembers} v
@@ -44,7 +47,12 @@ function shownTo(userId: string, since: Date, now: Date): SQL {
         WHERE r.post_id = n.post_id AND r.user_id = n.person_id))
       AND (n.sequence IS NULL OR EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} k ON k.id = m.conversation_id
         WHERE m.conversation_id = n.conversation_id AND m.sequence = n.sequence AND m.deleted_at IS NULL
-          AND m.sender_id = n.person_id AND m.sequence > v.hidden_up_to AND k.is_active))
+          AND m.sender_id = CASE WHEN n.code = 'message_reacted' THEN n.user_id ELSE n.person_id END
+          AND m.sequence > v.hidden_up_to AND k.is_active
+          AND (n.code <> 'mentioned' OR m.reply_to IS NOT NULL OR EXISTS (SELECT 1 FROM ${messageMentions} t
+            WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND t.user_id = n.user_id))
+          AND (n.code <> 'message_reacted' OR EXISTS (SELECT 1 FROM ${messageReactions} r
+            WHERE r.conversation_id = m.conversation_id AND r.sequence = m.sequence AND r.user_id = n.person_id))))
       AND (n.request_id IS NULL OR EXISTS (SELECT 1 FROM ${joinRequests} q JOIN ${rooms} o ON o.id = q.room_id AND o.is_active
         JOIN ${conversationMembers} w ON w.conversation_id = o.conversation_id AND w.user_id = n.user_id
         WHERE q.id = n.request_id AND q.status = 'PENDING' AND w.role = 'OWNER'))`;

@@ -67,6 +67,8 @@ export interface NotedParams {
   currency?: string;
   members?: number;
   limit?: number;
+  /** Of a mention that came with a change: who had read the message before has not read it. */
+  isAdded?: boolean;
 }
 
 /** How far the notices of the outbox were read; its row is the lock of whoever reads on. */

@@ -2,6 +2,9 @@ import { addComment, removeComment } from '@dazi/contract/comments';
 import { countUnread } from '@dazi/contract/conversation-views';
 import {
   changeConversationSettings,
+  editMessage,
+  type Message,
+  reactToMessage,
   markRead as readConversation,
   removeMessage,
   sendMessage,
@@ -24,6 +27,7 @@ import {
 import { removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
 import { defaultPreferences } from '@dazi/contract/profiles';
+import type { ReactionType } from '@dazi/contract/reaction-types';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
 import {
   answerJoinRequest,
@@ -358,6 +362,100 @@ describe('conversations', () => {
   });
 });
 
+describe('what is done to a message later', () => {
+  const change = (person: TestPerson, { conversationId, id }: Message, content: string) =>
+    person.get(editMessage, { params: { conversationId, messageId: id }, body: { content } });
+  const reactTo = (
+    person: TestPerson,
+    { conversationId, id }: Message,
+    reactionType: ReactionType | null = 'HEART',
+  ) => person.get(reactToMessage, { params: { conversationId, messageId: id }, body: { reactionType } });
+  const mute = (person: TestPerson, conversationId: string, isMuted: boolean) =>
+    person.get(changeConversationSettings, { params: { conversationId }, body: { isMuted } });
+
+  test('reactions tell who said it, together for each message, until they are taken back (NOTIF-019)', async () => {
+    const room = await aRoom(aiko, { placed: true });
+    await joined(room, ben, cleo);
+    const { conversationId } = room;
+    const said = await say(aiko, conversationId, 'The bench by the pond at noon');
+    await reactTo(aiko, said);
+    await make();
+    expect(await toldTo(aiko)).toEqual(nothing);
+    await reactTo(ben, said);
+    expect(await only(aiko)).toMatchObject({
+      id: `reacted-${conversationId}-${said.sequence}`,
+      type: 'MESSAGE_REACTION',
+      code: 'message_reacted',
+      priority: 'low',
+      read: false,
+      title: 'New reaction',
+      message: `Ben ${people} reacted to your message: The bench by the pond at noon`,
+    });
+    await reactTo(cleo, said, 'LAUGH');
+    const both = await only(aiko);
+    expect([both.params.others, notificationPath(both)]).toEqual([1, `/messages/${conversationId}`]);
+    expect((await toldTo(aiko)).badge).toBe(1);
+    await aiko.get(readNotifications, { body: {} });
+    expect((await toldTo(aiko)).badge).toBe(0);
+    for (const person of [ben, cleo]) {
+      await reactTo(person, said, null);
+      expect((await toldTo(person)).list).toEqual([]);
+    }
+    await make();
+    expect(await toldTo(aiko)).toEqual(nothing);
+  });
+
+  test('reactions do not tell who has muted it, does not want it, or is hidden from whoever reacted', async () => {
+    const conversationId = await aPrivateConversation(aiko, ben);
+    const said = await say(aiko, conversationId, 'Tea?');
+    await mute(aiko, conversationId, true);
+    await reactTo(ben, said);
+    await make();
+    expect(await toldTo(aiko)).toEqual(nothing);
+    await mute(aiko, conversationId, false);
+    await wish(aiko, { reactions: false });
+    await reactTo(ben, said, 'LAUGH');
+    await make();
+    expect(await toldTo(aiko)).toEqual(nothing);
+    await wish(aiko, {});
+    await reactTo(ben, said);
+    await only(aiko);
+    const room = await aRoom(cleo, { placed: true });
+    await joined(room, aiko, ben);
+    await block(app.deps, aiko, ben);
+    expect(await toldTo(aiko)).toEqual(nothing);
+    await reactTo(ben, await say(aiko, room.conversationId, 'Hello all'));
+    await make();
+    expect(await toldTo(aiko)).toEqual(nothing);
+  });
+
+  test('a mention that comes with a change tells once, also who has read it, as long as it stands', async () => {
+    const room = await aRoom(aiko, { placed: true });
+    await joined(room, ben, cleo);
+    const { conversationId } = room;
+    const said = await say(aiko, conversationId, `Who comes? @Cleo ${people}`);
+    await only(cleo);
+    await ben.get(readConversation, { params: { conversationId }, body: {} });
+    await change(aiko, said, `Who comes? @Cleo ${people} @Ben ${people}`);
+    expect(await only(ben)).toMatchObject({ code: 'mentioned', type: 'NEW_MESSAGE', read: false });
+    expect((await only(cleo)).params.count).toBe(1);
+    await change(aiko, said, 'Who comes?');
+    for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+    await change(aiko, said, `Who comes? @Ben ${people}`);
+    expect((await only(ben)).params.count).toBe(1);
+    await change(aiko, said, `Who comes at noon? @Ben ${people}`);
+    expect((await only(ben)).params.count).toBe(1);
+
+    await mute(cleo, conversationId, true);
+    await ben.get(clearNotifications, { body: {} });
+    await block(app.deps, ben, aiko);
+    const other = await say(aiko, conversationId, 'And tomorrow?');
+    await change(aiko, other, `And tomorrow? @Cleo ${people} @Ben ${people}`);
+    await make();
+    for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+  });
+});
+
 describe('rooms', () => {
   const ask = async (person: TestPerson, roomId: string) =>
     (await person.get(joinRoom, { params: { roomId }, body: { ...farAway, message: 'Please' } })).data
@@ -429,7 +527,7 @@ describe('rooms', () => {
     expect(JSON.stringify(banned)).not.toContain(aiko.id);
   });
 
-  test('a room that is nearly full warns its owner, once (NOTIF-020)', async () => {
+  test('a room that is nearly full warns its owner, once, and again when it is full (NOTIF-020, 042)', async () => {
     const room = await aRoom(aiko, { placed: true });
     const grow = (members: number) =>
       app.deps.db.execute(
@@ -447,6 +545,12 @@ describe('rooms', () => {
     });
     await joined(room, await app.person(`Dan ${people}`));
     await only(aiko);
+    await aiko.get(clearNotifications, { body: {} });
+    await grow(roomLimits.members - 1);
+    await joined(room, await app.person(`Eve ${people}`));
+    const full = await only(aiko);
+    expect(full).toMatchObject({ type: 'CITY_UPDATE', code: 'split', title: 'Time to split a group' });
+    expect(notificationPath(full)).toBe(`/chat-rooms/${room.id}/manage`);
   });
 });
 
