@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageTypeSchema } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { cursorSchema, idSchema, instantSchema } from './fields.ts';
@@ -7,7 +8,7 @@ import { mediaItemSchema } from './media.ts';
 export const reportReasons = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'minor', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-export const reportTargetTypes = ['post', 'person'] as const;
+export const reportTargetTypes = ['post', 'person', 'message', 'room'] as const;
 export type ReportTargetType = (typeof reportTargetTypes)[number];
 
 export const reportLimits = {
@@ -33,7 +34,7 @@ export const report = endpoint({
   name: 'report',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Tells the administrators about a post or a person',
+  summary: 'Tells the administrators about a post, a person, a message or a room',
   who: 'signed-in',
   actor: 'userId',
   signInError: 'REPORT_SIGN_IN_REQUIRED',
@@ -45,7 +46,15 @@ export const report = endpoint({
     details: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(reportLimits.details)))),
   }),
   data: z.object({ id: idSchema, createdAt: instantSchema }),
-  errors: ['REPORT_SIGN_IN_REQUIRED', 'REPORT_REPEATED', 'OWN_REPORT', 'POST_NOT_FOUND', 'PERSON_NOT_FOUND'],
+  errors: [
+    'REPORT_SIGN_IN_REQUIRED',
+    'REPORT_REPEATED',
+    'OWN_REPORT',
+    'POST_NOT_FOUND',
+    'PERSON_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'ROOM_NOT_FOUND',
+  ],
 });
 
 export const reportStates = ['open', 'dismissed', 'removed'] as const;
@@ -55,11 +64,34 @@ const personSchema = z.object({ id: idSchema, name: z.string(), avatarUrl: z.nul
 
 export const reportedSchema = z.object({
   ...targetFields,
-  /** The person, or the author of the post. */
-  person: personSchema,
-  /** The post as it stands now; null when it is gone, and for a person. */
+  /** The person, whoever wrote the post or the message, or the owner of the room now; null for a room without one. */
+  person: z.nullable(personSchema),
+  /** The post as it stands now; null when it is gone, and for everything else. */
   post: z.nullable(
     z.object({ content: z.string(), media: z.array(mediaItemSchema), createdAt: instantSchema }),
+  ),
+  /**
+   * The message as it stands now, and nothing else that was said with it; null when it is gone, once its reports are
+   * settled, and for everything else. Of a mini app its title.
+   */
+  message: z.nullable(
+    z.object({
+      content: z.string(),
+      type: messageTypeSchema,
+      media: z.array(mediaItemSchema),
+      createdAt: instantSchema,
+      /** The name of the room it was said in; null in private. */
+      room: z.nullable(z.string()),
+    }),
+  ),
+  /** The room as everybody may see it; null when it has ended, and for everything else. */
+  room: z.nullable(
+    z.object({
+      name: z.string(),
+      description: z.nullable(z.string()),
+      memberCount: z.int(),
+      createdAt: instantSchema,
+    }),
   ),
   /** Newest first, those that were resolved before included. */
   reports: z.array(
@@ -99,7 +131,7 @@ export const resolveReports = endpoint({
   method: 'POST',
   path: '/api/moderation/resolutions',
   summary:
-    'Settles all open reports about one thing: dismisses them, or removes the post; for administrators',
+    'Settles all open reports about one thing: dismisses them, removes the post, takes the message back, or ends the room; for administrators',
   who: 'signed-in',
   actor: 'userId',
   body: z.object({

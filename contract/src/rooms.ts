@@ -101,6 +101,9 @@ export const roomSchema = z.object({
   /** "placed": at a public place, by its creator's choice. */
   display: z.enum(['exact', 'approximate', 'placed']),
   memberCount: z.int(),
+  /** Miles between displayed positions; null where nobody asked from a place. */
+  distance: z.nullable(z.number()),
+  withinJoinRadius: z.nullable(z.boolean()),
   /** The owner first, then by name; at most 15. */
   participants: z.array(memberSchema),
   isActive: z.boolean(),

@@ -5,7 +5,7 @@ import { handle } from '#platform/http/routes.ts';
 import * as moderation from './moderation.service.ts';
 
 /**
- * POST /api/reports                  reports a post or a person
+ * POST /api/reports                  reports a post, a person, a message or a room
  * GET  /api/moderation/reports       what was reported, for administrators
  * POST /api/moderation/resolutions   dismisses reports or removes what they are about
  */

@@ -6,15 +6,18 @@ import {
   reportLimits,
   type resolveReports as resolveEndpoint,
 } from '@dazi/contract/moderation';
+import type { MayRead } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { reportedView, stateAfter } from './moderation.rules.ts';
+import { reportedView, type Shown, stateAfter } from './moderation.rules.ts';
 import * as store from './moderation.store.ts';
 
 /** What a kind of thing that may be reported answers for; filled by its feature, plugged in by app.ts. */
 export interface ReportTarget {
+  /** True for what passes from one owner to the next: reports about it go with nobody's account. */
+  readonly changesHands?: true;
   /** Whose it is. Throws the feature's own 404 for what is unknown or hidden from the actor. */
   ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
@@ -30,8 +33,8 @@ export async function report(
   input: BodyOf<typeof reportEndpoint>,
 ): Promise<{ id: string; createdAt: string }> {
   const { targetType, targetId, reason } = input;
-  const targetOwnerId = await targets[targetType].ownerOf(deps, actor, targetId);
-  if (targetOwnerId === actor.id) throw new AppError('OWN_REPORT');
+  const ownerId = await targets[targetType].ownerOf(deps, actor, targetId);
+  if (ownerId === actor.id) throw new AppError('OWN_REPORT');
   const createdAt = deps.clock();
   const id = deps.ids.next(createdAt);
   const made = await store.insertReport(deps.db, {
@@ -39,7 +42,7 @@ export async function report(
     reporterId: actor.id,
     targetType,
     targetId,
-    targetOwnerId,
+    targetOwnerId: targets[targetType].changesHands ? null : ownerId,
     reason,
     details: input.details || null,
     state: 'open',
@@ -61,20 +64,28 @@ export async function listReports(
 ): Promise<{ reported: Reported[]; nextCursor: string | null }> {
   requireAdministrator(actor);
   const page = { after: query.cursor ? frontierOf(query.cursor) : null, limit: reportLimits.page };
-  const targets = await store.listTargets(deps.db, query.state ?? 'open', page);
+  const state = query.state ?? 'open';
+  const targets = await store.listTargets(deps.db, state, page);
   const reports = await store.listReportsOf(deps.db, targets);
-  const posts = await store.listReportedPosts(
-    deps.db,
-    targets.filter(({ targetType }) => targetType === 'post').map(({ targetId }) => targetId),
-    deps.clock(),
-  );
+  const idsOf = (type: ReportTargetType) =>
+    targets.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+  const posts = await store.listReportedPosts(deps.db, idsOf('post'), deps.clock());
+  // What was said among few is read only as long as somebody waits for an answer.
+  const messages = state === 'open' ? await store.listReportedMessages(deps.db, idsOf('message')) : [];
+  const rooms = await store.listReportedRooms(deps.db, idsOf('room'));
   const userIds = [
     ...targets.map(({ targetOwnerId }) => targetOwnerId),
-    ...reports.flatMap(({ reporterId, resolverId }) => [reporterId, ...(resolverId ? [resolverId] : [])]),
-  ];
+    ...rooms.map(({ ownerId }) => ownerId),
+    ...reports.flatMap(({ reporterId, resolverId }) => [reporterId, resolverId]),
+  ].filter((userId) => userId !== null);
   const people = await store.listPeople(deps.db, [...new Set(userIds)]);
   const personById = new Map(people.map((person) => [person.id, person]));
-  const postById = new Map(posts.map((post) => [post.id, post]));
+  const shown: Record<ReportTargetType, (targetId: string) => Shown> = {
+    post: (targetId) => ({ post: posts.find(({ id }) => id === targetId) }),
+    message: (targetId) => ({ message: messages.find(({ id }) => id === targetId) }),
+    room: (targetId) => ({ room: rooms.find(({ id }) => id === targetId) }),
+    person: () => ({}),
+  };
   const last = targets.length === page.limit ? targets.at(-1) : undefined;
   return {
     reported: targets.map((target) =>
@@ -84,7 +95,7 @@ export async function listReports(
           ({ targetType, targetId }) => targetType === target.targetType && targetId === target.targetId,
         ),
         personById,
-        target.targetType === 'post' ? postById.get(target.targetId) : undefined,
+        shown[target.targetType](target.targetId),
       ),
     ),
     nextCursor: last ? cursorOf({ createdAt: last.at, id: last.targetId }) : null,
@@ -112,3 +123,7 @@ export async function resolveReports(
     return resolved;
   });
 }
+
+/** Of what a reported message shows, for administrators, until its reports are settled. */
+export const mayReadReportedMedia: MayRead = async (deps, viewer, medium) =>
+  viewer?.isAdministrator === true && (await store.isInOpenReport(deps.db, medium.id));

@@ -1,3 +1,4 @@
+import type { MessageType } from '@dazi/contract/conversations';
 import {
   type ReportReason,
   type ReportState,
@@ -5,11 +6,17 @@ import {
   reportLimits,
 } from '@dazi/contract/moderation';
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  conversationMembers,
+  conversations,
+  messages,
+} from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { MediaFacts } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
+import { rooms } from '#features/rooms/rooms.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { reports } from './moderation.tables.ts';
@@ -23,7 +30,8 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
 export interface Target {
   targetType: ReportTargetType;
   targetId: string;
-  targetOwnerId: string;
+  /** Null for a room. */
+  targetOwnerId: string | null;
   /** When its first open report came, or when its last one was resolved. */
   at: string;
 }
@@ -40,7 +48,7 @@ export function listTargets(
   const { after, limit } = page;
   const columns = sql`target_type AS "targetType", target_id AS "targetId", target_owner_id AS "targetOwnerId"`;
   const groups = sql`GROUP BY target_type, target_id, target_owner_id`;
-  const standing = accountStands(sql`r.target_owner_id`);
+  const standing = sql`(r.target_owner_id IS NULL OR ${accountStands(sql`r.target_owner_id`)})`;
   if (state === 'open') {
     const beyond = after
       ? sql`HAVING (min(created_at), target_id) > (${after.createdAt}::timestamptz, ${after.id})`
@@ -117,6 +125,66 @@ export function listReportedPosts(db: Db, postIds: readonly string[], now: Date)
           FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media
       FROM ${posts} p WHERE p.id IN (${ids}) AND p.is_active
         AND (p.expires_at IS NULL OR p.expires_at > ${now.toISOString()}::timestamptz)`,
+  );
+}
+
+export interface ReportedMessage {
+  id: string;
+  content: string;
+  type: MessageType;
+  createdAt: string;
+  media: MediaFacts | null;
+  room: string | null;
+  /** False once its conversation has ended: nobody sees it there any more. */
+  isRemovable: boolean;
+}
+
+/** Messages that still say something, each by itself; of a mini app its title. */
+export function listReportedMessages(db: Db, messageIds: readonly string[]): Promise<ReportedMessage[]> {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  const ids = listOf(messageIds.map((messageId) => sql`${messageId}`));
+  return rowsOf<ReportedMessage>(
+    db,
+    sql`SELECT m.id, m.type, m.created_at AS "createdAt", c.is_active AS "isRemovable",
+        CASE WHEN m.type = 'MINI_APP' THEN coalesce(m.content::jsonb->>'title', '') ELSE m.content END AS content,
+        CASE WHEN c.kind = 'group' THEN c.title END AS room,
+        (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
+          FROM ${media} f WHERE f.id = m.media_id) AS media
+      FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
+      WHERE m.id IN (${ids}) AND m.deleted_at IS NULL`,
+  );
+}
+
+/** Whether a medium belongs to a message that waits to be looked at. */
+export async function isInOpenReport(db: Db, mediaId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ waits: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM ${messages} m JOIN ${reports} r
+        ON r.target_type = 'message' AND r.target_id = m.id AND r.state = 'open'
+      WHERE m.media_id = ${mediaId} AND m.deleted_at IS NULL AND ${accountStands(sql`r.target_owner_id`)}) AS waits`,
+  );
+  return row!.waits;
+}
+
+export interface ReportedRoom {
+  id: string;
+  name: string;
+  description: string | null;
+  memberCount: number;
+  createdAt: string;
+  ownerId: string | null;
+}
+
+/** Rooms that have not ended, whoever of owner and administrator has blocked the other. */
+export function listReportedRooms(db: Db, roomIds: readonly string[]): Promise<ReportedRoom[]> {
+  if (roomIds.length === 0) return Promise.resolve([]);
+  const ids = listOf(roomIds.map((roomId) => sql`${roomId}`));
+  return rowsOf<ReportedRoom>(
+    db,
+    sql`SELECT o.id, c.title AS name, c.description, c.member_count AS "memberCount", o.created_at AS "createdAt",
+        (SELECT v.user_id FROM ${conversationMembers} v
+          WHERE v.conversation_id = c.id AND v.role = 'OWNER') AS "ownerId"
+      FROM ${rooms} o JOIN ${conversations} c ON c.id = o.conversation_id WHERE o.id IN (${ids}) AND o.is_active`,
   );
 }
 

@@ -14,10 +14,8 @@ export const reports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     targetType: text('target_type', { enum: reportTargetTypes }).notNull(),
     targetId: id('target_id').notNull(),
-    /** The person, or the author of the post. */
-    targetOwnerId: id('target_owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The person, or whoever wrote it; null for a room, which passes from one owner to the next. */
+    targetOwnerId: id('target_owner_id').references(() => users.id, { onDelete: 'cascade' }),
     reason: text({ enum: reportReasons }).notNull(),
     details: text(),
     state: text({ enum: reportStates }).notNull(),

@@ -1,14 +1,21 @@
 import { cellOf } from '@dazi/contract/cells';
+import { getConversation, getRoom } from '@dazi/contract/conversation-views';
+import { listMessages, removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { getPost, listPosts } from '@dazi/contract/discovery';
 import { getSession, removeAccount } from '@dazi/contract/identity';
 import { listReports, type Reported, report, reportReasons, resolveReports } from '@dazi/contract/moderation';
 import { removePost } from '@dazi/contract/posts';
+import { leaveRoom, removeRoom } from '@dazi/contract/rooms';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
+import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { uploaded } from '../../testing/test-uploads.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -35,8 +42,10 @@ const tell = (as: TestPerson, target: object, rest: object = {}) =>
   as.call(report, { body: { reason: 'spam', ...target, ...rest } as never });
 const aPost = (targetId: string) => ({ targetType: 'post' as const, targetId });
 const aPerson = (targetId: string) => ({ targetType: 'person' as const, targetId });
+const aMessage = (targetId: string) => ({ targetType: 'message' as const, targetId });
+const theRoom = (targetId: string) => ({ targetType: 'room' as const, targetId });
 const settle = (
-  target: ReturnType<typeof aPost> | ReturnType<typeof aPerson>,
+  target: ReturnType<typeof aPost | typeof aPerson | typeof aMessage | typeof theRoom>,
   action: 'dismiss' | 'remove',
 ) => judge.call(resolveReports, { body: { ...target, action } });
 
@@ -125,7 +134,7 @@ describe('reporting', () => {
   test.each([
     [{ reason: 'because' }],
     [{ reason: undefined }],
-    [{ targetType: 'room' }],
+    [{ targetType: 'comment' }],
     [{ targetId: '' }],
     [{ details: 'x'.repeat(501) }],
     [{ details: 7 }],
@@ -244,5 +253,139 @@ describe('settling', () => {
     await tell(bob, aPerson(ann.id));
     expect(await settle(aPerson(ann.id), 'remove')).toMatchObject({ status: 400, code: 'NOT_REMOVABLE' });
     expect(await settle(aPerson(ann.id), 'dismiss')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a message', () => {
+  const say = async (as: TestPerson, conversationId: string, body: { content: string; type?: 'IMAGE' }) =>
+    (await as.get(sendMessage, { params: { conversationId }, body })).data;
+
+  test('is shown to the administrator by itself, and taken back for everybody', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob, cara);
+    const { conversationId } = room;
+    await say(bob, conversationId, { content: 'What came before' });
+    const message = await say(ann, conversationId, { content: 'You are a fool' });
+    await say(bob, conversationId, { content: 'What came after' });
+    await tell(bob, aMessage(message.id), { reason: 'harassment', details: 'Look at this' });
+    const shown = await inQueue(message.id);
+    expect(shown).toMatchObject({
+      person: { id: ann.id },
+      post: null,
+      room: null,
+      message: { content: 'You are a fool', type: 'TEXT', media: [], room: room.name },
+      can: { dismiss: true, remove: true },
+    });
+    expect(JSON.stringify(shown)).not.toContain('What came');
+    expect(await judge.call(getConversation, { params: { conversationId } })).toMatchObject({ status: 403 });
+
+    const stream = await TestStream.open(cara);
+    expect(await settle(aMessage(message.id), 'remove')).toMatchObject({
+      status: 200,
+      data: { resolved: 1 },
+    });
+    await stream.until(
+      (event) => event.type === 'conversation_update' && event.conversationId === conversationId,
+    );
+    stream.close();
+    const { data } = await cara.get(listMessages, { params: { conversationId } });
+    expect(data.find(({ id }) => id === message.id)).toMatchObject({ isDeleted: true, content: '' });
+    expect(await inQueue(message.id, 'resolved')).toMatchObject({ message: null, can: { remove: false } });
+    expect(await tell(cara, aMessage(message.id))).toMatchObject({ status: 404, code: 'MESSAGE_NOT_FOUND' });
+  });
+
+  test('of a private conversation is read until its reports are settled, its picture too', async () => {
+    const conversationId = await aPrivateConversation(ann, bob);
+    const picture = await say(ann, conversationId, { type: 'IMAGE', content: await uploaded(ann) });
+    const words = await say(ann, conversationId, { content: 'Send me money' });
+    await tell(bob, aMessage(picture.id));
+    await tell(bob, aMessage(words.id));
+    const url = (await inQueue(picture.id))!.message!.media[0]!.url;
+    expect((await judge.fetch(url)).status).toBe(200);
+    expect((await cara.fetch(url)).status).toBe(404);
+    expect(await inQueue(words.id)).toMatchObject({ message: { content: 'Send me money', room: null } });
+    await settle(aMessage(picture.id), 'dismiss');
+    await settle(aMessage(words.id), 'dismiss');
+    expect((await judge.fetch(url)).status).toBe(404);
+    expect((await inQueue(words.id, 'resolved'))!.message).toBeNull();
+    expect((await bob.get(listMessages, { params: { conversationId } })).data.at(-1)).toMatchObject({
+      content: 'Send me money',
+    });
+    // Once more, and then it goes for both.
+    await tell(bob, aMessage(picture.id));
+    await settle(aMessage(picture.id), 'remove');
+    expect((await bob.fetch(url)).status).toBe(404);
+    const { data } = await ann.get(listMessages, { params: { conversationId } });
+    expect(data.find(({ id }) => id === picture.id)).toMatchObject({ isDeleted: true, media: null });
+  });
+
+  test('is not there for who has left, when it was taken back, and when the server wrote it', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob, cara);
+    const { conversationId } = room;
+    const [one, other] = [
+      await say(ann, conversationId, { content: 'One' }),
+      await say(ann, conversationId, { content: 'Other' }),
+    ];
+    const { data } = await bob.get(listMessages, { params: { conversationId } });
+    const joining = data.find(({ type }) => type === 'JOIN')!;
+    const notFound = { status: 404, code: 'MESSAGE_NOT_FOUND', error: 'Message not found' };
+    expect(await tell(bob, aMessage(joining.id))).toMatchObject(notFound);
+    expect(await tell(bob, aMessage('unknown'))).toMatchObject(notFound);
+    expect(await tell(ann, aMessage(one.id))).toMatchObject({ status: 400, code: 'OWN_REPORT' });
+    await tell(bob, aMessage(one.id));
+    await ann.get(removeMessage, { params: { conversationId, messageId: one.id }, body: {} });
+    expect(await tell(cara, aMessage(one.id))).toMatchObject(notFound);
+    expect(await inQueue(one.id)).toMatchObject({ message: null, can: { dismiss: true, remove: false } });
+    expect(await settle(aMessage(one.id), 'remove')).toMatchObject({ status: 400, code: 'NOT_REMOVABLE' });
+    await cara.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await tell(cara, aMessage(other.id))).toMatchObject(notFound);
+  });
+
+  test('of a mini app shows its title, and goes with the app; also when its sender has left', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob, cara);
+    const { conversationId } = room;
+    const app_ = await aMiniApp(bob, conversationId, 'ice-breaker');
+    const { data } = await cara.get(listMessages, { params: { conversationId } });
+    const message = data.find(({ type }) => type === 'MINI_APP')!;
+    await tell(cara, aMessage(message.id));
+    expect((await inQueue(message.id))!.message).toMatchObject({ type: 'MINI_APP', content: app_.title });
+    await bob.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await settle(aMessage(message.id), 'remove')).toMatchObject({ status: 200 });
+    const after = await cara.get(listMessages, { params: { conversationId } });
+    expect(after.data.find(({ id }) => id === message.id)).toMatchObject({ isDeleted: true });
+  });
+});
+
+describe('a room', () => {
+  test('is shown as everybody sees it, and ended for all', async () => {
+    const room = await aRoom(ann, { name: 'Cheap pills', description: 'Only today' });
+    await joined(room, cara);
+    await tell(bob, theRoom(room.id), { details: 'An advertisement' });
+    expect(await tell(ann, theRoom(room.id))).toMatchObject({ status: 400, code: 'OWN_REPORT' });
+    expect(await tell(bob, theRoom('unknown'))).toMatchObject({ status: 404, code: 'ROOM_NOT_FOUND' });
+    await block(app.deps, ann, judge);
+    expect(await inQueue(room.id)).toMatchObject({
+      person: { id: ann.id },
+      message: null,
+      room: { name: 'Cheap pills', description: 'Only today', memberCount: 2 },
+      can: { dismiss: true, remove: true },
+    });
+    expect(await settle(theRoom(room.id), 'remove')).toMatchObject({ status: 200 });
+    expect(await cara.call(getRoom, { params: { roomId: room.id } })).toMatchObject({ status: 404 });
+    expect(await inQueue(room.id, 'resolved')).toMatchObject({ room: null, can: { remove: false } });
+    expect(await tell(cara, theRoom(room.id))).toMatchObject({ status: 404, code: 'ROOM_NOT_FOUND' });
+  });
+
+  test('waits on when its owner deletes the account: it is the next one’s then', async () => {
+    const room = await aRoom(ann, { name: 'Passed on' });
+    await joined(room, cara);
+    await tell(bob, theRoom(room.id));
+    await ann.get(removeAccount, { params: { userId: ann.id }, body: {} });
+    expect(await inQueue(room.id)).toMatchObject({ person: { id: cara.id }, room: { name: 'Passed on' } });
+    await cara.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect(await inQueue(room.id)).toMatchObject({ room: null, can: { dismiss: true, remove: false } });
+    expect(await settle(theRoom(room.id), 'remove')).toMatchObject({ status: 400, code: 'NOT_REMOVABLE' });
   });
 });

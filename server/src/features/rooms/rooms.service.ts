@@ -177,10 +177,10 @@ async function admit(
   await conversations.addMember(inner, room.conversationId, person, joinType);
   tellStanding(inner, room, person.id, 'member');
   tellMap(inner, room, person.id);
-  if (members + 1 === roomLimits.nearlyFull) {
+  if (members + 1 === roomLimits.nearlyFull || members + 1 === roomLimits.members) {
     const { conversationId } = room;
-    const { nearlyFull, members: limit } = roomLimits;
-    giveNotice(inner, { kind: 'room_nearly_full', conversationId, members: nearlyFull, limit });
+    const limit = roomLimits.members;
+    giveNotice(inner, { kind: 'room_nearly_full', conversationId, members: members + 1, limit });
   }
 }
 
@@ -376,12 +376,30 @@ async function takeOut(
 /** Ends a room for good. Errors: those of the owner. */
 export async function removeRoom(deps: Deps, actor: Actor, roomId: string): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
-    await store.changeRoom(inner.db, roomId, { isActive: false, updatedAt: inner.clock() });
-    await conversations.endConversation(inner, room.conversationId);
-    tellMap(inner, room, actor.id);
+    await end(inner, await holdOwnRoom(inner, actor, roomId), actor.id);
   });
 }
+
+async function end(inner: TransactingDeps, room: store.RoomRow, ownerId: string): Promise<void> {
+  await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
+  await conversations.endConversation(inner, room.conversationId);
+  tellMap(inner, room, ownerId);
+}
+
+/** A room may be reported by whoever sees it but its owner; the administrators end it. */
+export const reportableRoom = {
+  changesHands: true as const,
+
+  ownerOf: async (deps: Deps, actor: Actor, roomId: string): Promise<string> =>
+    (await requireStanding(deps, actor, await store.findRoom(deps.db, roomId))).ownerId,
+
+  async remove(inner: TransactingDeps, roomId: string): Promise<boolean> {
+    const room = await store.lockRoom(inner.db, roomId);
+    if (!room) return false;
+    await end(inner, room, (await conversations.ownerOf(inner, room.conversationId)) ?? '');
+    return true;
+  },
+};
 
 /** Errors: those of the owner, NOT_ONESELF, PARTICIPANT_NOT_FOUND. */
 export async function removeParticipant(

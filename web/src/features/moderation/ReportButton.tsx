@@ -11,16 +11,18 @@ const ReportDialog = lazyPart('ReportDialog', () => import('./ReportDialog.tsx')
 interface ReportButtonProps {
   target: ReportTarget;
   /** Whose it is; nothing is offered for one's own. */
-  owner: { id: string; name: string };
+  ownerId: string | null;
+  /** Of the person, or of the room. */
+  name: string;
   user: User | null;
 }
 
-/** Reports a post or a person. */
-export function ReportButton({ target, owner, user }: ReportButtonProps) {
+/** Reports a post, a person or a room. */
+export function ReportButton({ target, ownerId, name, user }: ReportButtonProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
   const [open, setOpen] = useState(false);
-  if (user?.id === owner.id) return null;
+  if (user && user.id === ownerId) return null;
   return (
     <>
       <IconButton
@@ -30,9 +32,7 @@ export function ReportButton({ target, owner, user }: ReportButtonProps) {
       />
       {user && (
         <Suspense fallback={null}>
-          {open && (
-            <ReportDialog target={target} name={owner.name} user={user} onClose={() => setOpen(false)} />
-          )}
+          {open && <ReportDialog target={target} name={name} user={user} onClose={() => setOpen(false)} />}
         </Suspense>
       )}
     </>

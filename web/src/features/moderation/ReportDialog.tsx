@@ -91,7 +91,9 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
             <span className="hint num">{`${details.length}/${reportLimits.details}`}</span>
           </div>
         </div>
-        <Note icon="shield">{t('moderation.privacy')}</Note>
+        <Note icon="shield">
+          {t(target.targetType === 'message' ? 'moderation.messagePrivacy' : 'moderation.privacy')}
+        </Note>
         {send.isError && <InlineError text={`${t('moderation.failed')} ${errorText(send.error)}`} />}
       </form>
     </Dialog>

@@ -14,13 +14,21 @@ export function ReportedCard({ reported }: { reported: Reported }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const resolve = useResolve();
-  const { person, post, targetType, targetId, can } = reported;
+  const { person, post, message, room, targetType, targetId, can } = reported;
+  const name = person?.name ?? t('moderation.queue.somebody');
+  // What a person is cannot be taken away; `can` says so too.
+  const removed = targetType === 'person' ? 'post' : targetType;
+  const isGone = targetType !== 'person' && !post && !message && !room;
+  const words = post?.content ?? (message?.media.length === 0 ? message.content : null) ?? room?.description;
+  const media = post?.media ?? message?.media ?? [];
 
   // Awaited: the card is gone when it is settled, and callbacks of `mutate` with it.
   async function settle(action: 'dismiss' | 'remove') {
     try {
       await resolve.mutateAsync({ targetType, targetId, action });
-      const message = t(action === 'dismiss' ? 'moderation.queue.dismissed' : 'moderation.queue.removed');
+      const message = t(
+        action === 'dismiss' ? 'moderation.queue.dismissed' : `moderation.queue.removed.${removed}`,
+      );
       showToast({ type: 'success', message });
     } catch {
       showToast({ type: 'error', message: t('moderation.queue.settleFailed') });
@@ -28,32 +36,41 @@ export function ReportedCard({ reported }: { reported: Reported }) {
     setAsking(false);
   }
 
+  const about = t(`moderation.queue.about.${targetType}`, { name });
   return (
-    <article className="reported" aria-label={t('moderation.queue.post', { name: person.name })}>
+    <article className="reported" aria-label={about}>
       <header className="row">
-        <Avatar name={person.name} url={person.avatarUrl} />
+        <Avatar name={name} url={person?.avatarUrl ?? null} />
         <div className="grow">
           <UserText as="div" className="b ell">
-            {person.name}
+            {name}
           </UserText>
-          <div className="sm t3">{t(targetType === 'post' ? 'posts.one' : 'moderation.queue.person')}</div>
+          <div className="sm t3">
+            {t(`moderation.queue.kinds.${targetType}`)}
+            {message && ' · '}
+            {message &&
+              (message.room === null
+                ? t('moderation.queue.inPrivate')
+                : t('moderation.queue.inRoom', { name: message.room }))}
+          </div>
         </div>
       </header>
-      {targetType === 'post' && !post && <p className="t3">{t('moderation.queue.gone')}</p>}
-      {post?.content && (
-        <UserText as="p" className="content reported-text">
-          {post.content}
+      {isGone && <p className="t3">{t(`moderation.queue.gone.${removed}`)}</p>}
+      {room && (
+        <UserText as="p" className="b reported-text">
+          {`${room.name} (${room.memberCount})`}
         </UserText>
       )}
-      {post && post.media.length > 0 && (
+      {words && (
+        <UserText as="p" className="content reported-text">
+          {words}
+        </UserText>
+      )}
+      {media.length > 0 && (
         <div className="reported-media">
-          {post.media.map(({ id, url, thumbnailUrl }) => (
+          {media.map(({ id, url, thumbnailUrl }) => (
             <a key={id} href={url} target="_blank" rel="noreferrer">
-              <img
-                src={thumbnailUrl}
-                alt={t('moderation.queue.post', { name: person.name })}
-                loading="lazy"
-              />
+              <img src={thumbnailUrl} alt={about} loading="lazy" />
             </a>
           ))}
         </div>
@@ -72,7 +89,7 @@ export function ReportedCard({ reported }: { reported: Reported }) {
           )}
           {can.remove && (
             <Button kind="danger-quiet" icon="trash" onClick={() => setAsking(true)}>
-              {t('moderation.queue.remove')}
+              {t(`moderation.queue.remove.${removed}`)}
             </Button>
           )}
         </div>
@@ -80,9 +97,9 @@ export function ReportedCard({ reported }: { reported: Reported }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('moderation.queue.remove')}
-        text={t('moderation.queue.removeQuestion')}
-        confirmLabel={t('moderation.queue.remove')}
+        title={t(`moderation.queue.remove.${removed}`)}
+        text={t(`moderation.queue.removeQuestion.${removed}`)}
+        confirmLabel={t(`moderation.queue.remove.${removed}`)}
         onConfirm={() => settle('remove')}
         busy={resolve.isPending}
         destructive

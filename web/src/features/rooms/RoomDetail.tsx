@@ -1,8 +1,7 @@
-import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
-import { distanceKm, type Position } from '@dazi/contract/places';
-import { membershipStatusOf, milesOf, type Room, roomLimits } from '@dazi/contract/rooms';
-import { useState } from 'react';
+import type { Position } from '@dazi/contract/places';
+import { membershipStatusOf, type Room, roomLimits } from '@dazi/contract/rooms';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSignInFailure } from '#features/identity/identity.api.ts';
@@ -36,16 +35,16 @@ interface RoomDetailProps {
   user: User | null;
   /** The reader's own position. */
   from: Position | null;
-  /** What the map knows of it: how far away it is, as the server counts. */
-  nearby: NearbyRoom | undefined;
+  /** What else can be done with the room that is shown. */
+  actions(room: Room): ReactNode;
   onClose(): void;
 }
 
 /** Everything about one room. */
 export function RoomDetail(props: RoomDetailProps) {
-  const { roomId, onClose } = props;
+  const { roomId, from, onClose } = props;
   const { t } = useTranslation();
-  const { data: room, error, isPending, refetch } = useRoom(roomId);
+  const { data: room, error, isPending, refetch } = useRoom(roomId, from);
   return (
     <Dialog
       open={roomId !== null}
@@ -75,18 +74,11 @@ export function RoomDetail(props: RoomDetailProps) {
   );
 }
 
-/** As the server counts where it has, else from the position that is known here. */
-function reachOf(room: Room, nearby: NearbyRoom | undefined, from: Position | null) {
-  if (!from) return { distance: null, within: null };
-  const distance = nearby?.distance ?? milesOf(distanceKm(from, room));
-  return { distance, within: nearby?.withinJoinRadius ?? distance <= room.joinRadius };
-}
-
-function OpenRoom({ room, invite, place, user, from, nearby }: RoomDetailProps & { room: Room }) {
+function OpenRoom({ room, invite, place, user, actions }: RoomDetailProps & { room: Room }) {
   const { t } = useTranslation();
   const [message, setMessage] = useState('');
   const signInFailure = useSignInFailure();
-  const { distance, within } = reachOf(room, nearby, from);
+  const { distance, withinJoinRadius: within } = room;
   const standing = { status: membershipStatusOf(room.userMembershipStatus), within };
   const state = useJoinState(place, standing, invite);
   const asksOwner = state.action === 'join' && state.kind === 'room';
@@ -111,10 +103,13 @@ function OpenRoom({ room, invite, place, user, from, nearby }: RoomDetailProps &
         <RoomReach joinRadius={room.joinRadius} within={within} />
         {invite && state.action !== 'open' && <Note icon="link">{t('rooms.detail.invited')}</Note>}
         <Participants room={room} />
-        <p className="hint row room-place">
-          <Icon name="pin" size="s" />
-          {t(room.display === 'approximate' ? 'rooms.approximatePlace' : 'rooms.exactPlace')}
-        </p>
+        <div className="row between">
+          <p className="hint row room-place">
+            <Icon name="pin" size="s" />
+            {t(room.display === 'approximate' ? 'rooms.approximatePlace' : 'rooms.exactPlace')}
+          </p>
+          {actions(room)}
+        </div>
         {asksOwner && (
           <AreaField
             label={t('rooms.join.message')}

@@ -75,11 +75,15 @@ export function useRoomsInBox(box: Box | null, origin: Position) {
   });
 }
 
-export function useRoom(roomId: string | null) {
+/** One room; with a position also how far it is from there. */
+export function useRoom(roomId: string | null, from: Position | null = null) {
+  const query = from ? roundedForAsking(from) : {};
   return useQuery({
-    queryKey: roomKeys.one(roomId ?? ''),
-    queryFn: async ({ signal }) => (await call(getRoom, { params: { roomId: roomId! }, signal })).data,
+    queryKey: [...roomKeys.one(roomId ?? ''), query],
+    queryFn: async ({ signal }) => (await call(getRoom, { params: { roomId: roomId! }, query, signal })).data,
     enabled: roomId !== null,
+    // Somebody who moves, or whose place is found, goes on seeing the room.
+    placeholderData: (before) => (before?.id === roomId ? before : undefined),
   });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "reports" ALTER COLUMN "target_owner_id" DROP NOT NULL;
