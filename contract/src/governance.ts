@@ -151,9 +151,23 @@ export const listMotions = endpoint({
   path: '/api/governance/motions',
   summary: 'Motions: those that are pending first, then newest first',
   who: 'anyone',
-  query: pageQuery,
+  /** Those that became `except` are left out: what passed is among the resolutions. */
+  query: z.extend(pageQuery, { except: z.optional(z.enum(motionStatuses)) }),
   data: z.array(motionSchema),
   top: { nextCursor },
+});
+
+export const getMotion = endpoint({
+  name: 'getMotion',
+  method: 'GET',
+  path: '/api/governance/motions/{motionId}',
+  summary: 'One motion, and the resolution that it became',
+  who: 'anyone',
+  params: z.object({ motionId: idSchema }),
+  data: motionSchema,
+  /** When it passed. */
+  top: { resolution: z.optional(resolutionSchema) },
+  errors: ['MOTION_NOT_FOUND'],
 });
 
 export const createMotion = endpoint({

@@ -1,17 +1,29 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import type { GovernanceTab } from '#features/governance/Governance.tsx';
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#platform/lazy-part.ts';
 
-const Governance = lazyPart('Governance', () => import('#features/governance/Governance.tsx'));
+const Governance = lazyPart('GovernanceInAddress', () => import('#app/GovernanceInAddress.tsx'));
 
-/** What opens Community Governance on a tab, and where it then is. */
-export function useGovernance(first: GovernanceTab): [open: () => void, dialog: ReactNode] {
-  /** Null before it was opened the first time. */
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  const dialog = isOpen !== null && (
-    <Suspense fallback={null}>
-      <Governance first={first} open={isOpen} onOpenChange={setOpen} />
-    </Suspense>
+/** What opens Community Governance on a tab, over whatever page there is: it stands in the address. */
+export function useOpenGovernance(tab: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // The map writes its view beside the router: the window knows the whole address.
+    const { search } = window.location;
+    navigate({ search: `${search}${search ? '&' : '?'}governance=${tab}` }, { state: { governance: true } });
+  };
+}
+
+/** Its code comes when it opens for the first time. */
+export function GovernanceWhenOpened() {
+  const { search } = useLocation();
+  const [isUsed, setUsed] = useState(false);
+  if (!isUsed && search.includes('governance=')) setUsed(true);
+  return (
+    isUsed && (
+      <Suspense fallback={null}>
+        <Governance />
+      </Suspense>
+    )
   );
-  return [() => setOpen(true), dialog];
 }

@@ -6,11 +6,13 @@ import type { Head } from '#platform/chain.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BoardVoteLink } from './governance.rules.ts';
 import {
+  ballotDetails,
   boardCandidates,
   boardVoteDetails,
   boardVoteLog,
   boardVotes,
   governanceHeads,
+  motions,
 } from './governance.tables.ts';
 
 const listOf = (values: readonly string[]) =>
@@ -76,16 +78,23 @@ export async function findVote(db: Db, voterId: string, candidateId: string): Pr
   return row ? row.hasVoted : null;
 }
 
-/** What there is of somebody in board votes, and whether their account stands. */
-export async function findTraces(
-  db: Db,
-  userId: string,
-): Promise<{ stands: boolean; isVoter: boolean; isCandidate: boolean }> {
-  const [row] = await rowsOf<{ stands: boolean; isVoter: boolean; isCandidate: boolean }>(
+interface Traces {
+  stands: boolean;
+  isVoter: boolean;
+  isCandidate: boolean;
+  /** By a motion or a ballot. */
+  isNamed: boolean;
+}
+
+/** What there is of somebody, and whether their account stands. */
+export async function findTraces(db: Db, userId: string): Promise<Traces> {
+  const [row] = await rowsOf<Traces>(
     db,
     sql`SELECT ${accountStands(sql`me.id`)} AS stands,
         EXISTS (SELECT 1 FROM ${boardVotes} v WHERE v.voter_id = me.id) AS "isVoter",
-        EXISTS (SELECT 1 FROM ${boardCandidates} c WHERE c.user_id = me.id AND c.vote_count > 0) AS "isCandidate"
+        EXISTS (SELECT 1 FROM ${boardCandidates} c WHERE c.user_id = me.id AND c.vote_count > 0) AS "isCandidate",
+        EXISTS (SELECT 1 FROM ${motions} m WHERE m.created_by = me.id)
+          OR EXISTS (SELECT 1 FROM ${ballotDetails} d WHERE d.voter_id = me.id) AS "isNamed"
       FROM (SELECT ${userId}::text COLLATE "C" AS id) me`,
   );
   return row!;

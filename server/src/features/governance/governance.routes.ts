@@ -1,6 +1,7 @@
 import {
   castBoardVote,
   createMotion,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -20,6 +21,7 @@ import * as motions from './motions.service.ts';
  * POST /api/governance/board-votes              the own vote for somebody
  * GET  /api/governance/voting-records           the votes that stand
  * GET  /api/governance/motions                  what is put to the board
+ * GET  /api/governance/motions/{motionId}       one of it
  * POST /api/governance/motions                  puts something to it
  * POST /api/governance/motions/{motionId}/vote  votes on it
  * GET  /api/governance/resolutions              what it has resolved
@@ -41,6 +43,11 @@ export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listMotions, async ({ query }) => {
     const { motions: data, nextCursor } = await motions.listMotions(deps, query);
     return { data, nextCursor };
+  });
+
+  handle(app, getMotion, async ({ params }) => {
+    const { motion, resolution } = await motions.getMotion(deps, params.motionId);
+    return { data: motion, resolution };
   });
 
   handle(app, createMotion, async ({ actor, body }) => ({

@@ -1,6 +1,6 @@
 import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance';
 import { visibleEmail } from '#features/identity/identity.service.ts';
-import { giveNotice } from '#features/live/live.service.ts';
+import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo } from '#platform/chain.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -104,6 +104,7 @@ async function enter(
     return { ...link, ...pair, hash, salt, keepsAside };
   });
   await store.appendBoardVotes(inner.db, entered, { number, hash });
+  tellGovernance(inner, ['board', 'records']);
 }
 
 /** Whoever came onto the board is told, unless they only return to it, and what the new board agrees on passes. */
@@ -129,8 +130,10 @@ async function boardChanged(
  * Their account is held for this, so nothing of theirs changes meanwhile.
  */
 export async function accountChanged(inner: TransactingDeps, userId: string): Promise<void> {
-  const { stands, isVoter, isCandidate } = await store.findTraces(inner.db, userId);
+  const { stands, isVoter, isCandidate, isNamed } = await store.findTraces(inner.db, userId);
+  if (isNamed) tellGovernance(inner, ['motions', 'resolutions']);
   if (!isVoter && !isCandidate) return;
+  tellGovernance(inner, ['board', 'records']);
   const heads = await lockHeads(inner.db);
   const before = await store.findBoard(inner.db, { userId, stands: !stands });
   if (isVoter) {

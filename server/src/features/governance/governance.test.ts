@@ -3,19 +3,22 @@ import {
   type ChainLink,
   createMotion,
   governanceChains,
+  listBoardMembers,
   listChainLinks,
   listMotions,
   listResolutions,
   listVotingRecords,
 } from '@dazi/contract/governance';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity';
+import { governanceArea, governanceParts, sync } from '@dazi/contract/live';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { TestStream } from '../../testing/test-stream.ts';
 import { aMotion, ballot, boardOf, castVote, elect } from './governance.builder.ts';
 import { eraseFromGovernance } from './governance.service.ts';
 import { verifyGovernance } from './governance-verification.service.ts';
@@ -397,10 +400,98 @@ describe('the chains', () => {
   });
 });
 
-describe('an account that is deleted (PRIVACY-013)', () => {
-  const leave = (person: TestPerson) =>
-    person.get(removeAccount, { params: { userId: person.id }, body: {} });
+const leave = (person: TestPerson) => person.get(removeAccount, { params: { userId: person.id }, body: {} });
 
+describe('whoever looks', () => {
+  const calls = {
+    board: listBoardMembers,
+    records: listVotingRecords,
+    motions: listMotions,
+    resolutions: listResolutions,
+  } as const;
+
+  test('what they saw, and what they are told to ask for again, is what there is', async () => {
+    await clearBoard();
+    await elect(board);
+    const zed = board[0]!;
+    const looking = app.visitor();
+    const stream = await TestStream.open(looking);
+    await stream.listen([governanceArea]);
+    const load = async (part: keyof typeof calls) => JSON.stringify(await looking.get(calls[part], {}));
+    const seen = new Map<string, string>();
+    for (const part of governanceParts) seen.set(part, await load(part));
+    let heard = 0;
+    const followed = async (what: string, act: () => Promise<unknown>) => {
+      const before = new Map(seen);
+      await act();
+      const fresh = new Map<string, string>();
+      for (const part of governanceParts) fresh.set(part, await load(part));
+      expect(fresh, what).not.toEqual(before);
+      await vi.waitFor(async () => {
+        const events = stream.frames.flatMap((frame) => (frame.type === 'area' ? frame.events : []));
+        for (const event of events.slice(heard)) {
+          heard++;
+          if (event.type === 'governance_changed') seen.set(event.part, await load(event.part));
+        }
+        expect(seen, what).toEqual(fresh);
+      }, 3000);
+    };
+
+    let motion = { id: '' };
+    await followed('a vote', () => castVote(ann, bob));
+    await followed('one taken back', () => castVote(ann, bob, 'remove'));
+    await followed('a motion', async () => {
+      motion = await aMotion(zed, 'Swings');
+    });
+    await followed('a ballot', () => ballot(zed, motion));
+    for (const member of board.slice(1, 11)) await ballot(member, motion);
+    await followed('the last ballot', () => ballot(board[11]!, motion));
+    await followed('a motion that fails', async () => {
+      await ballot(zed, await aMotion(zed, 'Slides'), 'NO');
+    });
+    const waiting = await aMotion(zed, 'Ropes');
+    for (const member of board.slice(0, 11)) await ballot(member, waiting);
+    await castVote(board[1]!, zed, 'remove');
+    await ballot(board[11]!, waiting);
+    await followed('a seat that decides', () => castVote(board[1]!, zed));
+    expect(await found(waiting.id)).toMatchObject({ status: 'PASSED' });
+    await followed('somebody leaves', () => leave(zed));
+    await followed('and comes back', async () => {
+      await zed.visitProvider('P0');
+      await zed.get(restoreAccount, { body: {} });
+    });
+    const governanceFrames = stream.frames.filter((frame) => frame.type === 'area');
+    for (const frame of governanceFrames) expect(JSON.stringify(frame).length).toBeLessThan(400);
+    stream.close();
+  });
+
+  test('hears once of many votes, of somebody hidden too, and after a gap that something was missed', async () => {
+    await block(app.deps, ann, bob);
+    const stream = await TestStream.open(ann);
+    const ask = async (version: number | null) => {
+      const areas = [{ cell: governanceArea, version }];
+      return (await ann.get(sync, { body: { streamId: stream.id, areas } })).data.areas[0]!;
+    };
+    const first = await ask(null);
+    const { version } = await ask(first.version);
+    expect(await ask(version)).toMatchObject({ changed: false });
+    await Promise.all(board.flatMap((one) => [castVote(bob, one, 'remove'), castVote(bob, one, 'add')]));
+    const isOurs = (frame: (typeof stream.frames)[number]) => frame.type === 'area';
+    expect(await stream.until(isOurs)).toEqual({
+      type: 'area',
+      cell: governanceArea,
+      events: [
+        { type: 'governance_changed', part: 'board' },
+        { type: 'governance_changed', part: 'records' },
+      ],
+    });
+    expect(await ask(version)).toMatchObject({ changed: true });
+    await app.deps.db.execute(sql`DELETE FROM blocks`);
+    stream.close();
+  });
+});
+
+describe('an account that is deleted (PRIVACY-013)', () => {
   test('leaves the board with its votes, and brings both back', async () => {
     await clearBoard();
     const [sam, tom] = [await app.person('Sam'), await app.person('Tom')];

@@ -4,8 +4,10 @@ import {
   deletedMember,
   governanceLimits,
   type Motion,
+  type MotionStatus,
   type Resolution,
 } from '@dazi/contract/governance';
+import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -31,6 +33,12 @@ interface Page {
   cursor?: string | undefined;
 }
 
+interface Motioned {
+  motion: Motion;
+  /** When it passed. */
+  resolution?: Resolution;
+}
+
 /** Puts a motion to the board. Errors: NOT_A_BOARD_MEMBER. */
 export async function createMotion(
   deps: Deps,
@@ -52,7 +60,8 @@ export async function createMotion(
       status: 'PENDING',
       ...times,
     });
-    return motionOf(await store.findMotionView(inner.db, id));
+    tellGovernance(inner, ['motions']);
+    return motionOf((await store.findMotionView(inner.db, id))!);
   });
 }
 
@@ -65,7 +74,7 @@ export async function voteOnMotion(
   actor: Actor,
   motionId: string,
   vote: BallotVote,
-): Promise<{ motion: Motion; resolution?: Resolution }> {
+): Promise<Motioned> {
   return deps.transact(async (inner) => {
     await holdAccounts(inner.db, [actor.id]);
     const heads = await lockHeads(inner.db);
@@ -94,12 +103,21 @@ export async function voteOnMotion(
     const isSettled = await decide(inner, heads, { kind: 'ballot', vote }, board, [
       { motion, ballots: [...cast, { number, voterId: actor.id, vote }] },
     ]);
-    if (!isSettled) await store.touchMotion(inner.db, motionId, now);
-    const after = motionOf(await store.findMotionView(inner.db, motionId));
-    if (after.status !== 'PASSED') return { motion: after };
-    const [resolution] = await store.pageOfResolutions(inner.db, null, 1);
-    return { motion: after, resolution: resolutionOf(resolution!) };
+    if (!isSettled) {
+      await store.touchMotion(inner.db, motionId, now);
+      tellGovernance(inner, ['motions']);
+    }
+    return getMotion(inner, motionId);
   });
+}
+
+/** A motion, and the resolution that it became. Errors: MOTION_NOT_FOUND. */
+export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
+  const found = await store.findMotionView(deps.db, motionId);
+  if (!found) throw new AppError('MOTION_NOT_FOUND');
+  const motion = motionOf(found);
+  if (motion.status !== 'PASSED') return { motion };
+  return { motion, resolution: resolutionOf((await store.findResolutionOf(deps.db, motionId))!) };
 }
 
 /** Whoever changes the board calls this: what all of the new board have said YES to passes. */
@@ -147,16 +165,20 @@ async function decide(
     head = { number: link.number, hash: chainedHash(head.hash, resolutionParts(link)) };
     await store.insertResolution(inner.db, { ...link, hash: head.hash });
   }
-  if (head !== heads.resolutions) await moveHead(inner.db, 'resolutions', head);
+  if (isSettled) tellGovernance(inner, ['motions']);
+  if (head !== heads.resolutions) {
+    await moveHead(inner.db, 'resolutions', head);
+    tellGovernance(inner, ['resolutions']);
+  }
   return isSettled;
 }
 
 /** Pending ones first, then newest first. */
 export async function listMotions(
   deps: Deps,
-  { limit = governanceLimits.page, cursor }: Page,
+  { limit = governanceLimits.page, cursor, except }: Page & { except?: MotionStatus | undefined },
 ): Promise<{ motions: Motion[]; nextCursor: string | null }> {
-  const rows = await store.pageOfMotions(deps.db, afterOf(cursor), limit + 1);
+  const rows = await store.pageOfMotions(deps.db, { after: afterOf(cursor), except, limit: limit + 1 });
   const shown = rows.slice(0, limit).map(motionOf);
   const last = shown.at(-1);
   const nextCursor =

@@ -107,23 +107,29 @@ function readMotions(db: Db, rest: SQL): Promise<MotionViewRow[]> {
   );
 }
 
-export async function findMotionView(db: Db, id: string): Promise<MotionViewRow> {
+export async function findMotionView(db: Db, id: string): Promise<MotionViewRow | undefined> {
   const [row] = await readMotions(db, sql`WHERE m.id = ${id}`);
-  return row!;
+  return row;
 }
 
-/** Those that are pending first, then newest first. */
-export function pageOfMotions(
-  db: Db,
-  after: (Frontier & { isPending: boolean }) | null,
-  limit: number,
-): Promise<MotionViewRow[]> {
+interface MotionPage {
+  after: (Frontier & { isPending: boolean }) | null;
+  except: MotionStatus | undefined;
+  limit: number;
+}
+
+/**
+ * Those that are pending first, then newest first. Those left out are walked over: what twelve people agreed on is
+ * rare beside what one of them refused.
+ */
+export function pageOfMotions(db: Db, { after, except, limit }: MotionPage): Promise<MotionViewRow[]> {
   const further = after
-    ? sql`WHERE (${isPending}, m.created_at, m.id) < (${after.isPending}::boolean, ${after.createdAt}::timestamptz, ${after.id}::text)`
-    : sql``;
+    ? sql`(${isPending}, m.created_at, m.id) < (${after.isPending}::boolean, ${after.createdAt}::timestamptz, ${after.id}::text)`
+    : sql`true`;
+  const others = except ? sql`AND m.status <> ${except}` : sql``;
   return readMotions(
     db,
-    sql`${further} ORDER BY (${isPending}) DESC, m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    sql`WHERE ${further} ${others} ORDER BY (${isPending}) DESC, m.created_at DESC, m.id DESC LIMIT ${limit}`,
   );
 }
 
@@ -141,13 +147,22 @@ export interface ResolutionRow {
 /** Newest first, from below a number. */
 export function pageOfResolutions(db: Db, below: number | null, limit: number): Promise<ResolutionRow[]> {
   const older = below === null ? sql`` : sql`WHERE r.number < ${below}`;
+  return readResolutions(db, sql`${older} ORDER BY r.number DESC LIMIT ${limit}`);
+}
+
+/** What a motion became. */
+export async function findResolutionOf(db: Db, motionId: string): Promise<ResolutionRow | undefined> {
+  const [row] = await readResolutions(db, sql`WHERE r.motion_id = ${motionId}`);
+  return row;
+}
+
+function readResolutions(db: Db, rest: SQL): Promise<ResolutionRow[]> {
   return rowsOf<ResolutionRow>(
     db,
     sql`SELECT r.number, m.id AS "motionId", m.title, m.content, r.passed_at AS "passedAt",
         ${personOf(sql`m.created_by`)} AS creator, m.created_at AS "createdAt",
         ${votesOf(sql`b.number IN (SELECT jsonb_array_elements_text(r.ballot_numbers)::bigint)`)} AS votes
-      FROM ${resolutions} r JOIN ${motions} m ON m.id = r.motion_id
-      ${older} ORDER BY r.number DESC LIMIT ${limit}`,
+      FROM ${resolutions} r JOIN ${motions} m ON m.id = r.motion_id ${rest}`,
   );
 }
 

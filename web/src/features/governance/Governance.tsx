@@ -1,5 +1,4 @@
 import { boardSize } from '@dazi/contract/governance';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -7,49 +6,44 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { BoardMembers } from './BoardMembers.tsx';
 import { CommunityRules } from './CommunityRules.tsx';
 import { useBoard, useResolutions } from './governance.api.ts';
+import { useGovernanceNews } from './governance.live.ts';
+import { type GovernanceTab, placeIn } from './governance-place.ts';
 import { Resolutions } from './Resolutions.tsx';
 import { VotingRecords } from './VotingRecords.tsx';
 import './governance.css';
 
-export type GovernanceTab = 'rules' | 'board' | 'resolutions' | 'records';
+interface PlaceProps {
+  /** Where one is in it, as the address names it. */
+  place: string;
+  onMove(place: string): void;
+}
 
-interface GovernanceProps {
-  /** What it opens on. */
-  first: GovernanceTab;
+interface GovernanceProps extends PlaceProps {
   open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
 }
 
 /** Rules, board, resolutions and voting records, for everybody. */
-export function Governance({ first, open, onOpenChange }: GovernanceProps) {
+export function Governance({ open, onClose, ...places }: GovernanceProps) {
   const { t } = useTranslation();
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && onClose()}
       title={t('app.governance')}
       width="l"
       className="governance"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too */}
-      <div
-        onClick={(event) => {
-          const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-          const opensHere = !(event.metaKey || event.ctrlKey || event.shiftKey);
-          if (isLink && opensHere) onOpenChange(false);
-        }}
-      >
-        <OpenGovernance first={first} />
-      </div>
+      <OpenGovernance {...places} />
     </Dialog>
   );
 }
 
-function OpenGovernance({ first }: { first: GovernanceTab }) {
+function OpenGovernance({ place, onMove }: PlaceProps) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [tab, setTab] = useState<GovernanceTab>(first);
+  useGovernanceNews();
+  const at = placeIn(place);
   const { data: board } = useBoard();
   const total = useResolutions().data?.pages[0]?.total;
   const boardLabel = board
@@ -66,13 +60,13 @@ function OpenGovernance({ first }: { first: GovernanceTab }) {
         { value: 'resolutions', label: resolutionsLabel },
         { value: 'records', label: t('governance.records') },
       ]}
-      value={tab}
-      onChange={setTab}
+      value={at.tab}
+      onChange={onMove}
     >
-      {tab === 'rules' && <CommunityRules />}
-      {tab === 'board' && <BoardMembers user={user} />}
-      {tab === 'resolutions' && <Resolutions user={user} />}
-      {tab === 'records' && <VotingRecords />}
+      {at.tab === 'rules' && <CommunityRules />}
+      {at.tab === 'board' && <BoardMembers user={user} />}
+      {at.tab === 'resolutions' && <Resolutions user={user} place={place} onMove={onMove} />}
+      {at.tab === 'records' && <VotingRecords />}
     </Tabs>
   );
 }

@@ -11,25 +11,31 @@ import { useErrorText } from '#platform/error-text.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
+import { ShareButton } from '#ui/ShareButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Ballots } from './Ballots.tsx';
+import { Decided } from './Decided.tsx';
 import { useVoteOnMotion } from './governance.api.ts';
+import { ofMotion, ofResolution, pathTo } from './governance-place.ts';
 import { tallyOf } from './motion-tally.ts';
+import { useInView } from './use-in-view.ts';
 
 const pillOf = { PENDING: 'yellow', PASSED: 'green', FAILED: 'red' } as const;
 const places = Array.from({ length: boardSize }, (_, place) => place);
 
 interface MotionCardProps {
   motion: Motion;
+  /** Whether the address names it. */
+  isNamed: boolean;
+  onMove(place: string): void;
   board: readonly BoardMember[] | undefined;
   user: User | null;
 }
 
 /** What is put to the board, how it stands, and the vote on it for those who have a seat. */
-export function MotionCard({ motion, board, user }: MotionCardProps) {
+export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
@@ -37,8 +43,14 @@ export function MotionCard({ motion, board, user }: MotionCardProps) {
   const { yes, own } = tallyOf(motion, board, user?.id ?? null);
   const tally = t('governance.tally', { yes, size: boardSize });
   const isPending = motion.status === 'PENDING';
+  const element = useInView<HTMLElement>(isNamed && isPending);
+  const place = ofMotion(motion.id);
+  const vote = (choice: BallotVote) =>
+    cast.mutate(choice, {
+      onSuccess: ({ resolution }) => resolution && onMove(ofResolution(resolution.number)),
+    });
   return (
-    <article className={classNames(isPending && 'governance-motion')}>
+    <article ref={element} className={classNames(isPending && 'governance-motion', isNamed && 'is-named')}>
       {isPending ? (
         <>
           <div className="governance-motion-head">
@@ -57,38 +69,47 @@ export function MotionCard({ motion, board, user }: MotionCardProps) {
           <div className="governance-motion-foot">
             {isMember && (
               <div className="row">
-                {ballotVotes.map((vote) => (
+                {ballotVotes.map((choice) => (
                   <VoteButton
-                    key={vote}
-                    vote={vote}
+                    key={choice}
+                    vote={choice}
                     own={own}
                     isSending={cast.isPending}
-                    isThis={cast.isPending && cast.variables === vote}
-                    onVote={() => cast.mutate(vote)}
+                    isThis={cast.isPending && cast.variables === choice}
+                    onVote={() => vote(choice)}
                   />
                 ))}
               </div>
             )}
             <span className="sm t3 num">{t('governance.tallyPending', { tally })}</span>
+            <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
           </div>
         </>
       ) : (
-        <details className="governance-decided">
-          <summary>
-            <Status status={motion.status} />
-            <span className="grow">
-              <UserText className="b governance-title">{motion.title}</UserText>
-              <span className="meta num">{tally}</span>
-            </span>
-            <Icon name="chevron-down" size="s" />
-          </summary>
+        <Decided
+          isNamed={isNamed}
+          onUnfold={() => onMove(place)}
+          onFold={() => onMove('resolutions')}
+          summary={
+            <>
+              <Status status={motion.status} />
+              <span className="grow">
+                <UserText className="b governance-title">{motion.title}</UserText>
+                <span className="meta num">{tally}</span>
+              </span>
+            </>
+          }
+        >
           <div className="governance-resolved is-motion">
-            <p className="sm t3">
-              <Mover motion={motion} />
-            </p>
+            <div className="row between">
+              <p className="sm t3">
+                <Mover motion={motion} />
+              </p>
+              <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
+            </div>
             <WhatIsMoved motion={motion} />
           </div>
-        </details>
+        </Decided>
       )}
       {cast.isError && <InlineError text={errorText(cast.error)} />}
     </article>

@@ -1,36 +1,73 @@
-import { boardSize, type Resolution } from '@dazi/contract/governance';
+import { boardSize, type Motion, type Resolution } from '@dazi/contract/governance';
 import type { User } from '@dazi/contract/identity';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
+import { ShareButton } from '#ui/ShareButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Ballots } from './Ballots.tsx';
-import { useBoard, useMotions, useResolutions } from './governance.api.ts';
+import { Decided } from './Decided.tsx';
+import {
+  isMissing,
+  useBoard,
+  useMotions,
+  useNamedMotion,
+  useNamedResolution,
+  useResolutions,
+} from './governance.api.ts';
+import { ofMotion, ofResolution, pathTo, placeIn } from './governance-place.ts';
 import { MotionCard } from './MotionCard.tsx';
 import { MotionForm } from './MotionForm.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** What the board has before it, then what it has resolved. */
-export function Resolutions({ user }: { user: User | null }) {
+interface PlaceProps {
+  /** Where one is, as the address names it. */
+  place: string;
+  onMove(place: string): void;
+}
+
+/** What the board has before it or refused, then what it has resolved. */
+export function Resolutions({ user, place, onMove }: PlaceProps & { user: User | null }) {
+  const { t } = useTranslation();
+  const at = placeIn(place);
+  const { data: shown } = useMotions();
+  const motionId = 'motionId' in at ? at.motionId : null;
+  const isShown = shown?.pages.some((page) => page.data.some(({ id }) => id === motionId));
+  const named = useNamedMotion(isShown === false ? motionId : null);
+  const resolved = named.data?.resolution;
+  // Whoever follows the address of a motion finds what became of it.
+  useEffect(() => {
+    if (resolved) onMove(ofResolution(resolved.number));
+  }, [resolved, onMove]);
   return (
     <>
-      <Motions user={user} />
-      <ResolutionList />
+      {isMissing(named.error) && (
+        <Note kind="warn" icon="info">
+          {t('errors.MOTION_NOT_FOUND')}
+        </Note>
+      )}
+      <Motions user={user} named={resolved ? undefined : named.data?.motion} place={place} onMove={onMove} />
+      <ResolutionList number={'resolution' in at ? at.resolution : null} onMove={onMove} />
     </>
   );
 }
 
-function Motions({ user }: { user: User | null }) {
+interface MotionsProps extends PlaceProps {
+  user: User | null;
+  /** The one of the address, which may be older than those shown. */
+  named: Motion | undefined;
+}
+
+function Motions({ user, named, place, onMove }: MotionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { data: board } = useBoard();
   const list = useMotions();
   const [isWriting, setWriting] = useState(false);
-  const motions = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const motions = withNamed(list.data?.pages.flatMap((page) => page.data) ?? [], named, ({ id }) => id);
   const isMember = board?.some((member) => member.id === user?.id) ?? false;
   const emptySeats = board ? boardSize - board.length : 0;
   return (
@@ -49,7 +86,14 @@ function Motions({ user }: { user: User | null }) {
         <p className="sm t3">{t(isMember ? 'governance.noMotions' : 'governance.noMotionsText')}</p>
       )}
       {motions.map((motion) => (
-        <MotionCard key={motion.id} motion={motion} board={board} user={user} />
+        <MotionCard
+          key={motion.id}
+          motion={motion}
+          isNamed={place === ofMotion(motion.id)}
+          onMove={onMove}
+          board={board}
+          user={user}
+        />
       ))}
       {list.hasNextPage && (
         <div className="governance-more">
@@ -67,21 +111,45 @@ function Motions({ user }: { user: User | null }) {
   );
 }
 
-function ResolutionList() {
+/** What is named and not among those shown is older: it comes after them. */
+function withNamed<Of>(
+  shown: readonly Of[],
+  named: Of | undefined,
+  keyOf: (one: Of) => unknown,
+): readonly Of[] {
+  const isMissing = named !== undefined && !shown.some((one) => keyOf(one) === keyOf(named));
+  return isMissing ? [...shown, named] : shown;
+}
+
+interface ResolutionListProps {
+  /** The one that the address names. */
+  number: number | null;
+  onMove(place: string): void;
+}
+
+function ResolutionList({ number, onMove }: ResolutionListProps) {
   const { t } = useTranslation();
   const id = useId();
   const list = useResolutions();
-  const resolutions = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const shown = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const isShown = !list.data || shown.some((one) => one.number === number);
+  const named = useNamedResolution(isShown ? null : number);
+  const resolutions = withNamed(shown, named.data ?? undefined, (one) => one.number);
   return (
     <section className="governance-part" aria-labelledby={id}>
       <h3 id={id}>{t('governance.resolutions')}</h3>
       {!list.data && <Waiting isFailed={list.isError} onRetry={() => void list.refetch()} />}
+      {number !== null && named.data === null && (
+        <Note kind="warn" icon="info">
+          {t('governance.noSuchResolution', { number })}
+        </Note>
+      )}
       {list.data && resolutions.length === 0 && <p className="sm t3">{t('governance.noResolutions')}</p>}
       {resolutions.length > 0 && (
         <ol className="governance-rows">
           {resolutions.map((resolution) => (
             <li key={resolution.number}>
-              <ResolutionRow resolution={resolution} />
+              <ResolutionRow resolution={resolution} isNamed={resolution.number === number} onMove={onMove} />
             </li>
           ))}
         </ol>
@@ -97,42 +165,56 @@ function ResolutionList() {
   );
 }
 
-function ResolutionRow({ resolution }: { resolution: Resolution }) {
+interface ResolutionRowProps {
+  resolution: Resolution;
+  isNamed: boolean;
+  onMove(place: string): void;
+}
+
+function ResolutionRow({ resolution, isNamed, onMove }: ResolutionRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { number, title, content, passedAt, creator, votingSummary, votes } = resolution;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(passedAt));
   const { yesVotes: yes, noVotes: no } = votingSummary;
   return (
-    <details className="governance-decided">
-      <summary>
-        <span className="governance-number num">{number}</span>
-        <span className="grow">
-          <UserText className="b governance-title">{title}</UserText>
-          <span className="meta num">
-            <time dateTime={passedAt}>{t('governance.passedOn', { date })}</time>
-            {' · '}
-            {t('governance.summary', { yes, no })}
+    <Decided
+      isNamed={isNamed}
+      onUnfold={() => onMove(ofResolution(number))}
+      onFold={() => onMove('resolutions')}
+      summary={
+        <>
+          <span className="governance-number num">{number}</span>
+          <span className="grow">
+            <UserText className="b governance-title">{title}</UserText>
+            <span className="meta num">
+              <time dateTime={passedAt}>{t('governance.passedOn', { date })}</time>
+              {' · '}
+              {t('governance.summary', { yes, no })}
+            </span>
           </span>
-        </span>
-        <Icon name="chevron-down" size="s" />
-      </summary>
+        </>
+      }
+    >
       <div className="governance-resolved">
         <UserText as="p" className="governance-content t2">
           {content}
         </UserText>
-        <p className="sm t3">
-          {t('governance.movedBy')}{' '}
-          {creator ? (
-            <PersonLink userId={creator.id}>
-              <UserText>{creator.name}</UserText>
-            </PersonLink>
-          ) : (
-            t('governance.deletedMember')
-          )}
-        </p>
+        <div className="row between">
+          <p className="sm t3">
+            {t('governance.movedBy')}{' '}
+            {creator ? (
+              <PersonLink userId={creator.id}>
+                <UserText>{creator.name}</UserText>
+              </PersonLink>
+            ) : (
+              t('governance.deletedMember')
+            )}
+          </p>
+          <ShareButton path={pathTo(ofResolution(number))} size="s" iconSize="s" tip="left" />
+        </div>
         <Ballots votes={votes} />
       </div>
-    </details>
+    </Decided>
   );
 }

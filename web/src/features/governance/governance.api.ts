@@ -6,6 +6,7 @@ import {
   castBoardVote,
   createMotion,
   type GovernanceChain,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -16,6 +17,7 @@ import {
   type VotingRecord,
   voteOnMotion,
 } from '@dazi/contract/governance';
+import { type GovernancePart, governanceParts } from '@dazi/contract/live';
 import {
   type InfiniteData,
   type QueryClient,
@@ -24,7 +26,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, urlOf } from '#platform/api.ts';
+import { ApiError, call, urlOf } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';
 
@@ -37,12 +39,17 @@ const governanceKeys = {
   records: ['governance', 'records'] as const,
 };
 
-/** Nobody tells browsers of votes: what is opened is asked for anew. */
+/** What is opened is asked for anew; from then on the stream tells (`governance.live.ts`). */
 const asked = { staleTime: 0 };
 
 interface Page<Item> {
   data: readonly Item[];
   nextCursor: string | null;
+}
+interface Motioned {
+  motion: Motion;
+  /** What it became. */
+  resolution: Resolution | undefined;
 }
 interface ResolutionPage extends Page<Resolution> {
   total: number;
@@ -88,12 +95,16 @@ export const useBoard = () =>
     ...asked,
   });
 
+/** What passed is among the resolutions. */
 export const useMotions = () =>
   useInfiniteQuery({
     queryKey: governanceKeys.motions,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Motion>> => {
-      const asking = call(listMotions, { query: pageParam ? { cursor: pageParam } : {}, signal });
+      const asking = call(listMotions, {
+        query: { except: 'PASSED', ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
       return (await failingAs(asking, () => 'Failed to load motions')) as Page<Motion>;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -109,6 +120,34 @@ export const useResolutions = () =>
       return (await failingAs(asking, () => 'Failed to load resolutions')) as ResolutionPage;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...asked,
+  });
+
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** A motion that the address names; kept with the motions, so that it follows them. */
+export const useNamedMotion = (motionId: string | null) =>
+  useQuery({
+    queryKey: [...governanceKeys.motions, motionId],
+    queryFn: async ({ signal }): Promise<Motioned> => {
+      const { data, resolution } = await call(getMotion, { params: { motionId: motionId! }, signal });
+      return { motion: data as Motion, resolution: resolution as Resolution | undefined };
+    },
+    // What is not there will not be, whatever else is voted.
+    enabled: ({ state: { error } }) => motionId !== null && !isMissing(error),
+    ...asked,
+  });
+
+/** A resolution that the address names; null when there is none of that number. */
+export const useNamedResolution = (number: number | null) =>
+  useQuery({
+    queryKey: [...governanceKeys.resolutions, number],
+    queryFn: async ({ signal }): Promise<Resolution | null> => {
+      const query = { cursor: String(number! + 1), limit: 1 };
+      const [found] = (await call(listResolutions, { query, signal })).data as Resolution[];
+      return found?.number === number ? found : null;
+    },
+    enabled: number !== null,
     ...asked,
   });
 
@@ -194,8 +233,9 @@ export const useBoardVote = (voterId: string | null, candidateId: string) =>
     ...asked,
   });
 
-const refresh = (client: QueryClient, keys: readonly (readonly string[])[]) =>
-  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+/** Asks anew for lists that are shown, and for the others when they are. */
+export const refreshParts = (client: QueryClient, parts: readonly GovernancePart[]) =>
+  Promise.all(parts.map((part) => client.invalidateQueries({ queryKey: governanceKeys[part] })));
 
 /** Shows the vote at once; who is on the board, and what passed with that, is asked for. */
 export function useCastBoardVote(voterId: string, candidateId: string) {
@@ -222,8 +262,7 @@ export function useCastBoardVote(voterId: string, candidateId: string) {
     onSuccess: show,
     onError: (_error, add) => show(!add),
     onSettled: () => {
-      const { board, records, motions, resolutions } = governanceKeys;
-      void refresh(client, [board, records, motions, resolutions]);
+      void refreshParts(client, governanceParts);
     },
   });
 }
@@ -241,7 +280,7 @@ export function useCreateMotion(createdBy: string) {
       (await call(createMotion, { body: { ...text, createdBy } })).data as Motion,
     onSuccess: (motion) =>
       client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withFirst(shown, motion)),
-    onSettled: () => void refresh(client, [governanceKeys.motions, governanceKeys.board]),
+    onSettled: () => void refreshParts(client, ['motions', 'board']),
   });
 }
 
@@ -262,8 +301,7 @@ export function useVoteOnMotion(voterId: string, motionId: string) {
       );
     },
     onSettled: () => {
-      const { motions, resolutions, board } = governanceKeys;
-      void refresh(client, [motions, resolutions, board]);
+      void refreshParts(client, ['motions', 'resolutions', 'board']);
     },
   });
 }
@@ -276,13 +314,15 @@ function withFirst<Item>(shown: Shown<Page<Item>>, item: Item): Shown<Page<Item>
   return { ...shown, pages: [{ ...first, data: [item, ...first.data] }, ...others] };
 }
 
+/** What passed is a resolution from then on. */
 function withMotion(shown: Shown<Page<Motion>>, motion: Motion): Shown<Page<Motion>> {
+  const now = motion.status === 'PASSED' ? [] : [motion];
   return (
     shown && {
       ...shown,
       pages: shown.pages.map((page) => ({
         ...page,
-        data: page.data.map((one) => (one.id === motion.id ? motion : one)),
+        data: page.data.flatMap((one) => (one.id === motion.id ? now : [one])),
       })),
     }
   );
