@@ -2,6 +2,7 @@ import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { eraseCreated, eraseParticipations } from './mini-apps.service.ts';
 import { pageOfCreated, pageOfOwnParticipations } from './mini-apps.store.ts';
+import { tellWaiting } from './waiting.service.ts';
 
 /** What somebody added goes as their messages do; what they said in those of others goes out of the results too. */
 export const miniAppsAccount: AccountPart = {
@@ -21,6 +22,7 @@ export const miniAppsAccount: AccountPart = {
         ({ miniAppId }) => miniAppId,
       ),
   },
+  changed: tellWaiting,
   async erase(deps, userId) {
     await untilNoneIsLeft((limit) => eraseCreated(deps, userId, limit));
     await untilNoneIsLeft((limit) => eraseParticipations(deps, userId, limit));

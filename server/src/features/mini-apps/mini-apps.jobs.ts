@@ -2,6 +2,10 @@ import type { Job } from '#platform/jobs.ts';
 import { completeOverdue, forgetOutdated } from './mini-apps.service.ts';
 
 export const miniAppsJobs: readonly Job[] = [
-  { name: 'complete mini apps that wait for nobody', every_ms: 60 * 1000, run: completeOverdue },
+  {
+    name: 'complete mini apps that wait for nobody',
+    every_ms: 60 * 1000,
+    run: (deps) => completeOverdue(deps),
+  },
   { name: 'forget contributed positions', every_ms: 10 * 60 * 1000, run: forgetOutdated },
 ];

@@ -370,8 +370,8 @@ export const miniAppTakenBack: TakenBack = async (inner, { row }, takeBack) => {
 const batch = 50;
 
 /** Completes what waited for somebody who has left the conversation since. */
-export async function completeOverdue(deps: Deps): Promise<void> {
-  for (const { id, memberId } of await store.findOverdue(deps.db, batch)) {
+export async function completeOverdue(deps: Deps, among?: store.Among): Promise<void> {
+  for (const { id, memberId } of await store.findOverdue(deps.db, batch, among)) {
     // Of those who are left anybody will do: all of them took part.
     const actor: Actor = { id: memberId, name: '', avatarUrl: null, isAdministrator: false };
     await deps

@@ -251,13 +251,25 @@ export async function isMember(db: Db, conversationId: string, userId: string): 
   return rows.length > 0;
 }
 
+/** Whose instances: of one conversation, or of all that somebody is a member of. */
+export type Among = { conversationId: string } | { userId: string };
+
 /** Those that wait for nobody any more since the last who was missing has left, with one of the members. */
-export async function findOverdue(db: Db, limit: number): Promise<{ id: string; memberId: string }[]> {
+export async function findOverdue(
+  db: Db,
+  limit: number,
+  among?: Among,
+): Promise<{ id: string; memberId: string }[]> {
+  const within = !among
+    ? sql``
+    : 'conversationId' in among
+      ? sql`AND a.conversation_id = ${among.conversationId}`
+      : sql`AND a.conversation_id IN (SELECT m.conversation_id FROM ${conversationMembers} m WHERE m.user_id = ${among.userId})`;
   return rowsOf(
     db,
     sql`SELECT a.id, (SELECT v.user_id FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id
         AND ${accountStands(sql`v.user_id`)} LIMIT 1) AS "memberId"
-      FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed AND a.participant_count >= 2
+      FROM ${miniApps} a WHERE a.awaits_all AND a.is_active AND NOT a.is_completed AND a.participant_count >= 2 ${within}
         AND NOT ${somebodyIsMissing(sql`a.conversation_id`, sql`a.id`)}
         AND EXISTS (SELECT 1 FROM ${conversationMembers} v WHERE v.conversation_id = a.conversation_id AND ${accountStands(sql`v.user_id`)})
       ORDER BY a.id LIMIT ${limit}`,

@@ -18,9 +18,9 @@ import {
 import { pollDetailsSchema, pollResultsSchema } from '@dazi/contract/poll';
 import { sharePresence } from '@dazi/contract/presence';
 import { quizResultsSchema } from '@dazi/contract/quiz';
-import { leaveRoom, type Room } from '@dazi/contract/rooms';
+import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
@@ -30,6 +30,7 @@ import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { aMiniApp, quizAnswers, takePart, tookPart as tookPartNow } from './mini-apps.builder.ts';
 import { completeOverdue, eraseCreated, eraseParticipations, forgetOutdated } from './mini-apps.service.ts';
+import { WaitingEnds } from './waiting.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -319,6 +320,43 @@ describe('the quiz', () => {
     await completeOverdue(app.deps);
     expect((await quizResultsFor(ann)).participants.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
     expect(await looked(ann, quiz)).toMatchObject({ isCompleted: true, participantCount: 2 });
+  });
+
+  test('is complete at once when the last who is missing leaves, is removed or deletes the account', async () => {
+    const ends = new WaitingEnds(app.deps);
+    const waitsForCat = async () => {
+      const config = { requireAllParticipants: true };
+      const quiz = await aMiniApp(bob, conversationId, 'compatibility-quiz', { config });
+      for (const who of [ann, bob]) await tookPart(who, quiz.id, quizAnswers('00000'));
+      expect(await looked(ann, quiz)).toMatchObject({ isCompleted: false });
+      return quiz;
+    };
+    const done = (quiz: MiniApp) =>
+      vi.waitFor(async () => expect(await looked(ann, quiz)).toMatchObject({ isCompleted: true }));
+    let quiz = await waitsForCat();
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
+    await done(quiz);
+    await joined(room, cat);
+    quiz = await waitsForCat();
+    await ann.get(removeParticipant, {
+      params: { roomId: room.id },
+      body: { userId: ann.id, targetUserId: cat.id },
+    });
+    await done(quiz);
+    const dan = await app.person('Dan');
+    await joined(room, dan);
+    quiz = await waitsForCat();
+    await dan.get(removeAccount, { params: { userId: dan.id }, body: {} });
+    await done(quiz);
+    expect(await resultsIn(ann)).toHaveLength(3);
+    await ends.stop();
+    // What nobody followed the job finds.
+    await joined(room, cat);
+    quiz = await waitsForCat();
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
+    expect(await looked(ann, quiz)).toMatchObject({ isCompleted: false });
+    await completeOverdue(app.deps);
+    await done(quiz);
   });
 
   test('has no result with fewer than two (QUIZ-035)', async () => {

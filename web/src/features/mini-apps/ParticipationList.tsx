@@ -1,20 +1,30 @@
 import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useParticipations } from './mini-apps.api.ts';
 
 interface ParticipationListProps {
   miniAppId: string;
-  children(participations: readonly MiniAppParticipation[]): ReactNode;
+  /** `more` brings further ones where there are some. */
+  children(participations: readonly MiniAppParticipation[], more: ReactNode): ReactNode;
 }
 
 /** What needs to know everybody who took part, and what it says when that does not come. */
 export function ParticipationList({ miniAppId, children }: ParticipationListProps) {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useParticipations(miniAppId);
-  if (data) return children(data);
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useParticipations(miniAppId);
+  if (data) {
+    const more = hasNextPage && (
+      <Button size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('miniApps.card.loadMore')}
+      </Button>
+    );
+    return children(data, more);
+  }
   if (isError && !isFetching) {
     return (
       <div role="alert">

@@ -10,7 +10,13 @@ import {
   participate,
   saveQuestionnaire,
 } from '@dazi/contract/mini-apps';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshConversation } from '#features/conversations/conversations.api.ts';
 import { call } from '#platform/api.ts';
@@ -40,14 +46,24 @@ export function useMiniApp(id: string, change: number) {
   return query;
 }
 
-/** The first page of who took part: as many as are shown. */
+interface ParticipationPage {
+  participations: MiniAppParticipation[];
+  nextCursor: string | null;
+}
+
+/** Who took part, a page at a time, in the order in which they did. */
 export function useParticipations(id: string) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: miniAppKeys.participations(id),
-    queryFn: async ({ signal }): Promise<MiniAppParticipation[]> => {
-      const asking = call(listParticipations, { params: { miniAppId: id }, query: {}, signal });
-      return (await failingAs(asking, () => 'Failed to load participation data')).data.participations;
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ParticipationPage> => {
+      const query = pageParam ? { cursor: pageParam } : {};
+      const asking = call(listParticipations, { params: { miniAppId: id }, query, signal });
+      const { data, nextCursor } = await failingAs(asking, () => 'Failed to load participation data');
+      return { participations: data.participations, nextCursor };
     },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ participations }) => participations),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { IceBreakerResults } from '@dazi/contract/ice-breaker';
 import { useTranslation } from 'react-i18next';
+import { Answers } from '../../Answers.tsx';
 import type { ResultViewProps } from '../../app-kind.ts';
-import { Answers } from './Answers.tsx';
 
 export function IceBreakerResult({ result }: Pick<ResultViewProps, 'result'>) {
   const { t } = useTranslation();

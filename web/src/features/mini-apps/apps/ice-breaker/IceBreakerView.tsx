@@ -6,11 +6,11 @@ import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { Answers } from '../../Answers.tsx';
 import type { AppViewProps } from '../../app-kind.ts';
 import { CloseApp } from '../../CloseApp.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
 import { ParticipationList } from '../../ParticipationList.tsx';
-import { Answers } from './Answers.tsx';
 import { useQuestionText } from './ice-question.ts';
 
 /** Answering in a line; the others' answers once one has. */
@@ -41,15 +41,18 @@ export function IceBreakerView({ miniApp, userId, title }: AppViewProps) {
       )}
       {(hasParticipated || !isActive) && (
         <ParticipationList miniAppId={miniApp.id}>
-          {(list) => (
-            <Answers
-              label={t('miniApps.ice.answers')}
-              answers={list.flatMap(({ userId: id, user, data }) =>
-                typeof data?.answers[0] === 'string'
-                  ? [{ id, name: user.name, avatarUrl: user.avatarUrl, text: data.answers[0] }]
-                  : [],
-              )}
-            />
+          {(list, more) => (
+            <>
+              <Answers
+                label={t('miniApps.ice.answers')}
+                answers={list.flatMap(({ userId: id, user, data }) =>
+                  typeof data?.answers[0] === 'string'
+                    ? [{ id, name: user.name, avatarUrl: user.avatarUrl, text: data.answers[0] }]
+                    : [],
+                )}
+              />
+              {more}
+            </>
           )}
         </ParticipationList>
       )}

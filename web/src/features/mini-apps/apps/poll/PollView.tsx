@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import { Answers } from '../../Answers.tsx';
 import type { AppViewProps } from '../../app-kind.ts';
 import { CloseApp } from '../../CloseApp.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
@@ -141,25 +142,45 @@ interface StandingProps {
 }
 
 function Standing({ miniAppId, isAnonymous, ...bars }: StandingProps) {
+  const { t } = useTranslation();
   if (isAnonymous) return <PollBars {...bars} />;
   return (
     <ParticipationList miniAppId={miniAppId}>
-      {(participations) => (
-        <PollBars
-          {...bars}
-          aside={(place) => {
-            const voters = participations.filter(({ data }) => data?.answers.includes(place));
-            if (voters.length === 0) return null;
-            return (
-              <span className="avatars">
-                {voters.slice(0, facesOfOption).map(({ userId, user }) => (
-                  <Avatar key={userId} name={user.name} url={user.avatarUrl} size="xs" />
-                ))}
-                <span className="unseen">{voters.map(({ user }) => user.name).join(', ')}</span>
-              </span>
-            );
-          }}
-        />
+      {(participations, more) => (
+        <>
+          <PollBars
+            {...bars}
+            aside={(place) => {
+              const voters = participations.filter(({ data }) => data?.answers.includes(place));
+              if (voters.length === 0) return null;
+              return (
+                <span className="avatars">
+                  {voters.slice(0, facesOfOption).map(({ userId, user }) => (
+                    <Avatar key={userId} name={user.name} url={user.avatarUrl} size="xs" />
+                  ))}
+                  <span className="unseen">{voters.map(({ user }) => user.name).join(', ')}</span>
+                </span>
+              );
+            }}
+          />
+          {participations.length > 0 && (
+            <details className="poll-voters">
+              <summary className="link sm">{t('miniApps.poll.voters')}</summary>
+              <Answers
+                label={t('miniApps.poll.voters')}
+                answers={participations.map(({ userId, user, data }) => ({
+                  id: userId,
+                  name: user.name,
+                  avatarUrl: user.avatarUrl,
+                  text: numbers(data?.answers)
+                    .map((place) => bars.counts[place]?.text)
+                    .join(', '),
+                }))}
+              />
+              {more}
+            </details>
+          )}
+        </>
       )}
     </ParticipationList>
   );

@@ -1,0 +1,55 @@
+import type { ConversationEvent } from '@dazi/contract/live';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { completeOverdue } from './mini-apps.service.ts';
+import type { Among } from './mini-apps.store.ts';
+
+const goneTopic = (userId: string) => `gone:${userId}`;
+
+/** In the transaction that hides somebody or brings them back: nobody waits for them from its end on. */
+export async function tellWaiting(inner: TransactingDeps, userId: string): Promise<void> {
+  inner.afterCommit(() => inner.bus.publish(goneTopic(userId), { userId }));
+}
+
+/**
+ * Completes what waited for somebody as soon as they have left, were removed or deleted their account on this node. What
+ * is lost with a node, the job finds.
+ */
+export class WaitingEnds {
+  readonly #deps: Deps;
+  readonly #unsubscribe: (() => void)[];
+  readonly #asked: Among[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#unsubscribe = [
+      deps.bus.subscribe('conversation', (_topic, event) => {
+        const { type, conversationId } = event as ConversationEvent;
+        if (type === 'member_leave') this.#ask({ conversationId });
+      }),
+      deps.bus.subscribe('gone', (_topic, event) => this.#ask(event as { userId: string })),
+    ];
+  }
+
+  #ask(among: Among) {
+    this.#asked.push(among);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  async #run() {
+    for (let among = this.#asked.shift(); among; among = this.#asked.shift()) {
+      await completeOverdue(this.#deps, among).catch((error) => {
+        // The job tries again.
+        this.#deps.log.error({ err: error }, 'mini apps not completed');
+      });
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#asked.length = 0;
+    await this.#running;
+  }
+}
