@@ -6,6 +6,7 @@ import {
   heartbeat_ms,
   type MembershipEvent,
   type NotificationEvent,
+  type PresenceEvent,
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
@@ -28,6 +29,7 @@ export type PersonalEvent =
   | ConversationEvent
   | MembershipEvent
   | NotificationEvent
+  | PresenceEvent
   | WalletEvent
   | { type: 'hidden_changed' };
 

@@ -103,11 +103,13 @@ const isListening = () => subscriptions.size > 0 || personal.size > 0;
 
 function tellWanted(): void {
   const cells = new Set<number>();
-  for (const one of subscriptions) for (const cell of one.cells) cells.add(cell);
+  // What opened last comes first: where there are too many, it is heard.
+  for (const one of [...subscriptions].reverse()) for (const cell of one.cells) cells.add(cell);
   for (const cell of versions.keys()) if (!cells.has(cell)) versions.delete(cell);
   for (const cell of cells) if (!versions.has(cell)) versions.set(cell, null);
+  const wanted = new Map([...cells].map((cell) => [cell, versions.get(cell) ?? null]));
   const held = new Map([...personal].flatMap((one) => [...one.held]));
-  shared.want(isListening() ? new Map(versions) : null, held);
+  shared.want(isListening() ? wanted : null, held);
   tellStatus();
 }
 

@@ -30,10 +30,12 @@ interface ConversationHeaderProps {
   onClose(): void;
   /** Its group's wallet is wanted. */
   onWallet(): void;
+  /** Its room is to be reported. */
+  onReport(roomId: string): void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose, onWallet } = props;
+  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose, onWallet, onReport } = props;
   const userId = user.id;
   const { t } = useTranslation();
   const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
@@ -154,6 +156,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             onWallet={() => {
               setOpen(null);
               onWallet();
+            }}
+            onReport={(roomId) => {
+              setOpen(null);
+              onReport(roomId);
             }}
             onLeave={() => setOpen('leave')}
           />

@@ -36,6 +36,8 @@ interface ConversationViewProps {
   onClose(): void;
   /** Opens the wallet of the group. */
   onWallet(title: string): void;
+  /** Tells the administrators about a message, or about the room. */
+  onReport(reported: { targetType: 'message' | 'room'; targetId: string; name: string }): void;
   cards: MessageCards;
   /** What else the composer offers; `onSent` shows the end of the conversation. */
   composerTools(onSent: () => void): ReactNode;
@@ -43,7 +45,7 @@ interface ConversationViewProps {
 
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversationId, user, onBack, onClose, onWallet, cards, composerTools } = props;
+  const { conversationId, user, onBack, onClose, onWallet, onReport, cards, composerTools } = props;
   const { t } = useTranslation();
   const answer = useConversation(conversationId, user.id);
   const { error, isPlaceholderData, refetch } = answer;
@@ -74,6 +76,10 @@ export function ConversationView(props: ConversationViewProps) {
     setEditing(null);
     setReplyTo(message);
   }, []);
+  const onReportMessage = useCallback(
+    ({ id, senderName }: Numbered) => onReport({ targetType: 'message', targetId: id, name: senderName }),
+    [onReport],
+  );
   const onEdit = useCallback((message: Numbered) => {
     setReplyTo(null);
     setEditing(message);
@@ -100,6 +106,7 @@ export function ConversationView(props: ConversationViewProps) {
         onBack={onBack}
         onClose={onClose}
         onWallet={() => onWallet(nameOf(conversation, t))}
+        onReport={(targetId) => onReport({ targetType: 'room', targetId, name: nameOf(conversation, t) })}
       />
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
@@ -114,6 +121,7 @@ export function ConversationView(props: ConversationViewProps) {
           onJump={onJump}
           onReply={onReply}
           onEdit={onEdit}
+          onReport={onReportMessage}
           onBottom={setAtBottom}
           sentCount={sentCount}
           cards={cards}

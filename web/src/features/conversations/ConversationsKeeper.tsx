@@ -5,6 +5,8 @@ import { showToast } from '#ui/toast-store.ts';
 import { useUnreadCount } from './conversations.api.ts';
 import { useConversationNews } from './conversations.live.ts';
 import { onRefusal } from './outgoing.ts';
+import { usePrivateState } from './private-store.ts';
+import { unreadToShow } from './unread-shown.ts';
 
 interface ConversationsKeeperProps {
   userId: string;
@@ -15,10 +17,9 @@ interface ConversationsKeeperProps {
 export function ConversationsKeeper({ userId, onUnread }: ConversationsKeeperProps) {
   useConversationNews(userId);
   useRefusals();
-  const { data } = useUnreadCount(userId);
-  const count = data ? data.messages + data.requests + data.messageRequests : null;
+  const { data, error } = useUnreadCount(userId);
+  const count = unreadToShow(data, error, usePrivateState(userId), userId);
   useEffect(() => {
-    // What cannot be counted now stays as it was.
     if (count !== null) onUnread(count);
   }, [count, onUnread]);
   return null;

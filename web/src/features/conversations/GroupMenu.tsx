@@ -29,11 +29,13 @@ interface GroupMenuProps {
   isLoading: boolean;
   onViewAll(): void;
   onWallet(): void;
+  onReport(roomId: string): void;
   onLeave(): void;
 }
 
 /** Behind the three dots of a group. */
-export function GroupMenu({ conversation, userId, isLoading, onViewAll, onWallet, onLeave }: GroupMenuProps) {
+export function GroupMenu(props: GroupMenuProps) {
+  const { conversation, userId, isLoading, onViewAll, onWallet, onReport, onLeave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -113,6 +115,9 @@ export function GroupMenu({ conversation, userId, isLoading, onViewAll, onWallet
             badge={pendingRequests ?? 0}
             onClick={manage}
           />
+        )}
+        {chatRoom && !can.manage && (
+          <Entry icon="flag" label={t('moderation.report')} onClick={() => onReport(chatRoom.id)} />
         )}
         {can.leave && (
           <Entry icon="sign-out" label={t('conversations.groupMenu.leave')} danger onClick={onLeave} />

@@ -16,6 +16,7 @@ export interface MessageHandlers {
   onCopy(message: Numbered): void;
   onEdit(message: Numbered): void;
   onDelete(message: Numbered): void;
+  onReport(message: Numbered): void;
 }
 
 interface MessageActionsProps extends MessageHandlers {
@@ -27,7 +28,7 @@ interface MessageActionsProps extends MessageHandlers {
 
 /** What can be done with a message: one button, and behind it the five reactions and the rest. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete } = props;
+  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const choose = (action: (message: Numbered) => void) => () => {
@@ -47,7 +48,7 @@ export function MessageActions(props: MessageActionsProps) {
       : []),
     ...(isOwn
       ? [{ icon: 'trash' as const, label: t('conversations.actions.delete'), action: onDelete, danger: true }]
-      : []),
+      : [{ icon: 'flag' as const, label: t('moderation.report'), action: onReport }]),
   ];
   return (
     <Popover

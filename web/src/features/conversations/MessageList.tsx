@@ -57,6 +57,7 @@ interface MessageListProps {
   onJump(sequence: number): void;
   onReply(message: Numbered): void;
   onEdit(message: Numbered): void;
+  onReport(message: Numbered): void;
   onBottom(isAtBottom: boolean): void;
   /** Something of one's own was sent: the end is shown. */
   sentCount: number;
@@ -64,8 +65,8 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onBottom, sentCount, cards } =
-    props;
+  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onReport, onBottom } = props;
+  const { sentCount, cards } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const { id, isPrivate, readers, can, members, chatRoom } = conversation;
@@ -122,6 +123,7 @@ export function MessageList(props: MessageListProps) {
         onEdit,
         onJump,
         onDelete: setDeleting,
+        onReport,
         onOpenMedia: (message) =>
           setEnlarged(latest.current.media.findIndex(({ sequence }) => sequence === message.sequence)),
         onCopy: ({ content }) =>
@@ -141,7 +143,7 @@ export function MessageList(props: MessageListProps) {
           ),
       },
     }),
-    [userId, isPrivate, can.send, names, cards, onReply, onEdit, onJump, t],
+    [userId, isPrivate, can.send, names, cards, onReply, onEdit, onReport, onJump, t],
   );
 
   const toNewest = useCallback(async () => {

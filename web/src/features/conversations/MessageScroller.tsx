@@ -57,9 +57,11 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
-  /** The row at the upper edge, and where it stands; null sticks to the end. */
-  const held = useRef<{ key: string; top: number } | null>(null);
+  /** The row at the upper edge, where it stands there and in the list; null sticks to the end. */
+  const held = useRef<{ key: string; top: number; offset: number } | null>(null);
   const height = useRef(0);
+  /** Where the end was when it was last gone to, and how high everything was. */
+  const end = useRef({ top: 0, height: 0 });
   const isPlaced = useRef(false);
   const wished = useRef<{ key: string } | null>(null);
   const [range, setRange] = useState(whole);
@@ -77,6 +79,9 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const elementOf = (key: string) =>
     content.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
+  const offsetOf = (row: Element) =>
+    row.getBoundingClientRect().top - content.current!.getBoundingClientRect().top;
+
   const holdPlace = useCallback(() => {
     const element = scroller.current;
     if (!element || !content.current) return;
@@ -89,7 +94,8 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     for (const row of content.current.querySelectorAll<HTMLElement>('[data-row]')) {
       const box = row.getBoundingClientRect();
       if (box.bottom > edge) {
-        held.current = { key: row.dataset.row!, top: box.top - edge };
+        const offset = box.top - content.current.getBoundingClientRect().top;
+        held.current = { key: row.dataset.row!, top: box.top - edge, offset };
         return;
       }
     }
@@ -102,14 +108,26 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     height.current = element.clientHeight;
     if (held.current === null) {
       const isEnd = range.last === null;
-      if (isEnd) element.scrollTop = element.scrollHeight;
+      if (isEnd) {
+        element.scrollTop = element.scrollHeight;
+        end.current = { top: element.scrollTop, height: element.scrollHeight };
+      }
       return;
     }
     const row = elementOf(held.current.key);
     if (!row) return;
     const moved = row.getBoundingClientRect().top - element.getBoundingClientRect().top - held.current.top;
     if (moved !== 0) element.scrollTop += moved;
+    held.current.offset = offsetOf(row);
   });
+
+  /** What grew above since the place was held is no scrolling, also when it is only seen while somebody scrolls. */
+  const followGrowth = () => {
+    const row = held.current && elementOf(held.current.key);
+    if (!row) return;
+    const grown = offsetOf(row) - held.current!.offset;
+    if (grown !== 0) scroller.current!.scrollTop += grown;
+  };
 
   const measure = useEffectEvent(() => {
     for (const row of content.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
@@ -194,6 +212,10 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     if (!element || !isPlaced.current) return;
     // The window changed in the same moment: that is no scrolling away from the end.
     if (held.current === null && element.clientHeight !== height.current) keepPlace();
+    // Nor is it when something above came to be higher since the end was gone to: that is told of after this.
+    const hasGrown = element.scrollHeight > end.current.height && element.scrollTop >= end.current.top;
+    if (held.current === null && hasGrown) keepPlace();
+    followGrowth();
     holdPlace();
     const isAtEnd = held.current === null && range.last === null;
     onBottom(isAtEnd);

@@ -25,6 +25,7 @@ import {
   markPrivateMessageRead,
   startConversation,
 } from '@dazi/contract/private-conversations';
+import type { Profile } from '@dazi/contract/profiles';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import {
   answerJoinRequest,
@@ -36,6 +37,7 @@ import {
 } from '@dazi/contract/rooms';
 import {
   type InfiniteData,
+  type Query,
   type QueryClient,
   skipToken,
   useInfiniteQuery,
@@ -43,7 +45,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { profileKey } from '#features/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
+import { asNewAsKnown } from './as-new-as-known.ts';
 import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 
@@ -79,6 +83,7 @@ const unreadPolling_ms = 120_000;
 
 export function useConversations(userId: string, wanted: WantedList) {
   const { search, sort, requests } = wanted;
+  const client = useQueryClient();
   return useInfiniteQuery({
     queryKey: conversationKeys.list(wanted),
     initialPageParam: null as string | null,
@@ -93,7 +98,11 @@ export function useConversations(userId: string, wanted: WantedList) {
         ...(pageParam && { cursor: pageParam }),
       };
       const { data, nextCursor } = await call(listConversations, { query, signal });
-      return { data: data as Conversation[], nextCursor };
+      const answered = data as Conversation[];
+      return {
+        data: answered.map((one) => asNewAsKnown(one, knownConversation(client, one.id))),
+        nextCursor,
+      };
     },
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -125,7 +134,7 @@ export function useConversation(conversationId: string, userId: string) {
       client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) =>
         log ? withNewest(log, page) : logOf(page),
       );
-      return conversation;
+      return asNewAsKnown(conversation, client.getQueryData(conversationKeys.one(conversationId)));
     },
     placeholderData: () => knownConversation(client, conversationId),
   });
@@ -165,16 +174,34 @@ export function patchConversation(
   conversationId: string,
   change: (conversation: Conversation) => Conversation,
 ): void {
-  client.setQueryData<Conversation>(conversationKeys.one(conversationId), (one) => one && change(one));
+  patchWhere(client, ({ id }) => id === conversationId, change);
+}
+
+/** Somebody came, or is not there any more: the dots beside them say so, and when they were last seen is asked for. */
+export function patchOnline(client: QueryClient, userId: string, isOnline: boolean): void {
+  patchWhere(
+    client,
+    ({ otherParticipant }) => otherParticipant?.id === userId && otherParticipant.isOnline !== isOnline,
+    (one) => ({ ...one, otherParticipant: one.otherParticipant && { ...one.otherParticipant, isOnline } }),
+  );
+  client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
+  void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
+}
+
+function patchWhere(
+  client: QueryClient,
+  isMeant: (conversation: Conversation) => boolean,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  const changed = (one: Conversation) => (isMeant(one) ? change(one) : one);
+  const ones = {
+    queryKey: conversationKeys.ones,
+    predicate: ({ state }: Query) => state.data !== undefined && isMeant(state.data as Conversation),
+  };
+  client.setQueriesData<Conversation>(ones, (one) => one && change(one));
   client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
-    list?.pages.some(({ data }) => data.some(({ id }) => id === conversationId))
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            data: page.data.map((one) => (one.id === conversationId ? change(one) : one)),
-          })),
-        }
+    list?.pages.some(({ data }) => data.some(isMeant))
+      ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(changed) })) }
       : list,
   );
 }

@@ -22,6 +22,7 @@ import {
   knownConversation,
   logIn,
   patchConversation,
+  patchOnline,
   refreshConversation,
   refreshLists,
   refreshUnread,
@@ -125,12 +126,18 @@ class ConversationNews {
     }
     if (event.type === 'notification' || event.type === 'notifications_changed') return;
     if (event.type === 'wallet_changed') return;
+    if (event.type === 'presence') {
+      patchOnline(this.#client, event.userId, event.isOnline);
+      return;
+    }
     const { conversationId } = event;
     switch (event.type) {
       case 'new_message':
         this.#hearMessage(event);
         break;
       case 'member_join':
+        // Joined or opened on another device.
+        if (event.member.userId === this.#myId) this.#refreshSoon(true);
         patchConversation(this.#client, conversationId, (one) => ({
           ...one,
           memberCount: event.memberCount,

@@ -1,12 +1,13 @@
 import { type Message, sendMessage } from '@dazi/contract/conversations';
 import { useSyncExternalStore } from 'react';
-import { call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import { isListOf, PersonalStore } from '#platform/personal-store.ts';
 import { onPersonGone } from '#platform/storage.ts';
 import { restoreToDraft } from './drafts.ts';
 import { type KeptMessage, Outbox, type OutgoingMessage } from './outbox.ts';
 import { outgoingOf, waitingMessage } from './private-messages.ts';
-import { keepDelivered, keepWaiting, waitingOf } from './private-store.ts';
+import { keepDelivered, keepWaiting, stillWaits, waitingOf } from './private-store.ts';
+import { SendingTab } from './sending-tab.ts';
 
 type Outcome = { kind: 'sent'; answer: Message } | { kind: 'refused'; error: unknown };
 
@@ -14,8 +15,13 @@ type Outcome = { kind: 'sent'; answer: Message } | { kind: 'refused'; error: unk
 const waitingFor = new Map<string, (outcome: Outcome) => void>();
 const arrivals = new Set<(message: OutgoingMessage, answer: Message) => void>();
 const refusals = new Set<(message: OutgoingMessage, error: unknown) => void>();
-/** Every message this tab has had: what else is kept belongs to other tabs. */
+/** Every message this tab has had to send: what else is kept belongs to other tabs. */
 const seen = new Set<string>();
+/** Found on this device: another tab may be sending them. */
+const found = new Set<string>();
+const sendingTab = new SendingTab(globalThis.navigator?.locks);
+/** Another tab has sent it, or was refused and has said so. */
+const settledElsewhere = 'SETTLED_ELSEWHERE';
 
 /** Of groups; private ones stand among the private messages. */
 const waiting = new PersonalStore(
@@ -30,20 +36,36 @@ const isPrivate = (message: KeptMessage): message is KeptMessage & { receiverId:
   message.receiverId !== null;
 
 function keep(messages: readonly KeptMessage[]): void {
-  for (const { clientId } of messages) seen.add(clientId);
-  if (sender === null) return;
+  const own = messages.filter(({ clientId }) => !found.has(clientId) || sendingTab.holds(clientId));
+  for (const { clientId } of own) seen.add(clientId);
+  if (sender !== null) writeDown(sender, own);
+  // Only now: whoever gets the lock next looks at what is kept.
+  sendingTab.keepOnly(new Set(own.map(({ clientId }) => clientId)));
+}
+
+function writeDown(userId: string, messages: readonly KeptMessage[]): void {
   const ofGroups = messages.filter((message) => !isPrivate(message));
-  waiting.change(sender, (before) => {
+  waiting.change(userId, (before) => {
     const ofOthers = (before ?? []).filter(({ clientId }) => !seen.has(clientId));
     const all = [...ofOthers, ...ofGroups];
     return all.length === 0 ? null : all;
   });
   const ofTwo = messages.filter(isPrivate);
-  keepWaiting(sender, ofTwo.map(waitingMessage), seen);
+  keepWaiting(userId, ofTwo.map(waitingMessage), seen);
 }
 
+const isStillKept = (message: KeptMessage): boolean =>
+  isPrivate(message)
+    ? stillWaits(message.userId, message.clientId)
+    : (waiting.readAgain(message.userId)?.some(({ clientId }) => clientId === message.clientId) ?? false);
+
 export const outbox = new Outbox({
-  async send({ conversationId, userId, content, type, clientId, replyToId }, signal) {
+  async send(message, signal) {
+    const { conversationId, userId, content, type, clientId, replyToId } = message;
+    await sendingTab.hold(clientId, signal);
+    if (found.has(clientId) && !isStillKept(message)) {
+      throw new ApiError(settledElsewhere, 'Settled by another tab', { status: 409 });
+    }
     const body = { userId, content, type, clientId, replyToId };
     return (await call(sendMessage, { params: { conversationId }, body, signal })).data;
   },
@@ -58,6 +80,7 @@ export const outbox = new Outbox({
     settle(message.clientId, { kind: 'sent', answer });
   },
   refused(message, error) {
+    if (error instanceof ApiError && error.code === settledElsewhere) return;
     // Words go back to where they were written; of files the composer speaks.
     if (message.type === 'TEXT') restoreToDraft(message.conversationId, message.userId, message.content);
     for (const listener of refusals) listener(message, error);
@@ -74,6 +97,7 @@ function settle(clientId: string, outcome: Outcome): void {
 export function sendOut(message: Omit<OutgoingMessage, 'state'>): Promise<Outcome> {
   return new Promise((resolve) => {
     waitingFor.set(message.clientId, resolve);
+    void sendingTab.hold(message.clientId);
     outbox.add(message);
   });
 }
@@ -93,7 +117,9 @@ export function onRefusal(listener: (message: OutgoingMessage, error: unknown) =
 /** What waits on this device of one person, who sends from now on. */
 export function restoreWaiting(userId: string): void {
   sender = userId;
-  outbox.restore([...(waiting.read(userId) ?? []), ...waitingOf(userId).map(outgoingOf)]);
+  const kept = [...(waiting.read(userId) ?? []), ...waitingOf(userId).map(outgoingOf)];
+  for (const { clientId } of kept) if (!seen.has(clientId)) found.add(clientId);
+  outbox.restore(kept);
 }
 
 /** Nobody sends any more; what waits stays where it is kept. */
@@ -101,6 +127,7 @@ export function endSending(): void {
   sender = null;
   outbox.clear();
   seen.clear();
+  found.clear();
 }
 
 onPersonGone(endSending);

@@ -52,6 +52,10 @@ const now = () => new Date(currentTime()).toISOString();
 export const waitingOf = (userId: string): readonly PrivateMessage[] =>
   privateStateOf(userId).messages.filter(({ isDelivered }) => !isDelivered);
 
+/** Whether a message still waits, whichever tab has changed that. */
+export const stillWaits = (userId: string, id: string): boolean =>
+  store.readAgain(userId)?.messages.some((message) => message.id === id && !message.isDelivered) ?? false;
+
 /** What this tab has to send; `seen` are those it ever had, all others belong to other tabs. */
 export function keepWaiting(
   userId: string,

@@ -37,9 +37,7 @@ export function useLivePosts(cells: readonly number[] | null, shown: ShownList):
   const handlers = useMemo(
     () => ({
       events: (events: readonly AreaEvent[]) => {
-        const ofPosts = events.filter(
-          (event) => event.type !== 'person_changed' && event.type !== 'room_changed',
-        );
+        const ofPosts = events.filter((event) => 'messageId' in event);
         void apply(client, ofPosts, shown).catch(() => {});
         if (events.some(({ type }) => type === 'person_changed')) refreshAll(client);
       },

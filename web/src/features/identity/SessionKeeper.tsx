@@ -26,10 +26,14 @@ export function SessionKeeper() {
   const userId = session.user?.id ?? null;
   const failure = useSignInError();
 
+  // A tab that began anew shows somebody else, or nobody: several others may say that the same person went.
+  const lastShown = useRef<string | null>(null);
+  if (userId !== null) lastShown.current = userId;
+
   useEffect(() => {
     const check = () => void client.invalidateQueries({ queryKey: sessionKey });
-    const forgetTabs = onSessionNews((news) => {
-      if (news === 'signed-out') window.location.reload();
+    const forgetTabs = onSessionNews((gone) => {
+      if (gone !== null && gone === lastShown.current) window.location.reload();
       else check();
     });
     const forgetStream = onStreamSignedOut(check);

@@ -18,7 +18,7 @@ export function useRemoveAccount(user: User) {
     onSuccess: ({ restorableUntil }) => {
       keepFarewell(restorableUntil);
       clearDeviceSession();
-      tellOtherTabs('signed-out');
+      tellOtherTabs(user.id);
       window.location.assign('/');
     },
     onError: () => {

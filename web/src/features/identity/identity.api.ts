@@ -6,7 +6,7 @@ import {
   keepDeviceSession,
   readDeviceSession,
 } from '#features/identity/device-session.ts';
-import { tellOtherTabs } from '#features/identity/session-channel.ts';
+import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepSessionFacts } from '#features/identity/session-facts.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
@@ -47,7 +47,7 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   else clearDeviceSession();
   if (before !== (user?.id ?? null)) {
     restartStream();
-    tellOtherTabs(user ? 'signed-in' : 'signed-out');
+    tellOtherTabs(user ? null : before);
   }
   return user;
 }
@@ -73,15 +73,26 @@ export function useSignOut() {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: () => call(signOut),
-    onSuccess: () => {
+    // The other tabs hear of it from the server, too: what they say of it is not to end this tab before its own word.
+    onMutate: () => setLeaving(true),
+    mutationFn: async () => {
+      const kept = readDeviceSession(currentTime());
+      await call(signOut);
+      return kept.state === 'kept' ? kept.user.id : null;
+    },
+    onSuccess: (userId) => {
       clearDeviceSession();
       client.clear();
       restartStream();
-      tellOtherTabs('signed-out');
+      tellOtherTabs(userId);
       window.location.reload();
     },
-    onError: () => showToast({ type: 'error', message: t('identity.signOutFailed') }),
+    onError: () => {
+      setLeaving(false);
+      // What the other tabs said meanwhile was not heard.
+      void client.invalidateQueries({ queryKey: sessionKey });
+      showToast({ type: 'error', message: t('identity.signOutFailed') });
+    },
   });
 }
 

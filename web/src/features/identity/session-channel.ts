@@ -1,11 +1,11 @@
-/** What tabs of one browser tell each other about the session. */
-export type SessionNews = 'signed-in' | 'signed-out';
+/** What tabs of one browser tell each other about the session: who is signed out, or null where somebody came. */
+export type SessionNews = string | null;
 
 const channel = new BroadcastChannel('dazi-session');
 
 let isLeaving = false;
 
-/** While this tab deletes the account it hears nothing: a reload would cost it the answer, and its last word. */
+/** While this tab ends the session or the account it hears nothing: a reload would cost it the answer, and its last word. */
 export function setLeaving(leaving: boolean): void {
   isLeaving = leaving;
 }
@@ -15,8 +15,8 @@ export function tellOtherTabs(news: SessionNews): void {
 }
 
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
-  const hear = (event: MessageEvent<SessionNews>) => {
-    if (!isLeaving) listener(event.data);
+  const hear = ({ data }: MessageEvent<SessionNews>) => {
+    if (!isLeaving) listener(data);
   };
   channel.addEventListener('message', hear);
   return () => channel.removeEventListener('message', hear);

@@ -64,7 +64,9 @@ export const profileQuery = (userId: string, viewer: User | null) =>
   });
 
 /** Anybody's profile as the viewer may see it. */
-export const useProfile = (userId: string, viewer: User | null) => useQuery(profileQuery(userId, viewer));
+/** Nothing is asked for until it is known whose. */
+export const useProfile = (userId: string | undefined, viewer: User | null) =>
+  useQuery({ ...profileQuery(userId ?? '', viewer), enabled: userId !== undefined });
 
 export interface OwnProfile {
   /** Null when nobody is signed in, or nothing is known yet. */

@@ -6,7 +6,7 @@ export const conversations = {
   clearSearch: 'Clear search',
   list: 'Conversations',
   more: 'Load more',
-  loadFailed: 'Your conversations could not be loaded.',
+  loadFailed: 'Failed to load your chat rooms',
   none: 'No conversations yet',
   noneHint: 'Join a chat room or start a private conversation to get started',
   noneFound: 'No conversations found',

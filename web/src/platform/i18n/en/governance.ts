@@ -23,6 +23,7 @@ export const governance = {
   resolutions: 'Resolutions',
   resolutionsCount: 'Resolutions ({number})',
   noResolutions: 'Nothing was resolved yet.',
+  noSuchResolution: 'There is no resolution {number}.',
   passedOn: 'Passed {date}',
   summary: '{yes} YES, {no} NO',
   movedBy: 'Moved by',

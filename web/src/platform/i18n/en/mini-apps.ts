@@ -47,6 +47,7 @@ export const miniApps = {
     count: '{count} of {total} took part',
     closed_one: 'Closed, {count} participant',
     closed_other: 'Closed, {count} participants',
+    loadMore: 'Load more',
     close: 'Close it',
     closeQuestion: 'Close “{title}” for everyone?',
     closeText: 'Nobody can take part or change anything after that. The result goes to the conversation.',
@@ -145,6 +146,7 @@ export const miniApps = {
     },
   },
   poll: {
+    voters: 'Who voted',
     question: 'Question',
     option: 'Option {count}',
     addOption: 'Add option',

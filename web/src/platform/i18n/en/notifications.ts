@@ -13,7 +13,7 @@ export const notifications = {
   settings: {
     title: 'Notifications',
     newMessages: 'Messages, comments and replies',
-    reactions: 'Reactions to my posts',
+    reactions: 'Reactions to my posts and messages',
     nearbyActivity: 'New posts near me',
     nearbyActivityHint: 'While you share where you are, at most once an hour.',
     cityUpdates: 'News of my city and groups',
@@ -24,7 +24,7 @@ export const notifications = {
     push: 'Push to this device',
     pushHint: 'Also while no page of Dazi is open. It ends when you sign out.',
     pushMissing: 'This browser cannot be pushed to.',
-    pushFailed: 'This device could not be set up. Please try again.',
+    pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',
     previewsHint: 'Otherwise it only says that there is something new.',
     failed: 'The settings could not be saved. Please try again.',

@@ -32,4 +32,7 @@ export const ui = {
     text: 'Please refresh the page or check the console for details.',
     details: 'Error details',
   },
+  share: 'Share',
+  linkCopied: 'Link copied',
+  shareFailed: 'The link could not be copied.',
 } as const;

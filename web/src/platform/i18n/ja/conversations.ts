@@ -6,7 +6,7 @@ export const conversations = {
   clearSearch: '検索をクリア',
   list: '会話',
   more: 'さらに読み込む',
-  loadFailed: '会話を読み込めませんでした。',
+  loadFailed: 'チャットルームを読み込めませんでした',
   none: 'まだ会話がありません',
   noneHint: 'チャットルームに参加するか、個人の会話を始めましょう',
   noneFound: '会話が見つかりません',

@@ -20,6 +20,7 @@ export const governance = {
   resolutions: '決議',
   resolutionsCount: '決議（{number}）',
   noResolutions: '決議はまだありません。',
+  noSuchResolution: '決議{number}はありません。',
   passedOn: '{date}に可決',
   summary: '賛成{yes}、反対{no}',
   movedBy: '提出者：',

@@ -46,6 +46,7 @@ export const miniApps = {
     nobody: 'まだ誰も参加していません',
     count: '{total}人中{count}人が参加',
     closed_other: '終了、{count}人が参加',
+    loadMore: 'さらに読み込む',
     close: '締め切る',
     closeQuestion: '「{title}」を全員に対して締め切りますか？',
     closeText: 'その後は参加も変更もできません。結果は会話に表示されます。',
@@ -138,6 +139,7 @@ export const miniApps = {
     },
   },
   poll: {
+    voters: '投票した人',
     question: '質問',
     option: '選択肢{count}',
     addOption: '選択肢を追加',

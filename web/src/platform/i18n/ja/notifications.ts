@@ -13,7 +13,7 @@ export const notifications = {
   settings: {
     title: 'お知らせ',
     newMessages: 'メッセージ、コメント、返信',
-    reactions: '自分の投稿へのリアクション',
+    reactions: '自分の投稿やメッセージへのリアクション',
     nearbyActivity: '近くの新しい投稿',
     nearbyActivityHint: '位置を共有しているあいだ、1時間に1回まで。',
     cityUpdates: '街とグループのお知らせ',
@@ -24,7 +24,8 @@ export const notifications = {
     push: 'この端末へのプッシュ通知',
     pushHint: 'Daziを開いていないときも届きます。ログアウトすると止まります。',
     pushMissing: 'このブラウザではプッシュ通知を使えません。',
-    pushFailed: 'この端末を設定できませんでした。もう一度お試しください。',
+    pushFailed:
+      'このブラウザーでは設定できませんでした。プライベートウィンドウでは使えません。もう一度お試しください。',
     previews: 'プッシュ通知に名前と内容を表示',
     previewsHint: 'オフのときは、新しいお知らせがあることだけを伝えます。',
     failed: '設定を保存できませんでした。もう一度お試しください。',

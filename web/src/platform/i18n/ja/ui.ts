@@ -28,4 +28,7 @@ export const ui = {
     text: 'ページを再読み込みするか、コンソールで詳細を確認してください。',
     details: 'エラーの詳細',
   },
+  share: '共有',
+  linkCopied: 'リンクをコピーしました',
+  shareFailed: 'リンクをコピーできませんでした。',
 };

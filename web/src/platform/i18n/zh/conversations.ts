@@ -6,7 +6,7 @@ export const conversations = {
   clearSearch: '清除搜索',
   list: '会话',
   more: '加载更多',
-  loadFailed: '无法加载你的会话。',
+  loadFailed: '无法加载你的聊天室',
   none: '还没有会话',
   noneHint: '加入聊天室或发起私聊即可开始',
   noneFound: '未找到会话',

@@ -20,6 +20,7 @@ export const governance = {
   resolutions: '决议',
   resolutionsCount: '决议（{number}）',
   noResolutions: '还没有决议。',
+  noSuchResolution: '没有第 {number} 号决议。',
   passedOn: '{date} 通过',
   summary: '{yes} 赞成，{no} 反对',
   movedBy: '提出者：',

@@ -40,6 +40,7 @@ export const miniApps = {
     nobody: '还没有人参与',
     count: '{total} 人中已有 {count} 人参与',
     closed_other: '已结束，{count} 人参与',
+    loadMore: '加载更多',
     close: '结束',
     closeQuestion: '为所有人结束「{title}」？',
     closeText: '结束后不能再参与或更改，结果会发到对话中。',
@@ -132,6 +133,7 @@ export const miniApps = {
     },
   },
   poll: {
+    voters: '谁投了票',
     question: '问题',
     option: '选项 {count}',
     addOption: '添加选项',

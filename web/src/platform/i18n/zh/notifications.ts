@@ -13,7 +13,7 @@ export const notifications = {
   settings: {
     title: '通知',
     newMessages: '消息、评论和回复',
-    reactions: '对我帖子的回应',
+    reactions: '对我帖子和消息的回应',
     nearbyActivity: '附近的新帖子',
     nearbyActivityHint: '仅在你共享位置时，每小时最多一次。',
     cityUpdates: '城市和群组动态',
@@ -24,7 +24,7 @@ export const notifications = {
     push: '推送到此设备',
     pushHint: '没有打开 Dazi 时也会收到。退出登录后停止。',
     pushMissing: '此浏览器不支持推送。',
-    pushFailed: '无法设置此设备，请重试。',
+    pushFailed: '此浏览器无法设置推送（无痕窗口不支持），请重试。',
     previews: '在推送中显示姓名和内容',
     previewsHint: '否则只提示有新通知。',
     failed: '无法保存设置，请重试。',

@@ -28,4 +28,7 @@ export const ui = {
     text: '请刷新页面，或在控制台查看详细信息。',
     details: '错误详情',
   },
+  share: '分享',
+  linkCopied: '链接已复制',
+  shareFailed: '无法复制链接。',
 };

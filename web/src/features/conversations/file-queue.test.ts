@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#platform/api.ts';
+
+const { logFailure, sendOut, upload } = vi.hoisted(() => ({
+  logFailure: vi.fn(),
+  sendOut: vi.fn(),
+  upload: vi.fn(),
+}));
+vi.mock('#platform/failures.ts', async (original) => ({ ...(await original<object>()), logFailure }));
+vi.mock('#features/media/media.api.ts', async (original) => ({
+  ...(await original<object>()),
+  posterOf: async () => null,
+  recompress: async (file: File) => file,
+  dataUrlOf: async () => 'data:image/jpeg;base64,AAAA',
+}));
+vi.mock('./outgoing.ts', () => ({ sendOut }));
+vi.mock('./upload.ts', () => ({ upload }));
+
+const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles } = await import('./file-queue.ts');
+
+const film = (name: string) => new File([new Uint8Array(4)], name, { type: 'video/mp4' });
+const logged = () => logFailure.mock.calls.map(([error]) => (error as Error).message);
+const send = () => sendFiles('c1', 'mika', null);
+
+describe('files that were chosen', () => {
+  let revoked: string[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.clearAllMocks();
+    revoked = [];
+    let made = 0;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => revoked.push(url));
+    upload.mockResolvedValue({ content: '/api/media/m1', media: null });
+    sendOut.mockResolvedValue({ kind: 'sent', answer: {} });
+  });
+  afterEach(() => {
+    for (const { id } of filesOf('c1')) removeFile('c1', id);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('are shown from here until 10 s after they were sent (COMP-041)', async () => {
+    await addFiles('c1', [film('lanterns.mp4')]);
+    expect(await send()).toEqual({ sent: 1, failed: [] });
+    expect(filesOf('c1')).toEqual([]);
+    expect(previewRelease_ms).toBe(10_000);
+    vi.advanceTimersByTime(9_999);
+    expect(revoked).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(revoked).toEqual(['blob:1']);
+  });
+
+  it('say which could not be uploaded, and that none could (COMP-065, COMP-067)', async () => {
+    upload.mockRejectedValueOnce(new Error('away'));
+    await addFiles('c1', [film('lanterns.mp4')]);
+    const { sent, failed } = await send();
+    expect([sent, failed.map(({ failure }) => failure)]).toEqual([0, [{ kind: 'upload' }]]);
+    expect(logged()).toEqual(['Failed to upload lanterns.mp4', 'Failed to upload media files']);
+    expect(filesOf('c1')).toMatchObject([{ state: 'failed', failure: { kind: 'upload' } }]);
+    expect(revoked).toEqual([]);
+  });
+
+  it('say which message was refused, and how (COMP-066)', async () => {
+    sendOut.mockResolvedValueOnce({ kind: 'refused', error: new ApiError('X', 'x', { status: 403 }) });
+    await addFiles('c1', [film('one.mp4'), film('two.mp4')]);
+    const { sent, failed } = await send();
+    expect([sent, failed.map(({ failure }) => failure)]).toEqual([1, [{ kind: 'send', status: '403' }]]);
+    expect(logged()).toEqual(['Failed to send one.mp4: 403']);
+  });
+});
