@@ -77,10 +77,18 @@ function contractWithoutSchemas(): Plugin {
       for (const { start, end, text } of edits.reverse()) {
         result = result.slice(0, start) + text + result.slice(end);
       }
-      return { code: result, map: null };
+      return { code: withoutUnusedImports(result), map: null };
     },
   };
 }
+
+/** What only schemas needed is not needed any more: a file that is imported stands in the same chunk, used or not. */
+const withoutUnusedImports = (code: string): string =>
+  code.replace(/^import \{([^}]*)\} from ['"]\.[^'"]*['"];$/gm, (statement, names: string) => {
+    const imported = names.split(',').map((name) => name.trim().split(' as ').at(-1)!);
+    const rest = code.replace(statement, '');
+    return imported.some((name) => name && new RegExp(`\\b${name}\\b`).test(rest)) ? statement : '';
+  });
 
 /**
  * The emoji and their names in the languages we speak, without what the picker does not read. Their address
@@ -160,7 +168,7 @@ const chunks: [name: string, test: RegExp][] = [
   ],
   [
     'foundation',
-    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!BottomSheet|Chips|DialogSurface|EmptyState|Field|MenuSurface|Popover|nonce|Segmented|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
+    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!BottomSheet|Chips|DialogSurface|EmptyState|Field|MenuSurface|Popover|nonce|Segmented|ShareButton|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
   ],
   ['controls', /web\/src\/ui\/(BottomSheet|Chips|EmptyState|Field|Popover|Segmented)\.tsx/],
   ['map', /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//],

@@ -28,6 +28,7 @@ import type { Endpoint } from '@dazi/contract/endpoint';
 import {
   castBoardVote,
   createMotion,
+  getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -505,6 +506,45 @@ const rows: Row[] = [
       request: (_s, as) =>
         ask(as, report, { body: { targetType: 'person', targetId: people.owner.id, reason: 'spam' } }),
     },
+    ...inOwnRoom(
+      "the owner's message in a room",
+      {
+        outsiders: {
+          ...everyone('404 MESSAGE_NOT_FOUND'),
+          visitor: '401 REPORT_SIGN_IN_REQUIRED',
+          owner: '400 OWN_REPORT',
+        },
+        members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
+      },
+      ({ messageId: targetId }, as) =>
+        ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } }),
+    ),
+    {
+      of: 'what was written to the owner in private',
+      expected: {
+        ...everyone('404 MESSAGE_NOT_FOUND'),
+        visitor: '401 REPORT_SIGN_IN_REQUIRED',
+        owner: '200',
+      },
+      request: async (scene, as) => {
+        const { messageId: targetId } = await scene.talk();
+        return ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } });
+      },
+    },
+    ...inOwnRoom(
+      "the owner's room",
+      {
+        outsiders: {
+          ...everyone('200'),
+          ...hidden('404 ROOM_NOT_FOUND'),
+          visitor: '401 REPORT_SIGN_IN_REQUIRED',
+          owner: '400 OWN_REPORT',
+        },
+        members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
+      },
+      ({ roomId: targetId }, as) =>
+        ask(as, report, { body: { targetType: 'room', targetId, reason: 'spam' } }),
+    ),
   ),
   row(listReports, {
     of: "a report about the owner's post",
@@ -564,6 +604,18 @@ const rows: Row[] = [
           members: { ...everyone('200'), visitor: '404 NOT_FOUND', blocker: '404 NOT_FOUND' },
         },
         async (room, as) => askForFile(as, endpoint.path.replace('{mediaId}', await pictureIn(room))),
+      ),
+      ...inOwnRoom(
+        'a picture of a message that was reported',
+        {
+          outsiders: { ...everyone('404 NOT_FOUND'), owner: '200', administrator: '200' },
+          members: { ...everyone('200'), visitor: '404 NOT_FOUND', blocker: '404 NOT_FOUND' },
+        },
+        async (room, as) => {
+          const { id: targetId, media } = await sentPictureIn(room);
+          await host.get(report, { body: { targetType: 'message', targetId, reason: 'sexual' } });
+          return askForFile(as, endpoint.path.replace('{mediaId}', media!.id));
+        },
       ),
       {
         of: 'an upload that no message shows yet',
@@ -1025,6 +1077,20 @@ const rows: Row[] = [
       const { id } = await aMotion(people.owner);
       return ask(as, listMotions, { query: { limit: 100 } }, (data: Motion[]) =>
         data.some((motion) => motion.id === id && motion.createdBy === people.owner.id),
+      );
+    },
+  }),
+  row(getMotion, {
+    of: 'one motion of the owner, blocked or not',
+    expected: everyone('200 sees'),
+    async request(_scene, as) {
+      await castVote(host, people.owner);
+      const { id: motionId } = await aMotion(people.owner);
+      return ask(
+        as,
+        getMotion,
+        { params: { motionId } },
+        ({ creator }: Motion) => creator?.id === people.owner.id,
       );
     },
   }),
@@ -1575,14 +1641,16 @@ const rows: Row[] = [
 ];
 
 /** A picture that the owner sends into a room. */
-async function pictureIn({ conversationId }: RoomScene): Promise<string> {
+async function sentPictureIn({ conversationId }: RoomScene) {
   const content = await uploaded(people.owner);
   const sent = await people.owner.get(sendMessage, {
     params: { conversationId },
     body: { type: 'IMAGE', content },
   });
-  return sent.data.media!.id;
+  return sent.data;
 }
+
+const pictureIn = async (room: RoomScene) => (await sentPictureIn(room)).media!.id;
 
 async function askForStream(as: TestPerson, query: string): Promise<Outcome> {
   const stop = new AbortController();

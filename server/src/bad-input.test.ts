@@ -215,7 +215,8 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     listBoardMembers: {},
     castBoardVote: { body: { voterId: userId, candidateId: bob.id, action: 'check' } },
     listVotingRecords: { query: { limit: '5', cursor: '7' } },
-    listMotions: { query: { limit: '5', cursor: motionCursor } },
+    listMotions: { query: { limit: '5', cursor: motionCursor, except: 'PASSED' } },
+    getMotion: { params: { motionId: motion.id } },
     createMotion: { body: { title: 'Benches', content: 'More', createdBy: userId } },
     voteOnMotion: { params: { motionId: motion.id }, body: { voterId: userId, vote: 'YES' } },
     listResolutions: { query: { limit: '5', cursor: '7' } },
@@ -283,7 +284,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
       },
     },
     getConversation: { params: inRoom, query: { userId, limit: '5' } },
-    getRoom: { ...ofRoom, query: { userId } },
+    getRoom: { ...ofRoom, query: { userId, latitude: '1', longitude: '1' } },
     getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
     countUnread: { query: { userId } },
     // Of this network, so that nothing outside is asked.

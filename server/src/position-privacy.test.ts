@@ -384,7 +384,11 @@ describe('rooms and requests to join them (ROOM-064, PRIVACY-009, PRIVACY-011)',
     const distanceOf = async (person: TestPerson, from: Position) => {
       const query = { includeNearby: 'true' as const, ...from };
       const { data } = await person.get(listConversations, { query });
-      return data.find(({ id }) => id === room.conversationId)!.distance;
+      const { distance, withinJoinRadius } = data.find(({ id }) => id === room.conversationId)!;
+      // One room alone says the same.
+      const alone = await person.get(getRoom, { params: { roomId: room.id }, query: from });
+      expect(alone.data).toMatchObject({ distance, withinJoinRadius });
+      return distance;
     };
     const rounded = (miles: number) => Math.round(miles * 10) / 10;
     const shown = approximatePositions(app.deps.positionSecret, viewer.id, home)[0]!;
@@ -394,7 +398,10 @@ describe('rooms and requests to join them (ROOM-064, PRIVACY-009, PRIVACY-011)',
     expect(await distanceOf(app.visitor(), coarse)).toBe(rounded(milesOf(distanceKm(coarse, room))));
     // A precise profile shows four decimals.
     await viewer.saveProfile(preciseProfile);
-    expect((await viewer.get(getRoom, { params: { roomId: room.id } })).data).not.toHaveProperty('distance');
+    expect((await viewer.get(getRoom, { params: { roomId: room.id } })).data).toMatchObject({
+      distance: null,
+      withinJoinRadius: null,
+    });
     const answer = await viewer.call(createRoom, { body: { name: 'x', ...home, locationDisplay: 'exact' } });
     expect(answer).toMatchObject({ data: { latitude: 48.1372, longitude: 11.5761 } });
   });

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
 import { SignedInExtras } from '#app/SignedInExtras.tsx';
+import { GovernanceWhenOpened } from '#app/use-governance.tsx';
 import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
 import { lazyPart } from '#platform/lazy-part.ts';
@@ -59,6 +60,7 @@ export function App() {
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </Suspense>
+          <GovernanceWhenOpened />
           <SignedInExtras />
         </BrowserRouter>
         <ToastRegion />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { DemoLabel } from '#app/DemoLabel.tsx';
 import { useUnread } from '#app/unread-count.ts';
-import { useGovernance } from '#app/use-governance.tsx';
+import { useOpenGovernance } from '#app/use-governance.tsx';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
 import { useStartRoom } from '#app/use-start-room.ts';
 import { useSuccessMoment } from '#app/use-success-moment.ts';
@@ -32,7 +32,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const requireSignIn = useRequireSignIn();
   const entries = useMenuEntries(floating);
   const startRoom = useStartRoom(floating);
-  const [openGovernance, governance] = useGovernance('rules');
+  const openGovernance = useOpenGovernance('rules');
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
@@ -89,7 +89,6 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
         {session.status === 'loading' && <span className="header-waiting" />}
       </header>
       {floating && <DemoLabel />}
-      {governance}
     </>
   );
 }

@@ -102,8 +102,11 @@ export function MapPage() {
   const open = usePost(selection.openId);
   const { list, counts, cells } = useShownPosts(shown, filters, centre, open.data);
   const posts = list.data?.posts;
-  const { near, rooms, reaching } = useShownRooms(shown?.bounds ?? null, centre, cells);
-  const openRoom = useRoom(roomSelection.detailId ?? roomSelection.managedId);
+  const { near, rooms, reaching, origin } = useShownRooms(shown?.bounds ?? null, centre, cells);
+  // From where the list counts too, so that both say the same.
+  const countedFrom = position && origin;
+  const { detailId, managedId } = roomSelection;
+  const openRoom = useRoom(detailId ?? managedId, detailId === null ? null : countedFrom);
   const pins = usePins(posts, counts, rooms, [selection.selectedId, selection.previewId, selection.openId]);
   const showRoom = (room: NearbyRoom) => {
     if (room.chatRoom) roomSelection.open(room.chatRoom.id);
@@ -289,8 +292,7 @@ export function MapPage() {
       )}
       <RoomDialogs
         user={user}
-        from={position}
-        rooms={rooms}
+        from={countedFrom}
         selection={roomSelection}
         creation={creation}
         onChoosePlace={() => {

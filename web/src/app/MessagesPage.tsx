@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/conversations/ConversationView.tsx';
 import { conversationKeys, refreshLists } from '#features/conversations/conversations.api.ts';
@@ -16,13 +17,11 @@ import type { MessageCards } from '#features/conversations/MessageBubble.tsx';
 import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { WelcomePanel } from '#features/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
-import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
+import type { ReportTarget } from '#features/moderation/moderation.api.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { currentTime } from '#platform/time.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/conversations/conversations.css';
 
@@ -31,6 +30,7 @@ const MiniAppResultMessage = lazyPart(
   'MiniAppResultMessage',
   () => import('#features/mini-apps/MiniAppResultMessage.tsx'),
 );
+const ReportDialog = lazyPart('ReportDialog', () => import('#features/moderation/ReportDialog.tsx'));
 const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/GroupWallet.tsx'));
 
 interface OpenedWallet {
@@ -64,26 +64,13 @@ export function MessagesPage() {
             {t('ui.loading')}
           </div>
         )}
-        {status === 'signed-out' && <SignInFirst />}
+        {status === 'signed-out' && (
+          <div className="messages-note">
+            <SignInFirst title={t('conversations.signIn')} />
+          </div>
+        )}
         {user && <Messages user={user} conversationId={conversationId} />}
       </main>
-    </div>
-  );
-}
-
-function SignInFirst() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <div className="messages-note">
-      <EmptyState drawing="lock" title={t('conversations.signIn')}>
-        <div className="row wrap">
-          <Button kind="primary" onClick={() => navigate('/')}>
-            {t('app.goToHome')}
-          </Button>
-          <SignInButton />
-        </div>
-      </EmptyState>
     </div>
   );
 }
@@ -100,6 +87,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   }, []);
   useMemory(user.id, conversationId);
   const [wallet, setWallet] = useState<OpenedWallet | null>(null);
+  const [reporting, setReporting] = useState<(ReportTarget & { name: string }) | null>(null);
   const [isLed, setLed] = useState(false);
   const cards = useCards(user.id);
   useEffect(() => {
@@ -128,7 +116,16 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           composerTools={(onSent) => (
             <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
           )}
+          onReport={setReporting}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
+        />
+      )}
+      {reporting && (
+        <ReportDialog
+          target={{ targetType: reporting.targetType, targetId: reporting.targetId }}
+          name={reporting.name}
+          user={user}
+          onClose={() => setReporting(null)}
         />
       )}
       {wallet?.of === conversationId && (

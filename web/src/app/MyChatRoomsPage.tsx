@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { messagePerson } from '#app/message-person.tsx';
 import { Page } from '#app/Page.tsx';
+import { reportRoom } from '#app/report-room.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
@@ -25,7 +26,7 @@ function OneRoom({ roomId }: { roomId: string }) {
   const { status, user } = useSession();
   const { position } = usePosition();
   useLiveMemberships(user?.id ?? null);
-  const { data: room, isPending, error, refetch } = useRoom(roomId);
+  const { data: room, isPending, error, refetch } = useRoom(roomId, position);
   const isGone = error instanceof ApiError && error.status === 404;
   const isFailed = error !== null && !room && !isGone;
   // As it was when it opened: who loses the room meanwhile hears of it from the management.
@@ -54,7 +55,7 @@ function OneRoom({ roomId }: { roomId: string }) {
           place="page"
           user={user}
           from={position}
-          nearby={undefined}
+          actions={reportRoom(user)}
           onClose={close}
         />
       )}

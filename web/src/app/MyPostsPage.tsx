@@ -3,28 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Page } from '#app/Page.tsx';
 import { PostList } from '#app/PostList.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { useAuthorPosts } from '#features/discovery/discovery.api.ts';
 import { useSession } from '#features/identity/identity.api.ts';
-import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
 export function MyPostsPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { status, user } = useSession();
   return (
     <Page title={t('app.myPosts.title')} back={{ label: t('app.backToMap'), to: '/' }}>
       {status === 'signed-out' && (
         <div className="card">
-          <EmptyState drawing="lock" title={t('app.myPosts.signIn')}>
-            <div className="row wrap">
-              <Button kind="primary" onClick={() => navigate('/')}>
-                {t('app.goToHome')}
-              </Button>
-              <SignInButton />
-            </div>
-          </EmptyState>
+          <SignInFirst title={t('app.myPosts.signIn')} />
         </div>
       )}
       {user && <OwnPosts user={user} />}

@@ -10,12 +10,12 @@ import { Page } from '#app/Page.tsx';
 import { PeopleNearYou } from '#app/PeopleNearYou.tsx';
 import { PeopleSearch } from '#app/PeopleSearch.tsx';
 import { ProfileTabs } from '#app/ProfileTabs.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { BlockButton } from '#features/blocks/BlockButton.tsx';
 import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { dropMatch } from '#features/discovery/people.api.ts';
 import { ProfileBoardVote } from '#features/governance/BoardVoteButton.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
-import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { ProfileCard } from '#features/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/profiles/profiles.api.ts';
@@ -29,74 +29,55 @@ import './profile-page.css';
 
 /** /profile and /profile/{userId}: the own profile without an id or with the own one. */
 export function ProfilePage() {
+  const { t } = useTranslation();
   const { userId } = useParams();
-  const session = useSession();
-  if (session.status === 'loading') return <Frame busy />;
-  const shownId = userId ?? session.user?.id;
-  if (!shownId) return <SignedOutPage />;
-  // Another person's page begins anew.
-  return <SomebodysPage key={shownId} userId={shownId} user={session.user} />;
-}
-
-function Frame({ busy = false }: { busy?: boolean }) {
-  const { t } = useTranslation();
+  const { status, user } = useSession();
+  const shownId = userId ?? user?.id;
+  const { data: profile, error, refetch } = useProfile(status === 'loading' ? undefined : shownId, user);
+  const heading = profile
+    ? { title: profile.displayName, ownHeading: true }
+    : { title: t('profiles.title'), hideTitle: true };
+  // One page from the first moment: what was opened from its header stays open when the profile comes.
   return (
-    <Page title={t('profiles.title')} hideTitle back={{ label: t('app.backToMap'), to: '/' }}>
-      {busy && <Spinner />}
-    </Page>
-  );
-}
-
-function SignedOutPage() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <Page title={t('profiles.title')} hideTitle back={{ label: t('app.backToMap'), to: '/' }}>
-      <div className="card">
-        <EmptyState drawing="lock" title={t('errors.SIGN_IN_REQUIRED')}>
-          <div className="row wrap">
-            <Button kind="primary" onClick={() => navigate('/')}>
-              {t('app.goToHome')}
-            </Button>
-            <SignInButton />
-          </div>
-        </EmptyState>
-      </div>
-    </Page>
-  );
-}
-
-function SomebodysPage({ userId, user }: { userId: string; user: User | null }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { data: profile, error, isPending, refetch } = useProfile(userId, user);
-  if (isPending) return <Frame busy />;
-  const back = { label: t('app.backToMap'), to: '/' };
-  if (profile) {
-    return (
-      <Page title={profile.displayName} ownHeading back={back}>
-        {profile.userId === user?.id ? (
-          <OwnProfile profile={profile} user={user} />
-        ) : (
-          <OtherProfile profile={profile} user={user} />
-        )}
-      </Page>
-    );
-  }
-  return (
-    <Page title={t('profiles.title')} hideTitle back={back}>
-      {error instanceof ApiError && error.status === 404 ? (
+    <Page {...heading} back={{ label: t('app.backToMap'), to: '/' }}>
+      {profile ? (
+        // Another person's page begins anew.
+        <SomebodysPage key={profile.userId} profile={profile} user={user} />
+      ) : status !== 'loading' && !shownId ? (
         <div className="card">
-          <EmptyState drawing="talk" title={t('profiles.gone')} text={t('profiles.goneText')}>
-            <Button kind="primary" onClick={() => navigate('/')}>
-              {t('app.goToHome')}
-            </Button>
-          </EmptyState>
+          <SignInFirst title={t('errors.SIGN_IN_REQUIRED')} />
         </div>
+      ) : error ? (
+        <NoProfile error={error} onRetry={() => void refetch()} />
       ) : (
-        <InlineError text={t('profiles.loadFailed')} onRetry={() => void refetch()} />
+        <Spinner />
       )}
     </Page>
+  );
+}
+
+function NoProfile({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!(error instanceof ApiError && error.status === 404)) {
+    return <InlineError text={t('profiles.loadFailed')} onRetry={onRetry} />;
+  }
+  return (
+    <div className="card">
+      <EmptyState drawing="talk" title={t('profiles.gone')} text={t('profiles.goneText')}>
+        <Button kind="primary" onClick={() => navigate('/')}>
+          {t('app.goToHome')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+function SomebodysPage({ profile, user }: { profile: Profile; user: User | null }) {
+  return profile.userId === user?.id ? (
+    <OwnProfile profile={profile} user={user} />
+  ) : (
+    <OtherProfile profile={profile} user={user} />
   );
 }
 
@@ -177,7 +158,8 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
         aside={
           <ReportButton
             target={{ targetType: 'person', targetId: profile.userId }}
-            owner={{ id: profile.userId, name: profile.displayName }}
+            ownerId={profile.userId}
+            name={profile.displayName}
             user={user}
           />
         }

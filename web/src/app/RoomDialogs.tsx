@@ -1,9 +1,9 @@
-import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
 import type { Position } from '@dazi/contract/places';
 import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { messagePerson } from '#app/message-person.tsx';
+import { reportRoom } from '#app/report-room.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import type { useRoomCreation } from '#app/use-room-creation.ts';
 import type { useRoomSelection } from '#app/use-room-selection.ts';
@@ -17,7 +17,6 @@ const CreateRoomDialog = lazyPart('CreateRoomDialog', () => import('#features/ro
 interface RoomDialogsProps {
   user: User | null;
   from: Position | null;
-  rooms: readonly NearbyRoom[];
   selection: ReturnType<typeof useRoomSelection>;
   creation: ReturnType<typeof useRoomCreation>;
   onChoosePlace(): void;
@@ -26,7 +25,7 @@ interface RoomDialogsProps {
 
 /** What opens over the map about rooms; the code of each comes when it opens. */
 export function RoomDialogs(props: RoomDialogsProps) {
-  const { user, from, rooms, selection, creation, onChoosePlace, onCreated } = props;
+  const { user, from, selection, creation, onChoosePlace, onCreated } = props;
   const { status } = useSession();
   const { detailId, managedId } = selection;
   const [used, setUsed] = useState({ detail: false, management: false });
@@ -41,7 +40,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
           place={selection.place}
           user={user}
           from={from}
-          nearby={rooms.find(({ chatRoom }) => chatRoom?.id === detailId)}
+          actions={reportRoom(user)}
           onClose={selection.close}
         />
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageChoice } from '#app/LanguageChoice.tsx';
 import { PolicyPanel, type PolicyPart } from '#app/PolicyPanel.tsx';
-import { useGovernance } from '#app/use-governance.tsx';
+import { useOpenGovernance } from '#app/use-governance.tsx';
 import { useMotto } from '#app/use-motto.ts';
 import { WelcomePreview } from '#app/WelcomePreview.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
@@ -67,7 +67,7 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation();
   const motto = useMotto();
   const error = useSignInError();
-  const [openGuidelines, guidelines] = useGovernance('records');
+  const openGuidelines = useOpenGovernance('records');
   const [policy, setPolicy] = useState<PolicyPart | null>(null);
 
   return (
@@ -112,7 +112,6 @@ function Welcome({ onEnter }: { onEnter: () => void }) {
         </div>
         <WelcomePreview />
       </section>
-      {guidelines}
       <PolicyPanel part={policy} onClose={() => setPolicy(null)} />
     </div>
   );

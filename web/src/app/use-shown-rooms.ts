@@ -19,5 +19,5 @@ export function useShownRooms(bounds: MapBounds | null, from: Position, cells: r
   useLiveRooms(cells);
   const rooms = useMemo(() => mergedRooms(box.data, near.data), [box.data, near.data]);
   const reaching = useMemo(() => reachingRooms(rooms), [rooms]);
-  return { near, rooms, reaching };
+  return { near, rooms, reaching, origin: next };
 }

@@ -13,11 +13,11 @@ export function profilesRoutes(
   app: FastifyInstance,
   deps: Deps,
   viewOf: profiles.ViewOfProfile,
-  sharingEnded: profiles.SharingEnded,
+  privacyChanged: profiles.PrivacyChanged,
 ): void {
   handle(app, saveProfile, async ({ actor, params, body }) => {
     if (params.userId !== actor.id) throw new AppError('NOT_YOURSELF');
-    await profiles.saveProfile(deps, actor, body, sharingEnded);
+    await profiles.saveProfile(deps, actor, body, privacyChanged);
     return { data: await viewOf(deps, actor, actor.id) };
   });
 

@@ -78,6 +78,10 @@ export interface FaceAccount {
 export const isOpenTo = (profile: Pick<StoredProfile, 'userId' | 'privacy'>, viewerId: string | null) =>
   viewerId === profile.userId || profile.privacy.profileVisibility !== 'private';
 
+/** Whether others see when somebody was last there, and whether they are. */
+export const showsActivity = ({ privacy }: Pick<StoredProfile, 'privacy'>): boolean =>
+  privacy.profileVisibility !== 'private' && privacy.showOnlineStatus;
+
 /**
  * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
  * `showOnlineStatus` hide age and last activity.
@@ -89,7 +93,7 @@ export function visibleProfile(
 ): Profile {
   const own = viewerId === profile.userId;
   const open = isOpenTo(profile, viewerId);
-  const showsActivity = own || (open && profile.privacy.showOnlineStatus);
+  const seesActivity = own || showsActivity(profile);
   return {
     id: profile.userId,
     userId: profile.userId,
@@ -100,10 +104,10 @@ export function visibleProfile(
     interests: open ? profile.interests : [],
     lookingFor: open ? profile.lookingFor : [],
     user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
-    lastActive: showsActivity ? account.lastActiveAt.toISOString() : null,
+    lastActive: seesActivity ? account.lastActiveAt.toISOString() : null,
     createdAt: profile.createdAt.toISOString(),
     // When somebody was at their profile is a kind of last activity.
-    updatedAt: (showsActivity ? profile.updatedAt : profile.createdAt).toISOString(),
+    updatedAt: (seesActivity ? profile.updatedAt : profile.createdAt).toISOString(),
     ...(own ? { preferences: profile.preferences, privacy: profile.privacy } : {}),
   };
 }

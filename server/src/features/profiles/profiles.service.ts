@@ -31,8 +31,13 @@ export function closedFaceOf(profile: StoredProfile, account: FaceAccount): Prof
   return rules.visibleProfile({ ...profile, privacy }, account, null);
 }
 
-/** What else happens when somebody stops sharing where they are; filled by features below. */
-export type SharingEnded = (inner: TransactingDeps, userId: string) => Promise<void>;
+/** What else happens when somebody changes what others get to know of them; filled by features below. */
+export interface PrivacyChanged {
+  /** They share where they are no more. */
+  sharingEnded(inner: TransactingDeps, userId: string): Promise<void>;
+  /** They show when they are there, or do so no more. */
+  activityChanged(inner: TransactingDeps, userId: string, isShown: boolean): Promise<void>;
+}
 
 /** How somebody sees a profile with all that is counted of it; filled by discovery. */
 export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
@@ -42,7 +47,7 @@ export async function saveProfile(
   deps: Deps,
   actor: Actor,
   changes: BodyOf<typeof saveProfileEndpoint>,
-  sharingEnded: SharingEnded = async () => {},
+  privacyChanged: PrivacyChanged | null = null,
 ): Promise<void> {
   await deps.transact(async (inner) => {
     await lockAccount(inner, actor.id);
@@ -51,7 +56,11 @@ export async function saveProfile(
     const after = changedProfile(before, changes, now);
     await store.saveProfileRow(inner.db, after);
     await mirrorProfile(inner, actor.id, { name: after.displayName, gender: after.gender });
-    if (!after.privacy.locationSharing.enabled) await sharingEnded(inner, actor.id);
+    if (!after.privacy.locationSharing.enabled) await privacyChanged?.sharingEnded(inner, actor.id);
+    const isShown = rules.showsActivity(after);
+    if (isShown !== rules.showsActivity(before)) {
+      await privacyChanged?.activityChanged(inner, actor.id, isShown);
+    }
   });
 }
 
