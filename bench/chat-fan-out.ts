@@ -21,6 +21,7 @@ const members = Number(process.argv[2] ?? 400);
 const perSecond = Number(process.argv[3] ?? 80);
 const seconds = Number(process.argv[4] ?? 10);
 const turns = Number(process.argv[5] ?? 3);
+const warmUp_s = 3;
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
 /** Where deliveries are counted: the number of a message stands in its text. */
@@ -191,7 +192,8 @@ async function socketIo(url: string): Promise<Side> {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-async function turnOf(side: Side) {
+/** Answers what was counted; how fast a program is whose code was just loaded says nothing of a running one. */
+async function measured(side: Side, seconds: number): Promise<Tally> {
   const tally = new Tally();
   side.listen(tally);
   const total = perSecond * seconds;
@@ -203,6 +205,11 @@ async function turnOf(side: Side) {
   }
   await Promise.all(answers);
   await delay(1000);
+  return tally;
+}
+
+async function turnOf(side: Side) {
+  const tally = await measured(side, seconds);
   const sorted = Float64Array.from(tally.latencies_ms).sort();
   const figures = [0.5, 0.95, 0.99, 1].map((share) =>
     at([...sorted], share === 1 ? 0.999999 : share).toFixed(1),
@@ -221,6 +228,7 @@ try {
     await dazi(await makeTestDatabase(server.url)),
     await socketIo(await makeTestDatabase(server.url)),
   ];
+  for (const side of sides) await measured(side, warmUp_s);
   for (let turn = 0; turn < turns; turn++) for (const side of sides) await turnOf(side);
   for (const side of sides) await side.close();
 } finally {

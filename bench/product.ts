@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,14 +38,37 @@ export async function stopped(child: ChildProcess): Promise<void> {
 export interface Product {
   origin: string;
   dataDir: string;
+  /** Of all its threads, since it was started; NaN where the system does not say (Linux does). */
+  processorTime_ms(): number;
   stop(): Promise<void>;
+}
+
+/** The system counts in hundredths of a second, whatever the machine. */
+const tick_ms = 10;
+
+function processorTimeOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const [user, system] = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * tick_ms;
+}
+
+/** What `npm start` gives to Node. */
+function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** `npm start` without its building: on a free port, with a data directory of its own unless one is given. */
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dazi-bench-'));
-  const child = spawn(process.execPath, [join(repository, 'server/dist/main.js')], {
+  const child = spawn(process.execPath, [...flagsOfStart(), join(repository, 'server/dist/main.js')], {
     cwd: repository,
     env: {
       PATH: process.env.PATH,
@@ -63,6 +86,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   return {
     origin,
     dataDir,
+    processorTime_ms: () => processorTimeOf(child.pid!),
     async stop() {
       await stopped(child);
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
