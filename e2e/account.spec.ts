@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { filesOfArchive } from '../server/src/testing/test-archive.ts';
 import { picture } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
+import { openChat, openRoom, say } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
@@ -296,6 +297,76 @@ test('a person is reported on their own page', async ({ signIn, openBrowser }) =
   await visitor.goto(`/profile/${id}`);
   await visitor.getByRole('button', { name: 'Report' }).click();
   await expect(visitor.getByText('Please sign in to report')).toBeVisible();
+});
+
+test('a message and a group are reported from the conversation; nothing else of it is seen', async ({
+  guard,
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  guard.expect(/409 .*\/api\/reports/, /404 .*\/api\/conversations\//);
+  const [rude, host] = [await somebody('Ruben'), await somebody('Hedda')];
+  const me = await signIn({ name: 'Maud', device: phoneDevice });
+  const chat = await openRoom([host, rude, await personOf(me)], 'Knitting circle');
+  await say(host, chat, 'Between us alone');
+  await say(rude, chat, 'Nobody wants you here');
+  await openChat(me.page, chat);
+  const line = me.page.locator('.bub-line').filter({ hasText: 'Nobody wants you here' });
+  await line.getByRole('button', { name: 'Message actions' }).click();
+  await me.page.getByRole('button', { name: 'Report' }).click();
+  const dialog = me.page.getByRole('dialog', { name: 'Report this message' });
+  await expect(dialog).toContainText('nothing else of the conversation');
+  await dialog.getByLabel('Harassment or threats').check();
+  await saveScreen(me.page, 'report-message');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toBeHidden();
+  // Once is enough, and is said so.
+  await line.getByRole('button', { name: 'Message actions' }).click();
+  await me.page.getByRole('button', { name: 'Report' }).click();
+  await dialog.getByLabel('Harassment or threats').check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('You have reported this already')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await me.page.getByRole('button', { name: 'Group menu' }).click();
+  await me.page.getByRole('button', { name: 'Report' }).click();
+  const group = me.page.getByRole('dialog', { name: 'Report the group Knitting circle' });
+  await group.getByLabel('Something else').check();
+  await group.getByLabel('In your own words').fill('It is not about knitting');
+  await group.getByRole('button', { name: 'Send report' }).click();
+  await expect(group).toBeHidden();
+
+  const { page } = await signIn({ name: 'Judith', email: administratorEmail, device: desktop });
+  await page.goto('/moderation');
+  const message = page.getByRole('article', { name: 'Message by Ruben' });
+  await expect(message).toContainText('Nobody wants you here');
+  await expect(message).toContainText('In the group Knitting circle');
+  await expect(page.getByText('Between us alone')).toHaveCount(0);
+  await expectNoViolations(page, 'the queue with a message and a group');
+  await saveScreen(page, 'moderation-message');
+  await message.getByRole('button', { name: 'Remove message' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove message' })
+    .getByRole('button', { name: 'Remove message' })
+    .click();
+  await expect(page.locator('.toast', { hasText: 'Message removed' })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect(me.page.getByText('This message was deleted')).toBeVisible();
+
+  const reported = page.getByRole('article', { name: 'Group of Hedda' });
+  await expect(reported).toContainText('Knitting circle (3)');
+  await expect(reported).toContainText('It is not about knitting');
+  await reported.getByRole('button', { name: 'End group' }).click();
+  await page.getByRole('dialog', { name: 'End group' }).getByRole('button', { name: 'End group' }).click();
+  await expect(page.locator('.toast', { hasText: 'Group ended' })).toBeVisible();
+  await expect(me.page.getByRole('link', { name: /Knitting circle/ })).toHaveCount(0);
+
+  // From the map, and from its own address.
+  const { roomId } = await openRoom([host], 'Yarn market');
+  await me.page.goto(`/my-chatrooms/${roomId}`);
+  await me.page.locator('.room-detail').getByRole('button', { name: 'Report' }).click();
+  await expect(me.page.getByRole('dialog', { name: 'Report the group Yarn market' })).toBeVisible();
 });
 
 test('the bars of the browser follow the chosen theme', async ({ openBrowser }) => {

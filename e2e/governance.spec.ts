@@ -16,13 +16,6 @@ async function openTab(page: Page, name: string | RegExp): Promise<void> {
   await dialogOf(page).getByRole('tab', { name }).click();
 }
 
-/** What others did meanwhile is there when it is opened again. */
-async function reopen(page: Page, name: string | RegExp): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
-  await openTab(page, name);
-}
-
 const vote = (voter: TestPerson, candidate: TestPerson, action: 'add' | 'remove') =>
   voter.get(castBoardVote, { body: { candidateId: candidate.id, action } });
 
@@ -45,7 +38,7 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   guard,
 }) => {
   test.setTimeout(60_000);
-  guard.expect(/403 .*\/vote/);
+  guard.expect(/403 .*\/vote/, /404 .*\/motions\/none/);
   const nora = await signIn({ name: 'Nora Chair' });
   const { page } = nora;
   const noraByApi = await personOf(nora);
@@ -72,9 +65,19 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await expect(dialog.getByRole('button', { name: /^Voted: Seat/ })).toHaveCount(11);
   await expectNoViolationsInEitherTheme(page, 'board members');
   await saveScreen(page, 'governance-board');
+  // Where one is stands in the address: it survives a reload, and going back closes it at once.
+  await expect(page).toHaveURL(/\/terms-policy\?governance=board$/);
+  await page.reload();
+  await expect(seats).toHaveCount(12);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/terms-policy$/);
+  await opener(page).click();
+  await expect(dialog.getByRole('tab', { name: 'Community Rules' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/terms-policy$/);
 
   // A motion needs a title and a text.
   await openTab(page, /^Resolutions/);
@@ -94,11 +97,10 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await expect(dialog.getByRole('article').first()).toContainText('Benches by the canal');
   await expect(benches).toContainText(/PENDING.*0 of 12 YES, a single NO ends it/);
 
-  // Eleven say YES, hers is the twelfth.
+  // Eleven say YES while she looks, hers is the twelfth.
   const [{ id: motionId }] = (await (await page.request.get('/api/governance/motions')).json()).data;
   for (const member of others)
     await member.get(voteOnMotion, { params: { motionId }, body: { vote: 'YES' } });
-  await reopen(page, /^Resolutions/);
   await expect(benches).toContainText('11 of 12 YES');
   await expect(benches.getByRole('list', { name: 'Ballots' }).getByRole('link')).toHaveCount(11);
   await expect(benches.getByRole('link', { name: 'Seat A: YES' })).toHaveAttribute(
@@ -109,18 +111,29 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await saveScreen(page, 'governance-motions');
   await benches.getByRole('button', { name: 'YES', exact: true }).click();
   await expect(dialog.getByRole('tab', { name: 'Resolutions (2)' })).toBeVisible();
-  await expect(benches).toContainText(/PASSED.*12 of 12 YES/);
+  // It stands among the resolutions from then on, unfolded, and nowhere else.
+  await expect(benches).toHaveCount(0);
   const resolutions = dialog.getByRole('region', { name: 'Resolutions' }).locator('details');
   await expect(resolutions.first()).toContainText(/^2Benches by the canalPassed .*12 YES, 0 NO/);
-  await resolutions.first().locator('summary').click();
   await expect(resolutions.first()).toContainText('Three of them, in the shade.');
+  await expect(resolutions.first().getByText('Three of them, in the shade.')).toBeInViewport();
+  await expect(page).toHaveURL(/governance=resolution-2$/);
   await expect(resolutions.first().getByRole('listitem')).toHaveCount(12);
   await expectNoViolationsInEitherTheme(page, 'resolutions');
+  await page.context().grantPermissions(['clipboard-write']);
+  await resolutions.first().getByRole('button', { name: 'Share' }).click();
+  await expect(toast(page, 'Link copied')).toBeVisible();
+  await resolutions.first().locator('summary').click();
+  await expect(page).toHaveURL(/governance=resolutions$/);
+  await page.goto(`/?governance=motion-${motionId}`);
+  await expect(page).toHaveURL(/governance=resolution-2$/);
+  await expect(resolutions.first().getByText('Three of them, in the shade.')).toBeInViewport();
+  await page.goto('/terms-policy?governance=motion-none');
+  await expect(dialog).toContainText('Motion not found');
 
   // A ballot is final; a NO ends a motion.
   await move(first, 'A fountain');
   await move(first, 'Louder bells');
-  await reopen(page, /^Resolutions/);
   const fountain = motion('A fountain');
   await fountain.getByRole('button', { name: 'YES', exact: true }).click();
   await expect(fountain.getByRole('button', { name: 'You voted YES' })).toBeDisabled();
@@ -129,16 +142,21 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await expect(motion('Louder bells')).toContainText('FAILED');
   await expect(dialog.getByRole('article').first()).toContainText('A fountain');
 
-  // She loses her seat while she looks at a motion.
+  // She loses her seat while she looks at a motion, and votes before she hears of it.
   await move(first, 'Free ice cream');
-  await reopen(page, /^Resolutions/);
   const iceCream = motion('Free ice cream');
   await expect(iceCream.getByRole('button', { name: 'YES', exact: true })).toBeEnabled();
+  let hear = () => {};
+  const hearing = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await page.route('**/api/governance/board-members', (route) => hearing.then(() => route.continue()));
   for (const member of others) await vote(member, noraByApi, 'remove');
   await iceCream.getByRole('button', { name: 'YES', exact: true }).click();
   await expect(iceCream.getByRole('alert')).toHaveText('Only board members can do this');
+  hear();
   await expect(iceCream).toContainText('0 of 12 YES');
-  await expect(iceCream.getByRole('button')).toHaveCount(0);
+  await expect(iceCream.getByRole('button', { name: /YES|NO/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'New motion' })).toHaveCount(0);
   await expect(fountain).toContainText('0 of 12 YES');
   await saveScreen(page, 'governance-seat-lost');

@@ -1,8 +1,10 @@
 import { sendMessage } from '@dazi/contract/conversations';
+import { removeAccount } from '@dazi/contract/identity';
 import { sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { voteForLeader } from '@dazi/contract/rooms';
+import { createRoom, leaveRoom, voteForLeader } from '@dazi/contract/rooms';
 import { askToJoin, chooseFiles, openChat, openRoom, pictureFiles, row, rowOf, say } from './chatting.ts';
 import { desktop } from './devices.ts';
+import { recordVideo } from './recording.ts';
 import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 6000 };
@@ -73,14 +75,30 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await expect(mark).toBeHidden();
   });
 
-  await test.step('VIEW-027 VIEW-029 VIEW-030 a picture that does not come', async () => {
-    await chooseFiles(page).setInputFiles(await pictureFiles(page, [[320, 200]]));
-    await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
-    await expect(page.getByText('1 file(s) uploaded successfully')).toBeVisible({ timeout: 15_000 });
+  await test.step('VIEW-027 to VIEW-030 pictures and videos that do not come', async () => {
+    const film = { name: 'quay.webm', mimeType: 'video/webm', buffer: await recordVideo(page) };
+    for (const file of [...(await pictureFiles(page, [[1400, 900]])), film]) {
+      await chooseFiles(page).setInputFiles([file]);
+      await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+      await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+      await expect(page.locator('.file-tray')).toHaveCount(0);
+    }
+    // Its small version is there, the large one is not.
+    await page.route(/\/api\/media\/[^/]+$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Photo from Oskar' }).click();
+    const viewer = page.locator('.lightbox');
+    await expect(viewer).toContainText('Failed to load media');
+    await expect(viewer).toContainText('The file might be corrupted or no longer available');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Video from Oskar' }).click();
+    await expect(viewer.getByText('Video unavailable')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.route('**/api/media/**', (route) => route.abort());
     await page.reload();
     await expect(page.getByText('Failed to load image')).toBeVisible();
+    await expect(page.getByText('Video unavailable')).toBeVisible();
     await page.unroute('**/api/media/**');
+    await page.unroute(/\/api\/media\/[^/]+$/);
   });
 
   await test.step('COMP-040 when some files fail a warning counts them', async () => {
@@ -151,6 +169,48 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await expect(page.getByText('Lena is now the group leader!')).toBeVisible();
     await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toHaveCount(0);
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('VIEW-039 VIEW-040 a place without a name, and one that is waited for', async () => {
+    const body = { name: 'Adrift', latitude: -40, longitude: -120, placed: true };
+    const { id: roomId, conversationId } = (await own.get(createRoom, { body })).data;
+    await expect(row(page, 'Adrift')).toBeVisible(live);
+    let letOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      letOn = resolve;
+    });
+    const address = new RegExp(`/api/conversations/${conversationId}\\?`);
+    await page.route(address, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await row(page, 'Adrift').click();
+    await page.getByRole('button', { name: 'Group menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Group menu' });
+    await expect(menu.getByText('Loading location...')).toBeVisible();
+    letOn();
+    await expect(menu.getByText('Location unavailable')).toBeVisible();
+    await page.unroute(address);
+    await own.get(leaveRoom, { params: { roomId }, body: {} });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('CONV-023 somebody who is gone has no name', async () => {
+    const gone = await somebody('Gerd');
+    await gone.get(sendPrivateMessage, { body: { receiverId: me.id, content: 'Farewell', type: 'TEXT' } });
+    await own.get(sendPrivateMessage, { body: { receiverId: gone.id, content: 'So long', type: 'TEXT' } });
+    await page.goto('/messages');
+    await expect(rowOf(page, 'Gerd')).toBeVisible();
+    await gone.get(removeAccount, { params: { userId: gone.id }, body: {} });
+    await page.reload();
+    await expect(row(page, 'Unknown User')).toBeVisible();
+  });
+
+  await test.step('VIEW-071 the page remembers where one was when it goes', async () => {
+    await openChat(page, chat);
+    await page.goto('/terms-policy');
+    await page.goto('/messages');
+    await expect(page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
   });
 
   await test.step('what was said meanwhile is not lost', async () => {

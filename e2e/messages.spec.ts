@@ -1,5 +1,6 @@
-import { listMessages, type Message, markRead } from '@dazi/contract/conversations';
-import type { Page } from '@playwright/test';
+import { listMessages, type Message, markRead, sendMessage } from '@dazi/contract/conversations';
+import { removeParticipant } from '@dazi/contract/rooms';
+import type { Page, Route } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import {
   askToJoin,
@@ -9,6 +10,7 @@ import {
   field,
   openChat,
   openRoom,
+  pictureFiles,
   row,
   say,
   write,
@@ -218,6 +220,152 @@ test('the line one reads stays where it is', async ({ signIn, somebody, personOf
   // At the end it follows.
   await say(emil, chat, 'followed');
   await expect(bubble(page, 'followed')).toBeInViewport(live);
+});
+
+test('pictures that come late, above and below, do not move the line one reads', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const me = await signIn({ name: 'Ingrid' });
+  const emil = await somebody('Emil');
+  const chat = await openRoom([await personOf(me), emil], 'Slow pictures');
+  const { page } = me;
+  const drawn = await pictureFiles(page, [
+    [400, 300],
+    [300, 600],
+    [900, 500],
+  ]);
+  const params = { conversationId: chat.conversationId };
+  for (let index = 0; index < 90; index++) {
+    const { buffer } = drawn[index % 3]!;
+    const picture = {
+      type: 'IMAGE' as const,
+      content: `data:image/jpeg;base64,${buffer.toString('base64')}`,
+    };
+    const words = { type: 'TEXT' as const, content: `line-${index + 1}. ${'word '.repeat(index % 17)}` };
+    await emil.get(sendMessage, { params, body: index % 3 === 0 ? picture : words });
+  }
+  await (await personOf(me)).get(markRead, { params, body: {} });
+
+  let letOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  let asked = 0;
+  await page.route('**/api/media/**', async (route) => {
+    asked++;
+    await held;
+    await route.fallback();
+  });
+  await openChat(page, chat);
+  const scroller = page.getByRole('log');
+  // Into the middle of what was said, older pages included.
+  await scroller.evaluate((list) => {
+    list.scrollTop = 240;
+  });
+  await expect(bubble(page, 'line-20.')).toHaveCount(1);
+  const watched = scroller.evaluate(async (list) => {
+    const edge = list.getBoundingClientRect().top;
+    const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+    const heights = rows.map((one) => one.getBoundingClientRect().height);
+    const line = rows.find((one) => one.getBoundingClientRect().bottom > edge)!;
+    const isAbove = (one: Element) => one.getBoundingClientRect().bottom < line.getBoundingClientRect().top;
+    const pictures = rows.flatMap((one) => [...one.querySelectorAll<HTMLImageElement>('.media-open img')]);
+    const waits = pictures.filter(({ complete }) => !complete);
+    list.setAttribute('data-watched', '');
+    const tops: number[] = [];
+    const came = () => waits.filter(({ naturalWidth }) => naturalWidth > 0);
+    for (let after = 0; after < 20; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      tops.push(line.getBoundingClientRect().top);
+      const near = came();
+      if (near.some(isAbove) && near.some((one) => !isAbove(one))) after++;
+      if (tops.length > 900) break;
+    }
+    const after = rows.map((one) => one.getBoundingClientRect().height);
+    return {
+      tops,
+      grown: heights.filter((height, index) => height !== after[index]).length,
+      above: came().filter(isAbove).length,
+      below: came().filter((one) => !isAbove(one)).length,
+    };
+  });
+  await expect.poll(() => asked).toBeGreaterThan(3);
+  await expect(scroller).toHaveAttribute('data-watched', '');
+  letOn();
+  const { tops, grown, above, below } = await watched;
+  expect(above).toBeGreaterThan(0);
+  expect(below).toBeGreaterThan(0);
+  expect(new Set(tops).size, tops.join(' ')).toBe(1);
+  expect(grown).toBe(0);
+
+  // What has no size yet may grow: seen first by a scrolling, it still moves nothing.
+  const held_px = await scroller.evaluate((list) => {
+    const edge = list.getBoundingClientRect().top;
+    const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+    const at = rows.findIndex((one) => one.getBoundingClientRect().bottom > edge);
+    const before = rows[at]!.getBoundingClientRect().top;
+    return [1, 2, 3].map((above) => {
+      rows[at - above]!.style.paddingTop = '250px';
+      list.dispatchEvent(new Event('scroll'));
+      return rows[at]!.getBoundingClientRect().top - before;
+    });
+  });
+  expect(held_px).toEqual([0, 0, 0]);
+});
+
+test('two tabs that were away send what waits once, and neither complains', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/net::ERR_/, /403 .*\/api\/conversations\//);
+  const me = await signIn({ name: 'Zoe' });
+  const theo = await somebody('Theo');
+  const myself = await personOf(me);
+  const chat = await openRoom([theo, myself], 'Two windows');
+  const other = await openRoom([theo, myself], 'Shut soon');
+  const { page, context } = me;
+  const tab = await context.newPage();
+  const tabs = [page, tab];
+  const isSending = (route: Route) => route.request().method() === 'POST';
+  const cut = (route: Route) => (isSending(route) ? route.abort('connectionfailed') : route.fallback());
+  const sending = /\/api\/conversations\/[^/?]+$/;
+  await context.route(sending, cut);
+  await openChat(page, other);
+  await write(page, 'nobody will read this');
+  await openChat(page, chat);
+  await write(page, 'from the first');
+  await write(page, 'and again');
+  await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);
+  // Opened meanwhile: it shows what waits, and has something of its own.
+  await openChat(tab, chat);
+  await expect(tab.locator('[data-outgoing]')).toHaveCount(2);
+  await write(tab, 'from the second');
+  await expect(tab.locator('[data-outgoing]')).toHaveCount(3);
+  await theo.get(removeParticipant, { params: { roomId: other.roomId }, body: { targetUserId: me.id } });
+
+  await context.unroute(sending, cut);
+  for (const one of tabs) await one.evaluate(() => window.dispatchEvent(new Event('online')));
+  for (const one of tabs) {
+    await expect(one.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+    await expect(bubbles(one)).toHaveCount(3);
+    await expect(one.locator('.toast')).toHaveCount(0);
+  }
+  expect(texts(await logOf(theo, chat)).toSorted()).toEqual([
+    'and again',
+    'from the first',
+    'from the second',
+  ]);
+  // What was refused went back to where it was written, once.
+  const kept = () =>
+    page.evaluate(() => JSON.stringify(localStorage).split('nobody will read this').length - 1);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('dazi.waiting')))
+    .toBe(false);
+  expect(await kept()).toBe(1);
 });
 
 test('while a word is being composed, nothing is sent and the list stays closed', async ({

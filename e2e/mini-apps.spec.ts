@@ -1,4 +1,10 @@
-import { getMiniApp, getQuestionnaire, listParticipations, participate } from '@dazi/contract/mini-apps';
+import {
+  addMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  participate,
+} from '@dazi/contract/mini-apps';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom, write } from './chatting.ts';
@@ -129,7 +135,8 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   await expect(result(tove.page, 'compatibility-quiz')).toContainText('80% compatible');
 });
 
-test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and what breaks breaks alone', async ({
+test('MINI-019 to MINI-038 a poll counts live and after a break, one card is open at a time, and what breaks breaks alone', async ({
+  server,
   signIn,
   personOf,
   guard,
@@ -140,7 +147,8 @@ test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and w
     device: phoneDevice,
     options: { viewport: { width: 320, height: 640 } },
   });
-  const chat = await openRoom([await personOf(ada), await personOf(ben)], 'Where to');
+  const me = await personOf(ada);
+  const chat = await openRoom([me, await personOf(ben)], 'Where to');
   await openChat(ada.page, chat);
   await openChat(ben.page, chat);
   const { page } = ada;
@@ -156,7 +164,11 @@ test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and w
   await expect(page.getByText('Two options are the same.')).toBeVisible();
   await page.getByLabel('Option 2').fill('Water tower');
   await expectNoViolationsInEitherTheme(page, 'the poll');
-  await submit.click();
+  const [added] = await Promise.all([
+    page.waitForResponse((response) => /\/mini-apps$/.test(response.url())),
+    submit.click(),
+  ]);
+  const pollId: string = (await added.json()).data.id;
   const own = card(page, 'poll');
   await own.getByRole('radio', { name: 'Palms' }).check();
   await press(own, 'Vote');
@@ -173,6 +185,36 @@ test('MINI-019 to MINI-038 a poll counts live, one card is open at a time, and w
   await theirs.getByRole('radio', { name: 'Palms' }).check();
   await press(theirs, 'Vote');
   await expect(own.getByRole('listitem')).toHaveText([/Palms.*100%/s, /Water tower.*0%/s], live);
+
+  // Who voted, a page at a time.
+  await page.route('**/participations*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '1');
+    return route.continue({ url: url.href });
+  });
+  await page.reload();
+  await press(own, 'Open Where do we meet?');
+  await own.getByText('Who voted').click();
+  const voters = own.getByRole('list', { name: 'Who voted' }).getByRole('listitem');
+  await expect(voters).toHaveText([/Ada Ballot.*Palms/]);
+  await press(own, 'Load more');
+  await expect(voters).toHaveText([/Ada Ballot.*Palms/, /Ben Tally.*Palms/]);
+  await expect(own.getByRole('button', { name: 'Load more' })).toBeHidden();
+
+  // The connection breaks; what she votes meanwhile, elsewhere, is there when they are back, without a reload.
+  guard.expect(/net::ERR_/, /503 .*\/api\//);
+  const first = (poll: Locator) => poll.getByRole('listitem').first();
+  const votes = (place: number) =>
+    me.get(participate, { params: { miniAppId: pollId }, body: { data: { answers: [place] } } });
+  await ben.page.route('**/api/conversations/events', (route) => route.abort());
+  await server.stop();
+  await server.start();
+  await votes(1);
+  await expect(first(theirs)).toHaveText(/Palms.*100%/s);
+  await ben.page.unroute('**/api/conversations/events');
+  for (const poll of [theirs, own]) await expect(first(poll)).toHaveText(/Palms.*50%/s, { timeout: 15_000 });
+  await votes(0);
+  for (const poll of [theirs, own]) await expect(first(poll)).toHaveText(/Palms.*100%/s, live);
 
   // Only one card is expanded.
   await press(page, 'Add mini app');
@@ -333,6 +375,22 @@ test('MINI-021 QUIZ-037 in a larger group: faces and how many more, a full quiz,
     await expect(own.getByRole('button', { name: 'Start questionnaire' })).toBeHidden();
     await press(own, 'View results');
     await expect(dialog(page)).toContainText('10 participants, 45 pairs, closest first');
+  });
+
+  await test.step('many open ones: it opens at the end, on a tablet too nothing lies over the picker', async () => {
+    const config = { options: ['Tea', 'Coffee'] };
+    for (let number = 1; number <= 14; number++) {
+      const body = { appType: 'poll', title: `Round ${number}`, config };
+      await me.get(addMiniApp, { params: { conversationId: chat.conversationId }, body });
+    }
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.reload();
+    const newest = page.getByRole('article', { name: 'Round 14' });
+    await expect(newest.getByRole('button', { name: 'Vote' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('article', { name: 'Round 5' }).getByRole('button')).not.toHaveCount(0);
+    await expect(newest.getByRole('button', { name: 'Vote' })).toBeInViewport({ ratio: 1 });
+    await press(page, 'Add mini app');
+    await expect(dialog(page)).toContainText('Compatibility Quiz');
   });
 });
 

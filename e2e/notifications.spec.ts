@@ -1,12 +1,17 @@
+import { join } from 'node:path';
+import { addComment } from '@dazi/contract/comments';
 import { sendMessage } from '@dazi/contract/conversations';
-import { listNotifications, type Notification } from '@dazi/contract/notifications';
+import { getNotificationSettings, listNotifications, type Notification } from '@dazi/contract/notifications';
+import { sharePresence } from '@dazi/contract/presence';
 import { addReaction } from '@dazi/contract/reactions';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { startTestApp } from '../server/src/testing/test-app.ts';
+import { TestPushService } from '../server/src/testing/test-push-service.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { askToJoin, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { openMap, saveScreen, walkTo } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
 const oslo = { latitude: 59.9139, longitude: 10.7522 };
@@ -47,6 +52,29 @@ test('NOTIF-007 the bell tells of a reaction, and a click leads to the post', as
   await expect(badge(page)).toHaveCount(0);
   const { unreadCount } = await me.get(listNotifications);
   expect(unreadCount).toBe(0);
+
+  await test.step('PROXIMITY_ALERT: both show where they are, and a post is near', async () => {
+    const exact = { locationSharing: { enabled: true, precision: 'exact' }, showLocation: 'exact' } as const;
+    for (const person of [me, ben]) await person.saveProfile({ privacy: exact });
+    await me.get(sharePresence, { body: { ...oslo, locationDisplay: 'exact' } });
+    const close = { latitude: oslo.latitude + 0.004, longitude: oslo.longitude };
+    const near = await ben.post({
+      content: 'Waffles on the roof',
+      location: close,
+      locationDisplay: 'exact',
+    });
+    await expect(badge(page)).toHaveText('1');
+    await page.keyboard.press('Escape');
+    await bell(page).click();
+    await expect(items(page)).toContainText('New post near you');
+    await expect(items(page)).toContainText('Ben: Waffles on the roof');
+    await saveScreen(page, 'proximity-alert');
+    await items(page).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/post/${near.id}`));
+    await expect(page.getByRole('dialog')).toContainText('Waffles on the roof');
+    await expect(badge(page)).toHaveCount(0);
+    await saveScreen(page, 'proximity-post');
+  });
 });
 
 test('NOTIF-006 a join request leads its owner to the management, and adds to the messages badge', async ({
@@ -293,12 +321,25 @@ test('an open conversation rings no bell for what is read at once', async ({
 test('what somebody is told of is set in the settings', async ({ signIn, personOf }) => {
   const aiko = await signIn({ name: 'Aiko' });
   const { page } = aiko;
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/profiles/*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('heading', { name: 'Aiko' })).toBeVisible();
+  await page.unroute('**/api/profiles/*');
+  // What was opened before the profile came is still open.
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const settings = page.getByRole('region', { name: 'Notifications' });
-  await settings.getByLabel('Reactions to my posts').click();
-  await expect(settings.getByLabel('Reactions to my posts')).not.toBeChecked();
+  await settings.getByLabel('Reactions to my posts and messages').click();
+  await expect(settings.getByLabel('Reactions to my posts and messages')).not.toBeChecked();
   await settings.getByLabel('Quiet hours').click();
   await settings.getByLabel('From').fill('21:30');
   await expect(settings.getByLabel('From')).toHaveValue('21:30');
@@ -364,4 +405,100 @@ test('the worker for pushes is served fresh, answers no requests, and shows what
   await expect
     .poll(shown)
     .toEqual([{ title: 'Dazi', body: 'There is something new for you', tag: 'event-1' }]);
+});
+
+test('pushed to: says when the browser cannot, and is encrypted, without words unless they are wanted, until it is gone', async ({
+  openBrowser,
+  guard,
+}) => {
+  const service = await TestPushService.start();
+  const app = await startTestApp({}, {}, undefined, {
+    runJobs: true,
+    trustedPushHost: service.host,
+    webDirectory: join(import.meta.dirname, '..', 'web', 'dist'),
+  });
+  try {
+    guard.allow(app.url);
+    guard.expect(/Push API in incognito mode/);
+    const page = await openBrowser({ whole: true, options: { baseURL: app.url } });
+    await page.context().grantPermissions(['notifications'], { origin: app.url });
+    const [aiko, ben] = [await app.person('Aiko'), await app.person('Ben')];
+    app.clock.advance(1000);
+    await aiko.saveProfile({ displayName: 'Aiko', age: 31 });
+    await giveSession(page.context(), aiko);
+    const subscribed = async () => {
+      const rows = await app.deps.db.execute('SELECT endpoint FROM push_subscriptions');
+      return (rows as unknown as unknown[]).length;
+    };
+    const openSettings = async () => {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Your menu' }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      return page.getByRole('region', { name: 'Notifications' });
+    };
+    const push = (settings: Locator) => settings.getByLabel('Push to this device');
+
+    // This Chromium has no push service behind it.
+    let settings = await openSettings();
+    await push(settings).click();
+    await expect(
+      settings.getByText(
+        'This browser does not set up push here; a private window cannot. Please try again.',
+      ),
+    ).toBeVisible();
+    await expect(push(settings)).not.toBeChecked();
+    await push(settings).scrollIntoViewIfNeeded();
+    await saveScreen(page, 'push-failed');
+    settings = await openSettings();
+    await expect(push(settings)).not.toBeChecked();
+    expect(await subscribed()).toBe(0);
+
+    // One that has: from here on only the browser's part of it is stood in for.
+    await page.addInitScript((made) => {
+      const subscription = {
+        endpoint: made.endpoint,
+        options: { applicationServerKey: null as ArrayBuffer | null },
+        toJSON: () => made,
+        unsubscribe: async () => {
+          current = null;
+          return true;
+        },
+      };
+      let current: typeof subscription | null = null;
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => current,
+        async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) {
+          subscription.options.applicationServerKey = applicationServerKey.buffer;
+          current = subscription;
+          return subscription;
+        },
+      });
+    }, service.browser('aiko'));
+    settings = await openSettings();
+    await push(settings).click();
+    await expect(push(settings)).toBeChecked();
+    await expect.poll(subscribed).toBe(1);
+
+    const { id: messageId } = await aiko.post({ content: 'A table by the window', location: oslo });
+    const comment = (content: string) => ben.get(addComment, { body: { messageId, content } });
+    await comment('At eight?');
+    await expect.poll(() => service.to('aiko')).toMatchObject([{ title: 'Dazi', path: '/' }]);
+    expect(JSON.stringify(service.to('aiko'))).not.toMatch(/Ben|eight/);
+    await settings.getByLabel('Show names and words in what is pushed').click();
+    await expect.poll(async () => (await aiko.get(getNotificationSettings)).data.pushPreviews).toBe(true);
+    await comment('At nine then');
+    await expect.poll(() => service.to('aiko').at(-1)?.body).toContain('At nine then');
+    expect(service.to('aiko').at(-1)).toMatchObject({ title: 'New comment', path: `/post/${messageId}` });
+
+    service.answers.set('aiko', [410]);
+    await comment('Or ten');
+    await expect.poll(subscribed).toBe(0);
+    const { asked } = service;
+    await comment('Still there?');
+    await expect.poll(async () => (await aiko.get(listNotifications)).unreadCount).toBe(1);
+    expect(service.asked).toBe(asked);
+  } finally {
+    await app.close();
+    await service.close();
+  }
 });

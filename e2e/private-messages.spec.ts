@@ -1,9 +1,23 @@
+import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
 import { listMessages } from '@dazi/contract/conversations';
-import { sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
+import { removeAccount } from '@dazi/contract/identity';
+import { privateLimits, sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
 import type { Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { TestStream } from '../server/src/testing/test-stream.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
-import { bubble, bubbles, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
+import {
+  bubble,
+  bubbles,
+  chooseFiles,
+  field,
+  openChat,
+  openRoom,
+  pictureFiles,
+  row,
+  rowOf,
+  write,
+} from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
@@ -23,6 +37,7 @@ const kept = (page: Page, userId: string) =>
 
 test('from a profile into a conversation: sent, read, seen to be there, deleted and back', async ({
   signIn,
+  somebody,
   personOf,
 }) => {
   const rosa = await signIn({ name: 'Rosa' });
@@ -85,6 +100,20 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await expect(rowOf(rosa.page, 'Mika')).toContainText('Mika: Come at seven', live);
   await rowOf(rosa.page, 'Mika').click();
   await expect(bubbles(rosa.page)).toHaveText(['Come at seven']);
+
+  // Whoever comes, and whoever stops showing it, is seen in the list at once.
+  const noor = await somebody('Noor');
+  const rosaByApi = await personOf(rosa);
+  await openRoom([noor, rosaByApi], 'Quay walkers');
+  await writeTo(noor, rosa.id, 'On my way');
+  await expect(rowOf(rosa.page, 'Noor')).toContainText('On my way', live);
+  const dot = rowOf(rosa.page, 'Noor').locator('.presence');
+  await expect(dot).toHaveCount(0);
+  const there = await TestStream.open(noor);
+  await expect(dot).toBeVisible(live);
+  await noor.saveProfile({ displayName: 'Noor', privacy: { showOnlineStatus: false } });
+  await expect(dot).toHaveCount(0, live);
+  there.close();
 
   // The order is a choice of the device.
   await rosa.page.getByLabel('Sort by').selectOption('Unread first');
@@ -156,6 +185,98 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   await expect(field(ines.page)).toHaveValue('Four');
 });
 
+test('a picture is for the two alone, and of an account that is deleted nothing is told', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  // Of whoever was blocked and of whoever is gone nothing is read any more.
+  guard.expect(/40[134] .*\/api\//);
+  const greta = await signIn({ name: 'Greta' });
+  const timo = await signIn({ name: 'Timo', device: phoneDevice });
+  const [gretaByApi, timoByApi] = [await personOf(greta), await personOf(timo)];
+  await openRoom([gretaByApi, timoByApi], 'Darkroom');
+  const chat = await conversationOf(gretaByApi, timo.id);
+  await openChat(greta.page, chat);
+  await openChat(timo.page, chat);
+  await chooseFiles(greta.page).setInputFiles(await pictureFiles(greta.page, [[800, 600]]));
+  await greta.page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+  await expect(greta.page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  const picture = timo.page.locator('.msgs img[src*="/api/media/"]');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await saveScreen(timo.page, 'private-picture-phone');
+  const address = (await picture.getAttribute('src'))!;
+  const statusFor = async (person: TestPerson) => (await person.fetch(address)).status;
+  const read = async () => Promise.all([gretaByApi, timoByApi, await somebody('Third')].map(statusFor));
+  expect(await read()).toEqual([200, 200, 404]);
+
+  // Timo keeps Greta away: to him her picture is folded, and to her nothing looks different.
+  await timoByApi.get(blockPerson, { body: { blockedId: greta.id } });
+  await expect(bubble(timo.page, 'Message from somebody you have blocked')).toBeVisible(live);
+  await expect(picture).toHaveCount(0);
+  expect(await read()).toEqual([200, 404, 404]);
+  await timoByApi.get(unblockPerson, { body: { blockedId: greta.id } });
+  await expect(picture).toHaveCount(1, live);
+
+  // Greta deletes her account: what she sent stays without her name, and nobody can be written to.
+  await write(timo.page, 'Lovely light');
+  await expect(bubble(greta.page, 'Lovely light')).toBeVisible(live);
+  await gretaByApi.get(removeAccount, { params: { userId: greta.id }, body: {} });
+  await timo.page.reload();
+  await expect(timo.page.locator('.cv').getByText('Unknown User').first()).toBeVisible();
+  await expect(bubble(timo.page, 'Lovely light')).toBeVisible();
+  await expect(timo.page.getByText('Greta')).toHaveCount(0);
+  await expect(field(timo.page)).toHaveCount(0);
+  await expectNoViolations(timo.page, 'a conversation with an account that is deleted');
+  await saveScreen(timo.page, 'private-deleted-phone');
+});
+
+test('many people: thirty new ones a day, and a list of blocked ones in pages', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/429 /);
+  const ida = await signIn({ name: 'Ida' });
+  const idaByApi = await personOf(ida);
+  const crowd: TestPerson[] = [];
+  while (crowd.length < 51) {
+    const size = Math.min(6, 51 - crowd.length);
+    const names = Array.from({ length: size }, (_each, index) => `Person ${crowd.length + index + 1}`);
+    crowd.push(...(await Promise.all(names.map((name) => somebody(name)))));
+  }
+  for (const { id } of crowd.slice(0, privateLimits.newPeopleADay)) await writeTo(idaByApi, id, 'Hello');
+  const { page } = ida;
+  await openChat(page, await conversationOf(idaByApi, crowd[30]!.id));
+  await write(page, 'And hello to you');
+  await expect(
+    page.getByText('You have written to many new people today. Please try again later.'),
+  ).toBeVisible();
+  await expect(field(page)).toHaveValue('And hello to you');
+  await saveScreen(page, 'too-many-new-people');
+
+  for (const { id } of crowd) await idaByApi.get(blockPerson, { body: { blockedId: id } });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show blocked people' }).click();
+  const list = page.getByRole('dialog', { name: 'Blocked people' });
+  await expect(list.getByRole('listitem')).toHaveCount(50);
+  const more = list.getByRole('button', { name: 'Load more' });
+  await more.scrollIntoViewIfNeeded();
+  await saveScreen(page, 'blocked-pages');
+  await more.click();
+  await expect(list.getByRole('listitem')).toHaveCount(51);
+  await expect(more).toHaveCount(0);
+  await list.getByRole('button', { name: 'Unblock Person 1', exact: true }).click();
+  await expect(page.getByText('Person 1 has been unblocked.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(50);
+});
+
 test('signed out one is asked to sign in', async ({ openBrowser, somebody }) => {
   const theo = await somebody('Theo');
   await theo.saveProfile({ displayName: 'Theo', privacy: { profileVisibility: 'public' } });
@@ -190,6 +311,8 @@ test('without the server this device shows what it has, and sends later', async 
   await expect(page.getByText('What this device has of your private conversations:')).toBeVisible({
     timeout: 15_000,
   });
+  // PROF-088
+  await expect(page.getByText('Failed to load your chat rooms')).toBeVisible();
   await expect(bubble(page, 'The last one goes at nine')).toBeVisible();
   await write(page, 'I will run');
   await expect(page.locator('[data-outgoing=waiting]')).toHaveText(/I will run/);
@@ -255,6 +378,9 @@ test('on a shared device nothing of one person is left for the next, in no tab',
 
   await page.getByRole('button', { name: 'Your menu' }).click();
   const begunAnew = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')]);
+  const loads = { page: 0, other: 0 };
+  page.on('load', () => loads.page++);
+  other.on('load', () => loads.other++);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await begunAnew;
   for (const tab of [page, other]) {
@@ -264,6 +390,15 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   for (const tab of [page, other]) {
     expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
   }
+
+  // Once is enough: what another tab still has to say of her does not begin anew what has.
+  await page.evaluate((userId) => {
+    const tabs = new BroadcastChannel('dazi-session');
+    tabs.postMessage(userId);
+    tabs.close();
+  }, vera.id);
+  await expect.poll(() => other.evaluate(() => performance.now())).toBeGreaterThan(1000);
+  expect(loads).toEqual({ page: 1, other: 1 });
 
   // An end that no tab brought about: the session is over on the server.
   const mara = await somebody('Mara');

@@ -173,7 +173,7 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
   openBrowser,
   guard,
 }) => {
-  guard.expect(/403 .*\/api\/chatrooms\//);
+  guard.expect(/403 .*\/api\/chatrooms\//, /net::ERR_FAILED .*\/events/);
   const first = await signIn({ name: 'Olga' });
   const room = await ownRoom(first, 'Map folders');
 
@@ -201,6 +201,25 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
     first.page.getByText('Only the chat room author can manage join requests', { exact: true }),
   ).toBeVisible();
   await expect(first.page).toHaveURL(/\/messages$/);
+
+  // MOD-036: where no word of it has come yet, the refusal says so.
+  const late = await signIn({ name: 'Otto' });
+  const other = await ownRoom(late, 'Globe menders');
+  const heir = await somebody('Rosalie');
+  await join(await somebody('Far Fay'), other, faro);
+  await late.page.route('**/api/conversations/events*', (route) => route.abort());
+  await late.page.goto(`/my-chatrooms/${other.id}`);
+  await expect(management(late.page).getByRole('button', { name: 'Approve Far Fay' })).toBeVisible();
+  await join(heir, other);
+  const gone = await late.context.request.delete(`/api/chatrooms/${other.id}`, { data: { userId: late.id } });
+  expect(gone.ok()).toBe(true);
+  const refused = late.page.waitForResponse((response) => response.status() === 403);
+  await management(late.page).getByRole('button', { name: 'Approve Far Fay' }).click();
+  await refused;
+  await expect(
+    late.page.getByText('Only the chat room author can manage join requests', { exact: true }),
+  ).toBeVisible();
+  await expect(late.page).toHaveURL(/\/messages$/);
 });
 
 test('MOD-037 what the owner is told when something fails', async ({ signIn, somebody, guard }) => {

@@ -143,8 +143,12 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   // MAP-052: a click opens the popover, another one the detail.
   await pin.click();
   await expect(popover(page).getByRole('button', { name: 'Join Chat' })).toHaveClass(/primary/);
+  // How far it is, counted from where one is shown: everywhere the same.
+  const away = (await popover(page).locator('.meta').textContent())!;
+  expect(away).toMatch(/\d/);
   await pin.click();
   await expect(detail(page)).toContainText('Participants');
+  await expect(detail(page).locator('.meta').first()).toHaveText(away);
   await expect(page).toHaveURL(new RegExp(`/chat-rooms/${reaching.id}`));
   await saveScreen(page, 'room-detail');
   await page.keyboard.press('Escape');
@@ -167,6 +171,8 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await cardOf(page, 'Chess on the bridge').getByRole('button', { name: 'Join Chat' }).click();
   await expect(page.getByText('Joined group successfully!')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/messages/${reaching.conversationId}`));
+  await walkTo(page, `/my-chatrooms/${reaching.id}`);
+  await expect(detail(page).locator('.meta').first()).toHaveText(away);
 });
 
 test('MAP-013 the same on a phone', async ({ signIn, somebody }) => {

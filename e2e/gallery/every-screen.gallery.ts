@@ -13,6 +13,9 @@ const texts: Record<string, Words> = { en, ja, zh };
 const sanFrancisco = { latitude: 37.7749, longitude: -122.4194 };
 const porto = { latitude: 41.1496, longitude: -8.6109 };
 
+/** `SCREENS`: some of them by their names. */
+const wanted = new RegExp(process.env.SCREENS ?? '');
+
 /** One screen that does not open must not keep the others from being seen. */
 async function keep(
   who: Screen['who'],
@@ -22,7 +25,7 @@ async function keep(
   folder: string,
 ): Promise<string[]> {
   const missed: string[] = [];
-  for (const screen of screens.filter((shown) => shown.who === who)) {
+  for (const screen of screens.filter((shown) => shown.who === who && wanted.test(shown.name))) {
     try {
       await screen.open(page, words, scene);
       await page.waitForTimeout(300);
@@ -48,11 +51,11 @@ for (const [language, words] of Object.entries(texts)) {
           /PartNotLoaded/,
           /Map/,
         );
-        const wanted = { device, options: { colorScheme }, at: sanFrancisco };
+        const settings = { device, options: { colorScheme }, at: sanFrancisco };
         const remember = (page: Page) =>
           page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
         const leaverEmail = emailFor('leaver');
-        const person = await signIn({ name: 'Mara', ...wanted });
+        const person = await signIn({ name: 'Mara', ...settings });
         const [friend, nils, otis] = [
           await somebody('Friend'),
           await somebody('Nils'),
@@ -60,9 +63,9 @@ for (const [language, words] of Object.entries(texts)) {
         ];
         const about = await prepare(person, friend, nils, otis, person.page);
         const scene = { ...about, leaverEmail };
-        const newcomer = await signIn({ name: 'Nora', introduced: false, ...wanted, at: porto });
-        const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...wanted });
-        const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...wanted });
+        const newcomer = await signIn({ name: 'Nora', introduced: false, ...settings, at: porto });
+        const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...settings });
+        const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...settings });
         const pages = {
           visitor: await openBrowser({ device, options: { colorScheme } }),
           person: person.page,

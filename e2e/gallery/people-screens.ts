@@ -149,7 +149,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'administrator',
     open: async (page, words) => {
       await openPlain(page, '/moderation');
-      await page.getByRole('button', { name: words.moderation.queue.remove }).first().click();
+      await page.getByRole('button', { name: words.moderation.queue.remove.post }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addComment } from '../../contract/src/comments.ts';
-import { sendMessage } from '../../contract/src/conversations.ts';
+import { listMessages, sendMessage } from '../../contract/src/conversations.ts';
 import { participate } from '../../contract/src/mini-apps.ts';
 import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
 import { addReaction } from '../../contract/src/reactions.ts';
@@ -103,6 +103,17 @@ export async function prepare(
   }
   const rooms = await openRooms(person, friend, newcomer);
   await talk(person, friend, rooms.conversationId, dataUrl(picture, type));
+  const said = await friend.get(listMessages, {
+    params: { conversationId: rooms.conversationId },
+    query: {},
+  });
+  for (const [targetType, targetId] of [
+    ['message', said.data.findLast((message) => message.senderId === friend.id)!.id],
+    ['room', rooms.farRoomId],
+  ]) {
+    const data = { targetType, targetId, reason: 'other', details: 'Is this meant for here?' };
+    expect((await request.post('/api/reports', { data })).ok()).toBe(true);
+  }
   await pay(person, friend, rooms.conversationId);
   const appsId = await play(person, friend);
   const whispers = await whisper(person, friend, newcomer, blocked);
