@@ -128,6 +128,7 @@ for (const [device, colorScheme, place] of [
       let named = 0;
       const text = (await (await route.fetch()).text())
         .replaceAll(/"name":"[^"]*"/g, () => `"name":${JSON.stringify(names[named++ % names.length])}`)
+        .replaceAll(/("creator":\{[^}]*"name":)"[^"]*"/g, `$1"${long(50)}"`)
         .replaceAll(/"title":"[^"]*"/g, `"title":"${long(120)}"`)
         .replaceAll(/"content":"[^"]*"/g, `"content":"${long(300)}"`)
         .replaceAll(/"vote_count":\d+/g, '"vote_count":9999999');

@@ -55,7 +55,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
         <>
           <div className="governance-motion-head">
             <Status status={motion.status} />
-            <span className="sm t3">
+            <span className="governance-mover sm t3">
               <Mover motion={motion} />
             </span>
             <span className="governance-seats" role="img" aria-label={tally}>
@@ -102,7 +102,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
         >
           <div className="governance-resolved is-motion">
             <div className="row between">
-              <p className="sm t3">
+              <p className="governance-mover sm t3">
                 <Mover motion={motion} />
               </p>
               <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />

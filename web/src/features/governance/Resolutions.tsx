@@ -201,7 +201,7 @@ function ResolutionRow({ resolution, isNamed, onMove }: ResolutionRowProps) {
           {content}
         </UserText>
         <div className="row between">
-          <p className="sm t3">
+          <p className="governance-mover sm t3">
             {t('governance.movedBy')}{' '}
             {creator ? (
               <PersonLink userId={creator.id}>
