@@ -277,6 +277,8 @@ test.describe('when the map cannot be drawn', () => {
     await notice(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(notice(page)).toBeHidden();
     await mapReady(page);
+    await expect(notice(page)).toBeHidden();
+    await expect(card(page, 'Board games at the café')).toBeVisible();
     await expect(markers(page).first()).toBeVisible();
   });
 

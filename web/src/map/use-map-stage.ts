@@ -64,8 +64,11 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
     const abort = new AbortController();
     let current: MapStage | null = null;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    let hasFailed = false;
     const fail = (error: unknown) => {
-      if (abort.signal.aborted) return;
+      // One attempt may report several failures: it is made anew once.
+      if (abort.signal.aborted || hasFailed) return;
+      hasFailed = true;
       if (retries.current >= AUTOMATIC_RETRIES || error instanceof FinalMapFailure) {
         setStatus('failed');
         return;

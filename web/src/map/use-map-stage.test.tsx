@@ -1,0 +1,74 @@
+import { act, createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CreateMapProvider, MapProviderEvents } from '#map/map-provider.ts';
+import { type StageState, useMapStage } from './use-map-stage.ts';
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A map that never stands; what it reports is told by the test. */
+function show() {
+  const attempts: MapProviderEvents[] = [];
+  const createProvider: CreateMapProvider = ({ events }) => {
+    attempts.push(events);
+    return new Promise(() => {});
+  };
+  const surface = createRef<HTMLDivElement>();
+  let state: StageState | undefined;
+  function Probe() {
+    state = useMapStage(surface, {
+      createProvider,
+      initialView: { latitude: 0, longitude: 0, zoom: 1 },
+      padding: { top: 0, right: 0, bottom: 0, left: 0 },
+      appearance: { language: 'en', theme: 'light' },
+      label: 'Map',
+      onReady: () => {},
+      onSettle: () => {},
+      onFrame: () => {},
+      onClick: () => {},
+    });
+    return <div ref={surface} />;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<Probe />));
+  return {
+    attempts,
+    state: () => state!,
+    fail: (times: number) =>
+      act(() => {
+        for (let time = 0; time < times; time += 1) attempts.at(-1)!.onFailure(new Error('no tile'));
+      }),
+    pass: (time_ms: number) => act(() => vi.advanceTimersByTime(time_ms)),
+    leave: () => act(() => root.unmount()),
+  };
+}
+
+test('what fails several times at once is made anew once', () => {
+  const { attempts, state, fail, pass, leave } = show();
+  fail(5);
+  expect(state().status).toBe('loading');
+  pass(10_000);
+  expect(attempts).toHaveLength(2);
+  leave();
+});
+
+test('after three more attempts it waits to be asked, and then tries as often again', () => {
+  const { attempts, state, fail, pass, leave } = show();
+  for (let round = 0; round < 4; round += 1) {
+    fail(2);
+    pass(2_000);
+  }
+  expect(state().status).toBe('failed');
+  pass(60_000);
+  expect(attempts).toHaveLength(4);
+  act(() => state().tryAgain());
+  expect([state().status, attempts.length]).toEqual(['loading', 5]);
+  fail(2);
+  pass(500);
+  expect(attempts).toHaveLength(6);
+  leave();
+});
