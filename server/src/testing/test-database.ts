@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { Database } from '../platform/database/connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
+import { openEngine } from '../platform/database/embedded-engine.ts';
 import { openPostgresql } from '../platform/database/postgresql.ts';
 
 const snapshotFile = join(import.meta.dirname, '..', '..', 'dist', 'new-database.tar');
 /** What new databases begin from when the server was built: it saves seconds. */
 export const snapshot = existsSync(snapshotFile) ? snapshotFile : null;
 
-/** A migrated database in memory when the server was built, else an empty one. */
+/**
+ * A migrated database in memory when the server was built, else an empty one. In this thread: to hand each statement
+ * to another and back costs as much as the statement, and the journeys and the process tests have the thread.
+ */
 export function openTestEmbedded(leaseLimit_ms?: number): Promise<EmbeddedDatabase> {
-  return openEmbedded({ directory: null, snapshot }, leaseLimit_ms);
+  return openEmbedded({ directory: null, snapshot }, leaseLimit_ms, openEngine);
 }
 
 /** A database of its own, of the kind that the tests run on: embedded, or at TEST_DATABASE_URL. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openTestEmbedded, snapshot } from '../../testing/test-database.ts';
+import { snapshot } from '../../testing/test-database.ts';
 import { DatabaseGone } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function open(leaseLimit_ms?: number) {
-  const database = await openTestEmbedded(leaseLimit_ms);
+  const database = await openEmbedded({ directory: null, snapshot }, leaseLimit_ms);
   opened.push(database);
   await database.script('CREATE TABLE notes (text text NOT NULL)');
   return {

@@ -2,32 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Lease } from '../lease.ts';
-import { startThread } from '../thread.ts';
-import { type Connection, type Database, DatabaseGone, type RowShape, wireParameters } from './connection.ts';
-
-export interface WorkerOptions {
-  /** Null keeps everything in memory (tests). */
-  directory: string | null;
-  /** A dumped data directory to begin a new one from; starting from nothing takes seconds. */
-  snapshot: string | null;
-}
-
-/** What the thread is given: what was asked for, and the program to run. */
-export interface WorkerStart extends WorkerOptions {
-  program: WebAssembly.Module;
-}
-
-type Call =
-  | { kind: 'query'; text: string; parameters: unknown[]; shape: RowShape }
-  | { kind: 'script'; text: string }
-  | { kind: 'dump' }
-  | { kind: 'close' };
-export type WorkerRequest = Call & { id: number };
-export interface WorkerAnswer {
-  id: number;
-  result?: unknown;
-  error?: { message: string; code?: string; constraint?: string };
-}
+import { type Connection, type Database, type RowShape, wireParameters } from './connection.ts';
+import type { Engine, EngineStart } from './embedded-engine.ts';
+import { openEngineInThread } from './embedded-thread.ts';
 
 export interface EmbeddedDatabase extends Database {
   /** The whole data directory as an archive; unpacking a compressed one would take longer than reading it. */
@@ -38,7 +15,7 @@ export interface EmbeddedDatabase extends Database {
 const defaultLeaseLimit_ms = 5000;
 
 /** The types of Node know WebAssembly's shapes, not that it is there. */
-const { WebAssembly: engine } = globalThis as unknown as {
+const { WebAssembly: compiler } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 };
 let program: Promise<WebAssembly.Module> | undefined;
@@ -46,50 +23,24 @@ let program: Promise<WebAssembly.Module> | undefined;
 /** Compiled once a process: several databases (tests) run the same machine code, improved by all. */
 function compiledProgram(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => engine.compile(bytes));
+  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => compiler.compile(bytes));
   return program;
 }
 
 /**
- * PostgreSQL in WebAssembly, in a worker thread. It has one connection, so it is leased: one caller at a
- * time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
+ * PostgreSQL in WebAssembly, in a worker thread unless told otherwise. It has one connection, so it is leased: one
+ * caller at a time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
  * somebody else's transaction.
  */
 export async function openEmbedded(
-  options: WorkerOptions,
+  options: Omit<EngineStart, 'program'>,
   leaseLimit_ms = defaultLeaseLimit_ms,
+  openEngine: (start: EngineStart) => Promise<Engine> = openEngineInThread,
 ): Promise<EmbeddedDatabase> {
-  const workerData: WorkerStart = { ...options, program: await compiledProgram() };
-  const worker = startThread(new URL('./embedded-worker.ts', import.meta.url), { workerData });
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const engine = await openEngine({ ...options, program: await compiledProgram() });
   const lease = new Lease();
-  let lastId = 0;
-  let gone: Error | null = null;
-
-  function lose(reason: Error) {
-    gone ??= reason;
-    for (const { reject } of waiting.values()) reject(gone);
-    waiting.clear();
-  }
-  worker.on('error', (error) => lose(new DatabaseGone('The embedded database stopped', { cause: error })));
-  worker.on('exit', () => lose(new DatabaseGone('The embedded database is closed')));
-  worker.on('message', ({ id, result, error }: WorkerAnswer) => {
-    const call = waiting.get(id);
-    waiting.delete(id);
-    if (error) call?.reject(Object.assign(new Error(error.message), error));
-    else call?.resolve(result);
-  });
-
-  function send(call: Call): Promise<unknown> {
-    if (gone) return Promise.reject(gone);
-    return new Promise((resolve, reject) => {
-      const id = ++lastId;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...call, id });
-    });
-  }
   const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
-    send({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
+    engine.call({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
 
   async function transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -123,17 +74,13 @@ export async function openEmbedded(
     }
   }
 
-  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
   return {
     kind: 'embedded',
     query: (text, parameters, shape) => lease.during(() => query(text, parameters, shape)),
-    script: (text) => lease.during(() => send({ kind: 'script', text })) as Promise<unknown> as Promise<void>,
-    dump: () => lease.during(() => send({ kind: 'dump' })) as Promise<Buffer>,
+    script: async (text) => void (await lease.during(() => engine.call({ kind: 'script', text }))),
+    dump: () => lease.during(() => engine.call({ kind: 'dump' })) as Promise<Buffer>,
     transaction,
-    async close() {
-      if (!gone) await lease.during(() => send({ kind: 'close' }));
-      await worker.terminate();
-    },
+    close: () => lease.during(() => engine.close()),
   };
 }
 
