@@ -68,6 +68,7 @@ import { filesOfArchive } from './testing/test-archive.ts';
 import { block } from './testing/test-block.ts';
 import { haight, TestPerson } from './testing/test-person.ts';
 import { picture } from './testing/test-pictures.ts';
+import { shareOf } from './testing/test-share.ts';
 import { TestStream } from './testing/test-stream.ts';
 import { countNaming, everyRow, fingerprintOfTables, personColumns } from './testing/test-tables.ts';
 import { uploaded } from './testing/test-uploads.ts';
@@ -816,7 +817,7 @@ describe('erasing', () => {
     let other: Pick<Busy, 'ann' | 'name' | 'mediaIds'> = await makeBusy();
     await leave(busy.ann);
     // Parts are asked last first: each run comes one further, and finds what the one before left half done.
-    for (const interrupted of [...accountParts].reverse()) {
+    for (const interrupted of shareOf([...accountParts].reverse())) {
       await leave(other.ann);
       app.clock.advance(restorable_ms);
       // The job dies after half of one part's work, for the first of the two people.

@@ -31,6 +31,7 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { picture } from '../../testing/test-pictures.ts';
+import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 
 let app: TestApp;
@@ -539,7 +540,7 @@ describe('whatever two people do, in any order', () => {
           await expectTruth(pair, truth, ids.get(pair) ?? 'not-there-yet');
         },
       ),
-      { numRuns: 50, seed: 20_261_121, endOnFailure: true },
+      { numRuns: turnsOf(50), seed: diceOf(20_261_121), endOnFailure: true },
     );
   }, 240_000);
 });

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../testing/test-posts.ts';
+import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { keywordsOf, scanBudget } from './discovery.rules.ts';
 
 const random = seededRandom(41);
@@ -124,9 +125,9 @@ describe('keyword search', () => {
           expect(await bySearch({ keywords, limit })).toEqual(expected);
         },
       ),
-      { numRuns: 30, seed: 11 },
+      { numRuns: turnsOf(30), seed: diceOf(11) },
     );
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(turnsOf(1000));
   }, 240_000);
 
   test.each([...everyWord])(
@@ -164,7 +165,7 @@ describe('keyword search', () => {
         );
         expect(row!.grams).toEqual(expect.arrayContaining(gramsOf(word!)));
       }),
-      { numRuns: 100, seed: 3 },
+      { numRuns: turnsOf(100), seed: diceOf(3) },
     );
   });
 

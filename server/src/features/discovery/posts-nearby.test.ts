@@ -7,13 +7,14 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../testing/test-posts.ts';
+import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { scanBudget } from './discovery.rules.ts';
 import { newestPosts } from './posts-nearby.store.ts';
 
 type Query = QueryOf<typeof listPosts>;
 type Row = ReturnType<typeof buildPost>;
 
-const random = seededRandom(77);
+const random = seededRandom(diceOf(77));
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 const between = (low: number, high: number) => low + random() * (high - low);
 
@@ -290,7 +291,7 @@ describe('the nearby feed answers what looking at every post answers', () => {
 
   test('with every mixture of filters, for a reader from whom somebody is hidden', async () => {
     let found = 0;
-    for (let round = 0; round < 80; round++) {
+    for (let round = 0; round < turnsOf(80); round++) {
       const region = pick([() => ({}), randomDisc, randomBox])();
       const query = { ...region, ...randomFilters() };
       const many = bruteForce(query, reader.id).length > 300;
@@ -321,7 +322,7 @@ describe('the nearby feed answers what looking at every post answers', () => {
 
   test('a post exactly on the rim belongs to the disc', async () => {
     const visitor = app.visitor();
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < turnsOf(150); round++) {
       const centre = somewhere();
       const post = pick(rows.filter(isThere));
       const radiusKm = distanceKm(centre, post);

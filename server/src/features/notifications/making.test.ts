@@ -26,6 +26,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { makeNotifications } from './making.service.ts';
 import { allNotified, toldTo } from './notifications.builder.ts';
@@ -328,7 +329,7 @@ describe('the badge always equals the list', () => {
   }
 
   test('whatever happens, is read, removed and hidden', async () => {
-    await fc.assert(fc.asyncProperty(steps, play), { numRuns: 12, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: turnsOf(12), endOnFailure: true });
   }, 180_000);
 });
 

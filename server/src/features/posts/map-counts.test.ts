@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../testing/test-posts.ts';
+import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { cleanUpPosts, foldMapCounts } from './posts.service.ts';
 
 const world = { west: -180, east: 180, south: -90, north: 90 };
@@ -113,7 +114,7 @@ describe('the counters of the map', () => {
         expect(await counted()).toEqual(await truth());
         expect(await rowsOf(app.deps.db, sql`SELECT 1 FROM map_count_changes`)).toEqual([]);
       }),
-      { numRuns: 20, seed: 5 },
+      { numRuns: turnsOf(20), seed: diceOf(5) },
     );
   }, 120_000);
 

@@ -10,6 +10,7 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
@@ -368,7 +369,7 @@ describe('the ledger', () => {
         const { problem } = await verifyLedger(app.deps);
         expect(problem).toBeNull();
       }),
-      { numRuns: 15, seed: 7 },
+      { numRuns: turnsOf(15), seed: diceOf(7) },
     );
   });
 
