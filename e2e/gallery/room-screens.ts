@@ -41,8 +41,8 @@ export const roomScreens: readonly Screen[] = [
   {
     name: 'room-popover',
     who: 'person',
-    open: async (page) => {
-      await page.goto('/?map=17/37.7702/-122.4651');
+    open: async (page, _words, { ownRoomPlace: { latitude, longitude } }) => {
+      await page.goto(`/?map=17/${latitude}/${longitude}`);
       await page.locator('.mk.room').first().press('Enter');
       await expect(page.locator('.map-popover')).toBeVisible();
     },
@@ -103,7 +103,7 @@ export const roomScreens: readonly Screen[] = [
     open: async (page, words, { ownRoomId }) => {
       await openParticipants(page, ownRoomId);
       await page.getByRole('button', { name: words.rooms.manage.invite.make }).click();
-      await expect(page.getByLabel(words.rooms.manage.invite.link)).toBeVisible();
+      await expect(page.getByRole('textbox', { name: words.rooms.manage.invite.link })).toBeVisible();
     },
   },
   {

@@ -20,6 +20,8 @@ export interface Scene {
   videoPostId: string;
   /** With somebody who asks to join. */
   ownRoomId: string;
+  /** Where no other room is. */
+  ownRoomPlace: { latitude: number; longitude: number };
   /** What is said in it. */
   conversationId: string;
   /** Mini apps, of which one quiz is complete and one waits. */
@@ -37,6 +39,10 @@ export interface Scene {
 }
 
 const garden = { latitude: 37.7702, longitude: -122.4651 };
+/** Each scene on a server has its rooms at a place of its own, so that they stand alone on the map. */
+let scenes = 0;
+const placeOfRooms = () => ({ ...garden, longitude: garden.longitude - 0.004 * scenes++ });
+const lawn = { latitude: 37.7722, longitude: -122.4631 };
 const berkeley = { latitude: 37.8715, longitude: -122.273 };
 const weekend = { interests: ['hiking', 'photography', 'coffee', 'cycling', 'languages'] };
 
@@ -136,12 +142,13 @@ export async function prepare(
 
 async function openRooms(person: SignedIn, friend: TestPerson, newcomer: TestPerson) {
   const { request } = person.context;
+  const place = placeOfRooms();
   const made = await request.post('/api/chatrooms', {
     data: {
       authorId: person.id,
       name: 'Conservatory Sketchers',
       description: 'Every Sunday at two under the palms. Paper is there, bring something to draw with.',
-      ...garden,
+      ...place,
       placed: true,
       joinRadius: 3,
     },
@@ -163,6 +170,7 @@ async function openRooms(person: SignedIn, friend: TestPerson, newcomer: TestPer
   });
   return {
     ownRoomId: own.id as string,
+    ownRoomPlace: place,
     conversationId: own.conversationId as string,
     farRoomId: far.id,
   };
@@ -193,7 +201,7 @@ async function play(person: SignedIn, friend: TestPerson): Promise<string> {
     expect(answer.ok()).toBe(true);
     return (await answer.json()).data;
   };
-  const room = { authorId: person.id, name: 'Picnic on the lawn', ...garden, placed: true, joinRadius: 3 };
+  const room = { authorId: person.id, name: 'Picnic on the lawn', ...lawn, placed: true, joinRadius: 3 };
   const { id: roomId, conversationId } = await ask('/api/chatrooms', room);
   await friend.get(joinRoom, { params: { roomId }, body: garden });
   const add = (data: object) => ask(`/api/conversations/${conversationId}/mini-apps`, data);
