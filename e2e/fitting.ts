@@ -16,19 +16,21 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     const stands = (position: string, element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).position === position || stands(position, element.parentElement));
-    const middleOf = (element: Element) => {
+    /** What lies on top at a point of it, of whose width this is the share. */
+    const topOf = (element: Element, share: number) => {
       const box = element.getBoundingClientRect();
-      return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      return document.elementFromPoint(box.left + box.width * share, (box.top + box.bottom) / 2);
     };
+    const sides = [0.15, 0.5, 0.85];
     // What opens a whole card lies under the controls of that card by intent.
     const isOwn = (drawn: Element, hit: Element) =>
       drawn.contains(hit) || hit.contains(drawn) || Boolean(drawn.closest('article')?.contains(hit));
     const comesClear = (drawn: Element) => {
       const [left, top] = [scrollX, scrollY];
       drawn.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const hit = middleOf(drawn);
+      const hits = sides.map((share) => topOf(drawn, share));
       scrollTo({ left, top, behavior: 'instant' });
-      return hit !== null && isOwn(drawn, hit);
+      return hits.every((hit) => hit !== null && isOwn(drawn, hit));
     };
     const named = (element: Element) => {
       const { tagName, className } = element;
@@ -81,11 +83,14 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
         if (overflowY !== 'visible' && (box.top < edge.top || box.bottom > edge.bottom)) isInSight = false;
       }
       if (!isInSight) continue;
-      const hit = middleOf(drawn);
-      if (!hit || isOwn(drawn, hit)) continue;
+      const hit = sides
+        .map((share) => topOf(drawn, share))
+        .find((each) => each !== null && !isOwn(drawn, each));
+      if (!hit) continue;
       // What stays at the edge while a page scrolls lies over whatever passes below it; what floats, if that comes
-      // clear of it.
-      if (stands('sticky', hit) || (stands('fixed', hit) && comesClear(drawn))) continue;
+      // clear of it by scrolling on, which what stays itself must not have to.
+      if (stands('sticky', hit)) continue;
+      if (stands('fixed', hit) && !stands('sticky', drawn) && comesClear(drawn)) continue;
       problems.push(`covered: ${named(drawn)} by ${named(hit)}`);
     }
     return problems;
