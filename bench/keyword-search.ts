@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keywordsOf, likePattern } from '../server/src/features/discovery/discovery.rules.ts';
+import { keywordsOf } from '../server/src/features/discovery/discovery.rules.ts';
 import { newestPosts, type PostFilters } from '../server/src/features/discovery/posts-nearby.store.ts';
 import { builderOn } from '../server/src/platform/database/builder.ts';
 import type { Database } from '../server/src/platform/database/connection.ts';
 import { openEmbedded } from '../server/src/platform/database/embedded.ts';
 import { migrate, readMigrations } from '../server/src/platform/database/migrate.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
+import { likePattern } from '../server/src/platform/text-grams.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { buildPost, insertPosts, seededRandom } from '../server/src/testing/test-posts.ts';
 import { findPostgres } from '../tools/postgres-programs.mjs';

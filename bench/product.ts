@@ -40,6 +40,8 @@ export interface Product {
   dataDir: string;
   /** Of all its threads, since it was started; NaN where the system does not say (Linux does). */
   processorTime_ms(): number;
+  /** What it holds of the machine's memory; NaN where the system does not say. */
+  memory_bytes(): number;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,13 @@ function processorTimeOf(pid: number): number {
     .split(' ')
     .slice(11, 13);
   return (Number(user) + Number(system)) * tick_ms;
+}
+
+function memoryOf(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return Number.NaN;
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return Number(kibibytes) * 1024;
 }
 
 /** What `npm start` gives to Node. */
@@ -87,6 +96,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     origin,
     dataDir,
     processorTime_ms: () => processorTimeOf(child.pid!),
+    memory_bytes: () => memoryOf(child.pid!),
     async stop() {
       await stopped(child);
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { inRepository, installedCommand } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
 import { allPassed, oneFailed, together } from './outcome.mjs';
 
-const packages = ['contract', 'server', 'web', 'e2e', 'tools'];
+const packages = ['contract', 'server', 'web', 'e2e', 'tools', 'bench'];
 
 export async function checkTypes() {
   const outcomes = [];
