@@ -14,12 +14,15 @@ export const isListOf =
 export class PersonalStore<Value> {
   readonly #entry;
   readonly #memory = new Map<string, Value>();
+  /** Whose is remembered here alone: storage did not take it. */
+  readonly #unkept = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
   constructor(name: string, accepts: (value: unknown) => value is Value) {
     this.#entry = (userId: string) => json(`dazi.${name}.${userId}`, accepts);
     onPersonGone(() => {
       this.#memory.clear();
+      this.#unkept.clear();
       this.#tell();
     });
   }
@@ -38,12 +41,16 @@ export class PersonalStore<Value> {
   /** Other tabs write too: what is changed is what storage says now. Null takes it away. */
   change(userId: string, change: (before: Value | null) => Value | null): void {
     const entry = this.#entry(userId);
-    const before = readStored(entry) ?? this.#memory.get(userId) ?? null;
+    // Empty is what another tab has emptied, not what this one remembers.
+    const remembered = this.#unkept.has(userId) ? this.#memory.get(userId) : undefined;
+    const before = readStored(entry) ?? remembered ?? null;
     const next = change(before);
     if (next === before) return;
     if (next === null) this.#memory.delete(userId);
     else this.#memory.set(userId, next);
     writePersonal(userId, entry, next);
+    if (next !== null && readStored(entry) === null) this.#unkept.add(userId);
+    else this.#unkept.delete(userId);
     this.#tell();
   }
 
