@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../testing/test-posts.ts';
-import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { cleanUpPosts, foldMapCounts } from './posts.service.ts';
 
 const world = { west: -180, east: 180, south: -90, north: 90 };
@@ -114,7 +113,7 @@ describe('the counters of the map', () => {
         expect(await counted()).toEqual(await truth());
         expect(await rowsOf(app.deps.db, sql`SELECT 1 FROM map_count_changes`)).toEqual([]);
       }),
-      { numRuns: turnsOf(20), seed: diceOf(5) },
+      { numRuns: 20, seed: 5 },
     );
   }, 120_000);
 
@@ -174,10 +173,14 @@ describe('the counters of the map', () => {
   });
 
   test('are read by the primary key alone', async () => {
-    const plan = await rowsOf<{ 'QUERY PLAN': string }>(
-      app.deps.db,
-      sql`EXPLAIN SELECT posts FROM map_counts WHERE level = ${5} AND cell = ANY (string_to_array(${'1,2,3'}, ',')::integer[]) AND posts > 0`,
-    );
+    const plan = await app.deps.transact(async ({ db }) => {
+      // The few rows of a test are read as quickly without any index, if the database has counted them already.
+      await db.execute(sql`SET LOCAL enable_seqscan = off`);
+      return rowsOf<{ 'QUERY PLAN': string }>(
+        db,
+        sql`EXPLAIN SELECT posts FROM map_counts WHERE level = ${5} AND cell = ANY (string_to_array(${'1,2,3'}, ',')::integer[]) AND posts > 0`,
+      );
+    });
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('map_counts_level_cell_pk');
   });
 
