@@ -260,6 +260,23 @@ for (const device of [desktop, phoneDevice]) {
   });
 }
 
+/** How many maps begin to draw from now on. */
+async function countMaps(page: Page): Promise<() => Promise<number>> {
+  const counted = await page.evaluateHandle(() => {
+    const made = new Set<HTMLCanvasElement>();
+    const getContext = HTMLCanvasElement.prototype.getContext as (
+      this: HTMLCanvasElement,
+      ...asked: unknown[]
+    ) => never;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: unknown[]) {
+      if (String(asked[0]).startsWith('webgl') && this.closest('.map-surface')) made.add(this);
+      return getContext.apply(this, asked);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+    return made;
+  });
+  return () => counted.evaluate((made) => made.size);
+}
+
 test.describe('when the map cannot be drawn', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Map Error' });
   const literal = 'Failed to load Google Maps. Please check your API key.';
@@ -274,10 +291,20 @@ test.describe('when the map cannot be drawn', () => {
     await expect(card(page, 'Board games at the café')).toBeVisible();
     await saveScreen(page, 'map-error-desktop');
     await page.unroute('**/map/**');
+    // A tile that does not come leaves a gap: it is no reason to make the map anew.
+    const gaps: string[] = [];
+    await page.route('**/map/tiles/**', (route) => {
+      if (gaps.length === 3) return route.continue();
+      gaps.push(route.request().url());
+      return route.abort();
+    });
+    const madeMaps = await countMaps(page);
     await notice(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(notice(page)).toBeHidden();
     await mapReady(page);
     await expect(notice(page)).toBeHidden();
+    expect(gaps).toHaveLength(3);
+    expect(await madeMaps()).toBe(1);
     await expect(card(page, 'Board games at the café')).toBeVisible();
     await expect(markers(page).first()).toBeVisible();
   });

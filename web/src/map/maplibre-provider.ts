@@ -79,9 +79,11 @@ function watch(
   map.on('error', (event) => {
     const { error } = event;
     const { status } = error as { status?: number };
-    if (status !== undefined && status >= 500) styles.failed((event as { sourceId?: string }).sourceId);
+    const { sourceId } = event as { sourceId?: string };
+    if (status !== undefined && status >= 500) styles.failed(sourceId);
     // A tile that does not come leaves a gap; without a style there is nothing.
-    if (!isReady && !map.isStyleLoaded() && !('status' in error)) events.onFailure(new Error(error.message));
+    const isOfStyle = sourceId === undefined && status === undefined;
+    if (!isReady && isOfStyle && !map.isStyleLoaded()) events.onFailure(new Error(error.message));
   });
   map.on('webglcontextlost', () => {
     contextTimer = setTimeout(
