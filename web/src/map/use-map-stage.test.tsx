@@ -42,6 +42,7 @@ function show() {
       act(() => {
         for (let time = 0; time < times; time += 1) attempts.at(-1)!.onFailure(new Error('no tile'));
       }),
+    becomeReady: () => act(() => attempts.at(-1)!.onReady()),
     pass: (time_ms: number) => act(() => vi.advanceTimersByTime(time_ms)),
     leave: () => act(() => root.unmount()),
   };
@@ -70,5 +71,18 @@ test('after three more attempts it waits to be asked, and then tries as often ag
   fail(2);
   pass(500);
   expect(attempts).toHaveLength(6);
+  leave();
+});
+
+test('what befalls a map that stands after all counts anew', () => {
+  const { attempts, fail, becomeReady, pass, leave } = show();
+  fail(1);
+  becomeReady();
+  fail(1);
+  // The second pause, not the first one, which began before.
+  pass(600);
+  expect(attempts).toHaveLength(1);
+  pass(500);
+  expect(attempts).toHaveLength(2);
   leave();
 });

@@ -74,6 +74,7 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
         return;
       }
       setStatus('loading');
+      clearTimeout(retryTimer);
       retryTimer = setTimeout(
         () => setAttempt((number) => number + 1),
         FIRST_RETRY_MS * 2 ** retries.current,
@@ -94,7 +95,11 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
           }),
         onSettle: (reason) => withStage((known) => settle(known, reason)),
         onClick: () => withStage(() => click()),
-        onReady: () => withStage(() => ready()),
+        onReady: () => {
+          // It stands after all: what befalls it later counts anew.
+          hasFailed = false;
+          withStage(() => ready());
+        },
         onCredits: (shown) => !abort.signal.aborted && setCredits(shown),
         onFailure: fail,
       },
