@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -131,8 +132,12 @@ function emojiNames(): Plugin {
 const packed = /\.(js|mjs|css|svg|json|webmanifest|mvt)$/;
 const packedFrom_bytes = 1024;
 
-/** Lays a compressed file beside each that packs well. Level 7 is nearly as small as 11 and takes a moment. */
+/**
+ * Lays a compressed file beside each that packs well. Code takes level 11, a twelfth smaller than 7; the
+ * thousand pieces of the map would take minutes for as good as nothing.
+ */
 function compressedFiles(): Plugin {
+  const compress = promisify(brotliCompress);
   let directory = '';
   return {
     name: 'compressed-files',
@@ -140,43 +145,60 @@ function compressedFiles(): Plugin {
     configResolved: ({ root, build }) => {
       directory = join(root, build.outDir);
     },
-    closeBundle() {
-      for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
-        const file = join(directory, name);
-        const { size } = statSync(file);
-        if (!packed.test(name) || size < packedFrom_bytes) continue;
+    async closeBundle() {
+      const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+        .filter((name) => packed.test(name))
+        .map((name) => ({ path: join(directory, name), isCode: /\.(js|css)$/.test(name) }));
+      const pack = async ({ path, isCode }: (typeof files)[number]) => {
+        const { size } = statSync(path);
+        if (size < packedFrom_bytes) return;
         const params = {
-          [constants.BROTLI_PARAM_QUALITY]: 7,
+          [constants.BROTLI_PARAM_QUALITY]: isCode ? 11 : 7,
           [constants.BROTLI_PARAM_SIZE_HINT]: size,
           // As much memory as the file wants: there are a thousand small ones.
           [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(size)) + 1),
         };
-        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
-      }
+        writeFileSync(`${path}.br`, await compress(readFileSync(path), { params }));
+      };
+      await Promise.all(files.map(pack));
+    },
+  };
+}
+
+/** The words and the picture of index.html come first: on a slow line the code would share it with them. */
+function codeComesLast(): Plugin {
+  return {
+    name: 'code-comes-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     },
   };
 }
 
 /**
- * Code that is fetched together, because it is used together and changes rarely. A group also takes what its
- * modules import, so what everything imports comes first.
+ * Code that is fetched together, because it is used together or changes rarely. A group also takes what its
+ * modules import, so what everything imports comes first. Each file costs a request and, on a phone far away,
+ * a wait: what several screens share is one file for them all.
  */
-const chunks: [name: string, test: RegExp][] = [
-  [
-    'framework',
-    /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
-  ],
-  [
-    'foundation',
-    /(contract\/src\/(endpoint|errors|fields|identity|live|places|profiles|service)\.ts|web\/src\/platform\/(?!i18n\/(ja|zh|policy|en\.ts|en\/(?!app|identity|live|ui)))|web\/src\/ui\/(?!BottomSheet|Chips|DialogSurface|EmptyState|Field|MenuSurface|Popover|nonce|Segmented|ShareButton|Switch|Tabs)|web\/src\/features\/identity\/(?!account|Account))/,
-  ],
-  ['controls', /web\/src\/ui\/(BottomSheet|Chips|EmptyState|Field|Popover|Segmented)\.tsx/],
-  ['map', /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//],
-  ['overlays', /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
+const chunks = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
+  },
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'map', test: /node_modules\/(maplibre-gl|@maplibre|@mapbox)\// },
+  {
+    name: 'overlays',
+    test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,
+  },
+  { name: 'shared', test: /(web|contract)\/src\/(?!platform\/i18n)/, minShareCount: 3 },
 ];
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), emojiNames(), react(), compressedFiles()],
+  plugins: [contractWithoutSchemas(), emojiNames(), react(), codeComesLast(), compressedFiles()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -187,7 +209,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: chunks.map(([name, test], index) => ({ name, test, priority: chunks.length - index })),
+          groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
         },
       },
     },

@@ -1,18 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { AppHeader } from '#app/AppHeader.tsx';
+import { MapScreen } from '#app/MapScreen.tsx';
 import { SignedInExtras } from '#app/SignedInExtras.tsx';
 import { GovernanceWhenOpened } from '#app/use-governance.tsx';
-import { WelcomeOverlay } from '#app/WelcomeOverlay.tsx';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/Toast.tsx';
 
-// The map and its list come after the first words; until then the header stands alone.
-const MapPage = lazyPart('MapPage', () => import('#app/MapPage.tsx'));
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
 const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
@@ -32,18 +29,7 @@ export function App() {
           <Suspense fallback={null}>
             <Routes>
               {/* One element for all its addresses, so that the map stays as it is when a post or room opens. */}
-              <Route
-                element={
-                  <>
-                    {/* Not the page's own: what was begun in the header outlives the wait for the page. */}
-                    <AppHeader floating />
-                    <Suspense fallback={null}>
-                      <MapPage />
-                    </Suspense>
-                    <WelcomeOverlay />
-                  </>
-                }
-              >
+              <Route element={<MapScreen />}>
                 <Route index element={null} />
                 <Route path="map" element={null} />
                 <Route path="post/:postId" element={null} />

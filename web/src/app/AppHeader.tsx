@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { DemoLabel } from '#app/DemoLabel.tsx';
 import { useUnread } from '#app/unread-count.ts';
 import { useOpenGovernance } from '#app/use-governance.tsx';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
@@ -50,45 +49,42 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   };
 
   return (
-    <>
-      <header className={classNames('header', floating ? 'float' : 'flat')}>
-        <Link className="wordmark" to="/">
-          <Logo size={28} />
-          Dazi
-          <small lang="zh-Hans">搭子</small>
-        </Link>
-        <span className="grow" />
-        <IconButton icon="governance" label={t('app.governance')} onClick={openGovernance} />
-        <IconButton
-          icon="message"
-          label={unread > 0 ? `${t('app.messages')}, ${unreadLabel}` : t('app.messages')}
-          onClick={openMessages}
-        >
-          <Badge count={unread} cap={9} />
-        </IconButton>
-        <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
-          <span>{t('app.createGroup')}</span>
-        </Button>
-        <Button
-          kind="primary"
-          icon="plus"
-          className={floating ? 'post-button' : 'icon-on-phone'}
-          onClick={post}
-        >
-          <span>{t('app.post')}</span>
-        </Button>
-        {(session.status === 'signed-out' || successShows) && <SignInButton />}
-        {session.status === 'signed-in' && !successShows && (
-          <UserMenu
-            user={session.user}
-            displayName={profile?.displayName ?? session.user.name}
-            entries={entries}
-            unread={unread}
-          />
-        )}
-        {session.status === 'loading' && <span className="header-waiting" />}
-      </header>
-      {floating && <DemoLabel />}
-    </>
+    <header className={classNames('header', floating ? 'float' : 'flat')}>
+      <Link className="wordmark" to="/">
+        <Logo size={28} />
+        Dazi
+        <small lang="zh-Hans">搭子</small>
+      </Link>
+      <span className="grow" />
+      <IconButton icon="governance" label={t('app.governance')} onClick={openGovernance} />
+      <IconButton
+        icon="message"
+        label={unread > 0 ? `${t('app.messages')}, ${unreadLabel}` : t('app.messages')}
+        onClick={openMessages}
+      >
+        <Badge count={unread} cap={9} />
+      </IconButton>
+      <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
+        <span>{t('app.createGroup')}</span>
+      </Button>
+      <Button
+        kind="primary"
+        icon="plus"
+        className={floating ? 'post-button' : 'icon-on-phone'}
+        onClick={post}
+      >
+        <span>{t('app.post')}</span>
+      </Button>
+      {(session.status === 'signed-out' || successShows) && <SignInButton />}
+      {session.status === 'signed-in' && !successShows && (
+        <UserMenu
+          user={session.user}
+          displayName={profile?.displayName ?? session.user.name}
+          entries={entries}
+          unread={unread}
+        />
+      )}
+      {session.status === 'loading' && <span className="header-waiting" />}
+    </header>
   );
 }

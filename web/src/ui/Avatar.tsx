@@ -10,10 +10,15 @@ export function avatarPair(name: string): number {
   return hash % avatarPairs;
 }
 
+/** A letter that nothing follows which could belong to it: most names, without what a segmenter costs at first. */
+const plainStart = /^[\p{Script=Latin}\p{Script=Han}](?![\p{M}\p{Cf}\p{Sk}])/u;
+
 /** The first letter as people see it, so that neither an emoji nor an accent falls apart. */
 export function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim());
-  return first?.segment.toLocaleUpperCase() ?? '?';
+  const trimmed = name.trim();
+  const plain = plainStart.exec(trimmed)?.[0];
+  const first = plain ?? new Intl.Segmenter().segment(trimmed)[Symbol.iterator]().next().value?.segment;
+  return first?.toLocaleUpperCase() ?? '?';
 }
 
 interface AvatarProps {

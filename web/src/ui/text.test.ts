@@ -24,7 +24,15 @@ describe('what people wrote', () => {
       expect(avatarPair(name)).toBeLessThan(avatarPairs);
     }
     expect(avatarPair('Mika')).toBe(avatarPair('Mika'));
-    expect(['mika', '葵', '👩‍👩‍👧 family', ''].map(initialOf)).toEqual(['M', '葵', '👩‍👩‍👧', '?']);
+    expect(['mika', ' 葵', '👩‍👩‍👧 family', ''].map(initialOf)).toEqual(['M', '葵', '👩‍👩‍👧', '?']);
+    // What belongs to a letter stays with it.
+    expect(['e\u0301ric', 'z\u200dx', '葛\u{e0100}', '한울', 'の'].map(initialOf)).toEqual([
+      'E\u0301',
+      'Z\u200d',
+      '葛\u{e0100}',
+      '한',
+      'の',
+    ]);
   });
 
   it('caps counts', () => {

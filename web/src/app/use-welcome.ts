@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '#features/identity/identity.api.ts';
+import { readStored, stored } from '#platform/storage.ts';
+
+export interface Welcome {
+  /** Waiting: it is not known yet whether somebody is signed in. */
+  state: 'waiting' | 'open' | 'closed';
+  /** Not before the next visit again. */
+  enter(): void;
+}
+
+let entered = false;
+
+/** Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a shared post or room. */
+export function useWelcome(): Welcome {
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const [closed, setClosed] = useState(entered || /^\/(post|chat-rooms)\//.test(pathname));
+  const enter = () => {
+    entered = true;
+    setClosed(true);
+  };
+  const isNewcomer = status === 'loading' && readStored(stored.user) === null;
+  const state = closed ? 'closed' : isNewcomer ? 'waiting' : status === 'signed-out' ? 'open' : 'closed';
+  return { state, enter };
+}
