@@ -7,9 +7,10 @@ import { isMobileDevice } from '#platform/device.ts';
 const openAfter_ms = 500;
 const closePreviewAfter_ms = { mouse: 200, touch: 100 };
 
-interface Asked {
-  openMessageId?: string;
-  openMessage?: Pick<Post, 'id'>;
+/** The post that a navigation asks for. */
+export function askedPostId(state: unknown): string | undefined {
+  const asked = state as { openMessageId?: string; openMessage?: Pick<Post, 'id'> } | null;
+  return asked?.openMessageId ?? asked?.openMessage?.id;
 }
 
 /** Which post has its popover, its preview or its detail open. The open detail is in the address. */
@@ -45,8 +46,7 @@ export function usePostSelection() {
   }, []);
   const keepPreview = useCallback(() => clearTimeout(closing.current), []);
 
-  const asked = location.state as Asked | null;
-  const askedId = asked?.openMessageId ?? asked?.openMessage?.id;
+  const askedId = askedPostId(location.state);
   useEffect(() => {
     if (!askedId) return;
     const timer = setTimeout(() => {

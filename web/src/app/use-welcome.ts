@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { askedPostId } from '#app/use-post-selection.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { readStored, stored } from '#platform/storage.ts';
 
@@ -12,11 +13,16 @@ export interface Welcome {
 
 let entered = false;
 
-/** Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a shared post or room. */
+/**
+ * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post or
+ * room that was asked for.
+ */
 export function useWelcome(): Welcome {
   const { status } = useSession();
-  const { pathname } = useLocation();
-  const [closed, setClosed] = useState(entered || /^\/(post|chat-rooms)\//.test(pathname));
+  const { pathname, state: asked } = useLocation();
+  const [closed, setClosed] = useState(
+    entered || /^\/(post|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
+  );
   const enter = () => {
     entered = true;
     setClosed(true);
