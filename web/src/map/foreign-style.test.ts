@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchForeignStyle, givesTiles, isLightStyle, lightnessOf } from '#map/foreign-style.ts';
 

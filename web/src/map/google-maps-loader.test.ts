@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GoogleMapsApi } from '#map/google-maps-api.ts';
 import { loadGoogleMaps, scriptAddress } from '#map/google-maps-loader.ts';

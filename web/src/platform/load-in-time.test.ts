@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadInTime, PartNotLoaded } from '#platform/load-in-time.ts';
 import { isNewVersionOut } from '#platform/new-version.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isListOf, PersonalStore } from './personal-store.ts';
 import { stored, writeStored } from './storage.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCorrupt, readStored, stored, writeStored } from '#platform/storage.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMemories, forgetStored } from '#platform/storage.ts';
 import { draftOf, keepDraft, restoreToDraft } from './drafts.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

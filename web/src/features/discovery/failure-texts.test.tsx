@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Post } from '@dazi/contract/posts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';

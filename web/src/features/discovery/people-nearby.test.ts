@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { nearbyKey } from '#features/presence/presence.api.ts';

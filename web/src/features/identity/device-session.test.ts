@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { sessionLifetime_ms } from '@dazi/contract/identity';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { miniAppDefinitions } from '@dazi/contract/mini-apps';
 import { expect, it } from 'vitest';
 import { en } from '#platform/i18n/en.ts';

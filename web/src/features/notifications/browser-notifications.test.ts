@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Notification as Told } from '@dazi/contract/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stored, writeStored } from '#platform/storage.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Notification } from '@dazi/contract/notifications';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetStored, stored, writeStored } from '#platform/storage.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { typeOf } from '#features/media/media.api.ts';
 import { checkFiles } from './media-files.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Post } from '@dazi/contract/posts';
 import { expect, test } from 'vitest';
 import { withReaction } from './reactions.api.ts';

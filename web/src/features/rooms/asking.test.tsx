@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { Box, Position } from '@dazi/contract/places';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { User } from '@dazi/contract/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
