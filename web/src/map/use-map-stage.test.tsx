@@ -2,7 +2,7 @@
 import { act, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CreateMapProvider, MapProviderEvents } from '#map/map-provider.ts';
+import { type CreateMapProvider, FinalMapFailure, type MapProviderEvents } from '#map/map-provider.ts';
 import { type StageState, useMapStage } from './use-map-stage.ts';
 
 beforeEach(() => {
@@ -43,6 +43,7 @@ function show() {
       act(() => {
         for (let time = 0; time < times; time += 1) attempts.at(-1)!.onFailure(new Error('no tile'));
       }),
+    refuse: () => act(() => attempts.at(-1)!.onFailure(new FinalMapFailure('no such key'))),
     becomeReady: () => act(() => attempts.at(-1)!.onReady()),
     pass: (time_ms: number) => act(() => vi.advanceTimersByTime(time_ms)),
     leave: () => act(() => root.unmount()),
@@ -85,5 +86,21 @@ test('what befalls a map that stands after all counts anew', () => {
   expect(attempts).toHaveLength(1);
   pass(500);
   expect(attempts).toHaveLength(2);
+  leave();
+});
+
+test('a map that was refused for good stays so, drawn or not', () => {
+  const { attempts, state, fail, refuse, becomeReady, pass, leave } = show();
+  refuse();
+  becomeReady();
+  fail(1);
+  pass(10_000);
+  expect([state().status, attempts.length]).toEqual(['failed', 1]);
+  act(() => state().tryAgain());
+  // Refused also while the next attempt waits.
+  fail(1);
+  refuse();
+  pass(10_000);
+  expect([state().status, attempts.length]).toEqual(['failed', 2]);
   leave();
 });

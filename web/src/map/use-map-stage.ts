@@ -65,11 +65,14 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
     let current: MapStage | null = null;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let hasFailed = false;
+    let isFinal = false;
     const fail = (error: unknown) => {
+      isFinal ||= error instanceof FinalMapFailure;
       // One attempt may report several failures: it is made anew once.
-      if (abort.signal.aborted || hasFailed) return;
+      if (abort.signal.aborted || (hasFailed && !isFinal)) return;
       hasFailed = true;
-      if (retries.current >= AUTOMATIC_RETRIES || error instanceof FinalMapFailure) {
+      if (retries.current >= AUTOMATIC_RETRIES || isFinal) {
+        clearTimeout(retryTimer);
         setStatus('failed');
         return;
       }
@@ -96,6 +99,8 @@ export function useMapStage(container: RefObject<HTMLElement | null>, options: M
         onSettle: (reason) => withStage((known) => settle(known, reason)),
         onClick: () => withStage(() => click()),
         onReady: () => {
+          // A map that was refused may say that it is drawn.
+          if (isFinal) return;
           // It stands after all: what befalls it later counts anew.
           hasFailed = false;
           withStage(() => ready());
