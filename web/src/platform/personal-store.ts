@@ -33,11 +33,6 @@ export class PersonalStore<Value> {
     return known;
   }
 
-  /** As storage says now, whatever other tabs have made of it since. */
-  readAgain(userId: string): Value | null {
-    return readStored(this.#entry(userId));
-  }
-
   /** Other tabs write too: what is changed is what storage says now. Null takes it away. */
   change(userId: string, change: (before: Value | null) => Value | null): void {
     const entry = this.#entry(userId);

@@ -1,13 +1,13 @@
 import { type Message, sendMessage } from '@dazi/contract/conversations';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '#platform/api.ts';
-import { isListOf, PersonalStore } from '#platform/personal-store.ts';
 import { onPersonGone } from '#platform/storage.ts';
 import { restoreToDraft } from './drafts.ts';
 import { type KeptMessage, Outbox, type OutgoingMessage } from './outbox.ts';
-import { outgoingOf, waitingMessage } from './private-messages.ts';
-import { keepDelivered, keepWaiting, stillWaits, waitingOf } from './private-store.ts';
+import { waitingMessage } from './private-messages.ts';
+import { keepDelivered, keepWaiting } from './private-store.ts';
 import { SendingTab } from './sending-tab.ts';
+import { forgetMessage, isKept, keepMessage, keptMessages } from './waiting-messages.ts';
 
 type Outcome = { kind: 'sent'; answer: Message } | { kind: 'refused'; error: unknown };
 
@@ -23,47 +23,41 @@ const sendingTab = new SendingTab(globalThis.navigator?.locks);
 /** Another tab has sent it, or was refused and has said so. */
 const settledElsewhere = 'SETTLED_ELSEWHERE';
 
-/** Of groups; private ones stand among the private messages. */
-const waiting = new PersonalStore(
-  'waiting',
-  isListOf<KeptMessage>(['clientId', 'userId', 'conversationId', 'content', 'type']),
-);
-
 /** Whose messages this tab sends. */
 let sender: string | null = null;
+/** What stood in the outbox last. */
+let listed: ReadonlySet<string> = new Set();
 
 const isPrivate = (message: KeptMessage): message is KeptMessage & { receiverId: string } =>
   message.receiverId !== null;
 
 function keep(messages: readonly KeptMessage[]): void {
   const own = messages.filter(({ clientId }) => !found.has(clientId) || sendingTab.holds(clientId));
-  for (const { clientId } of own) seen.add(clientId);
-  if (sender !== null) writeDown(sender, own);
+  if (sender !== null) writeDown(sender, messages, own);
   // Only now: whoever gets the lock next looks at what is kept.
   sendingTab.keepOnly(new Set(own.map(({ clientId }) => clientId)));
 }
 
-function writeDown(userId: string, messages: readonly KeptMessage[]): void {
-  const ofGroups = messages.filter((message) => !isPrivate(message));
-  waiting.change(userId, (before) => {
-    const ofOthers = (before ?? []).filter(({ clientId }) => !seen.has(clientId));
-    const all = [...ofOthers, ...ofGroups];
-    return all.length === 0 ? null : all;
-  });
-  const ofTwo = messages.filter(isPrivate);
-  keepWaiting(userId, ofTwo.map(waitingMessage), seen);
+function writeDown(userId: string, all: readonly KeptMessage[], own: readonly KeptMessage[]): void {
+  for (const message of own) {
+    if (!seen.has(message.clientId) && !found.has(message.clientId)) keepMessage(message);
+    seen.add(message.clientId);
+  }
+  const before = listed;
+  listed = new Set(all.map(({ clientId }) => clientId));
+  for (const clientId of before) {
+    if (listed.has(clientId)) continue;
+    forgetMessage(userId, clientId);
+    seen.add(clientId);
+  }
+  keepWaiting(userId, own.filter(isPrivate).map(waitingMessage), seen);
 }
-
-const isStillKept = (message: KeptMessage): boolean =>
-  isPrivate(message)
-    ? stillWaits(message.userId, message.clientId)
-    : (waiting.readAgain(message.userId)?.some(({ clientId }) => clientId === message.clientId) ?? false);
 
 export const outbox = new Outbox({
   async send(message, signal) {
     const { conversationId, userId, content, type, clientId, replyToId } = message;
     await sendingTab.hold(clientId, signal);
-    if (found.has(clientId) && !isStillKept(message)) {
+    if (found.has(clientId) && !isKept(userId, clientId)) {
       throw new ApiError(settledElsewhere, 'Settled by another tab', { status: 409 });
     }
     const body = { userId, content, type, clientId, replyToId };
@@ -117,7 +111,7 @@ export function onRefusal(listener: (message: OutgoingMessage, error: unknown) =
 /** What waits on this device of one person, who sends from now on. */
 export function restoreWaiting(userId: string): void {
   sender = userId;
-  const kept = [...(waiting.read(userId) ?? []), ...waitingOf(userId).map(outgoingOf)];
+  const kept = keptMessages(userId);
   for (const { clientId } of kept) if (!seen.has(clientId)) found.add(clientId);
   outbox.restore(kept);
 }
@@ -128,6 +122,7 @@ export function endSending(): void {
   outbox.clear();
   seen.clear();
   found.clear();
+  listed = new Set();
 }
 
 onPersonGone(endSending);

@@ -48,14 +48,6 @@ function change(userId: string, next: (state: PrivateState) => PrivateState): vo
 
 const now = () => new Date(currentTime()).toISOString();
 
-/** What waits for the network, of one person. */
-export const waitingOf = (userId: string): readonly PrivateMessage[] =>
-  privateStateOf(userId).messages.filter(({ isDelivered }) => !isDelivered);
-
-/** Whether a message still waits, whichever tab has changed that. */
-export const stillWaits = (userId: string, id: string): boolean =>
-  store.readAgain(userId)?.messages.some((message) => message.id === id && !message.isDelivered) ?? false;
-
 /** What this tab has to send; `seen` are those it ever had, all others belong to other tabs. */
 export function keepWaiting(
   userId: string,
@@ -63,7 +55,8 @@ export function keepWaiting(
   seen: ReadonlySet<string>,
 ): void {
   // Most of what is sent is of groups: then there is nothing to write.
-  if (waiting.length === 0 && !waitingOf(userId).some(({ id }) => seen.has(id))) return;
+  const before = privateStateOf(userId).messages;
+  if (waiting.length === 0 && !before.some(({ id, isDelivered }) => !isDelivered && seen.has(id))) return;
   change(userId, (state) => withWaiting(state, waiting, seen));
 }
 

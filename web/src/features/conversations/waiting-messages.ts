@@ -1,0 +1,61 @@
+import { isRecord, json, readStored, writePersonal } from '#platform/storage.ts';
+import type { KeptMessage } from './outbox.ts';
+
+interface Waiting extends KeptMessage {
+  /** Among those of the same moment. */
+  place: number;
+}
+
+const texts: readonly (keyof KeptMessage)[] = [
+  'clientId',
+  'userId',
+  'conversationId',
+  'content',
+  'type',
+  'createdAt',
+];
+const isWaiting = (value: unknown): value is Waiting =>
+  isRecord(value) &&
+  texts.every((name) => typeof value[name] === 'string') &&
+  typeof value.place === 'number';
+
+const prefixOf = (userId: string) => `dazi.waiting.${userId}.`;
+const entryOf = (userId: string, clientId: string) => json(prefixOf(userId) + clientId, isWaiting);
+
+let places = 0;
+
+/**
+ * Messages that wait for the network, as they outlive the page. Each has a key of its own: of a list that two tabs
+ * change at once, one would bring back what the other has taken away.
+ */
+export function keepMessage(message: KeptMessage): void {
+  const entry = entryOf(message.userId, message.clientId);
+  writePersonal(message.userId, entry, { ...message, place: places++ });
+}
+
+export function forgetMessage(userId: string, clientId: string): void {
+  writePersonal(userId, entryOf(userId, clientId), null);
+}
+
+/** Whether it still waits, whichever tab has changed that. */
+export const isKept = (userId: string, clientId: string): boolean =>
+  readStored(entryOf(userId, clientId)) !== null;
+
+/** What waits of one person, as it was written. */
+export function keptMessages(userId: string): KeptMessage[] {
+  const prefix = prefixOf(userId);
+  return keysOnDevice()
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => readStored(entryOf(userId, key.slice(prefix.length))) ?? [])
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.place - b.place)
+    .map(({ place: _place, ...message }) => message);
+}
+
+function keysOnDevice(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    // Storage is forbidden: nothing is kept.
+    return [];
+  }
+}
