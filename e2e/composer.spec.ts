@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
+import { largeFile } from './large-file.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
 import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
@@ -184,7 +185,7 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
   ]);
   await says('File type application/pdf not supported');
-  await files.setInputFiles([png('huge.png', Buffer.alloc(20 * 1024 * 1024 + 1))]);
+  await files.setInputFiles(await largeFile('huge.png', 20 * 1024 * 1024 + 1));
   await says('huge.png: File size must be less than 20MB');
   await files.setInputFiles([png('broken.png', Buffer.from('no picture'))]);
   await says('Failed to process files');

@@ -4,7 +4,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { saveScreen } from './screens.ts';
+import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Community Governance' });
@@ -290,6 +290,7 @@ test('GOV-060 visitors read the records from the landing, and verify them', asyn
     .click();
   await expect(toast(page, 'Please sign in to continue')).toBeVisible();
   await expect(page.locator('.toasts').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await closeToasts(page);
   await dialog.getByRole('tab', { name: 'Voting Records' }).click();
   await records.first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/profile\/[\w-]+$/);

@@ -5,6 +5,7 @@ import { createRoom, leaveRoom, voteForLeader } from '@dazi/contract/rooms';
 import { askToJoin, chooseFiles, openChat, openRoom, pictureFiles, row, rowOf, say } from './chatting.ts';
 import { desktop } from './devices.ts';
 import { recordVideo } from './recording.ts';
+import { closeToasts } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 6000 };
@@ -157,6 +158,7 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await expect(page.getByText('Join radius updated')).toBeVisible();
 
     // VOTE-015, VOTE-004, VOTE-005: two of three want her.
+    await closeToasts(page);
     await menu.getByRole('button', { name: 'Vote for Leader' }).click();
     await page.route('**/api/conversations/*/vote', (route) => route.abort());
     await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
@@ -191,6 +193,8 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     letOn();
     await expect(menu.getByText('Location unavailable')).toBeVisible();
     await page.unroute(address);
+    // With its last member the room is gone; the page may just be asking for it.
+    guard.expect(new RegExp(`404 .*/api/conversations/${conversationId}`));
     await own.get(leaveRoom, { params: { roomId }, body: {} });
     await page.keyboard.press('Escape');
   });

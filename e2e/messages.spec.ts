@@ -16,7 +16,7 @@ import {
   write,
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
-import { saveScreen } from './screens.ts';
+import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 4000 };
@@ -139,6 +139,19 @@ test('offline: it waits visibly, also over a reload, then is sent once and in or
   await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 10_000 });
   await expect(bubbles(page)).toHaveText(['before', 'said meanwhile', 'first', 'second', 'third']);
   expect(texts(await logOf(theo, chat))).toEqual(['before', 'said meanwhile', 'first', 'second', 'third']);
+
+  // What waits when the page is left is sent by the next one, which then forgets it.
+  await page.route(`**/api/conversations/${chat.conversationId}`, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback(),
+  );
+  for (const text of ['fourth', 'fifth']) await write(page, text);
+  await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);
+  await page.reload();
+  await expect(page.locator('[data-outgoing]')).toHaveCount(2);
+  await page.unroute(`**/api/conversations/${chat.conversationId}`);
+  await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
+  expect(texts(await logOf(theo, chat)).slice(-3)).toEqual(['third', 'fourth', 'fifth']);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/dazi\.waiting|fourth|fifth/);
 });
 
 test('what the server refuses goes back to the field, without a word', async ({
@@ -493,6 +506,7 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   await menu.getByRole('switch', { name: 'Sticky on top' }).click();
   await expect(row(page, 'Found things')).toContainText('Pinned');
 
+  await closeToasts(page);
   await menu.getByRole('button', { name: 'View all 3 members' }).click();
   const all = page.getByRole('dialog', { name: 'All members' });
   await all.getByLabel('Search members').fill('pi');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { redAndBlue } from '../server/src/testing/test-pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
+import { largeFile } from './large-file.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { enterAsVisitor, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -122,7 +123,7 @@ for (const device of [desktop, phoneDevice]) {
     await expect(alert).toHaveText('Please select an image file');
     await choose('drawing.svg', 'image/svg+xml', Buffer.from('<svg/>'));
     await expect(alert).toHaveText('Supported formats: JPEG, PNG, GIF, WebP');
-    await choose('large.png', 'image/png', Buffer.alloc(20 * 1024 * 1024));
+    await input.setInputFiles(await largeFile('large.png', 20 * 1024 * 1024));
     await expect(alert).toHaveText('File size must be less than 20MB');
     await choose('empty.png', 'image/png', Buffer.alloc(0));
     await expect(alert).toHaveText('Invalid file selected');

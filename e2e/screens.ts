@@ -5,6 +5,17 @@ export async function saveScreen(page: Page, name: string): Promise<void> {
   if (process.env.KEEP_SCREENS === '1') await page.screenshot({ path: `test-results/screens/${name}.png` });
 }
 
+/** Takes the notices away that lie over what comes next. */
+export async function closeToasts(page: Page): Promise<void> {
+  await page
+    .locator('.toasts')
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+    });
+  await expect(page.locator('.toast')).toHaveCount(0);
+}
+
 /** The map is drawn and its list is there. */
 export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.map-surface canvas')).toBeVisible();
