@@ -32,7 +32,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/town.setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

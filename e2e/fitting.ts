@@ -10,7 +10,7 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     const problems: string[] = [];
     const slack_px = 1;
     // The map's pins move under what floats over it.
-    const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-cluster-id], canvas';
+    const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-group-key], canvas';
     // Rows of pictures that are there to be swiped.
     const strips = '.filmstrip, .gallery-strip';
     const stands = (position: string, element: Element | null): boolean =>

@@ -7,7 +7,8 @@ import { expect, type Position, test } from './server.fixture.ts';
 /** In Bergen, where no other journey posts. */
 const bergen = { latitude: 60.3913, longitude: 5.3221 };
 /** Where many posts lie, all of them may be in clusters. */
-const markers = (page: Page) => page.locator('[data-pin-id], [data-cluster-id]');
+/** Of posts, of many of them, and of rooms. */
+const markers = (page: Page) => page.locator('[data-pin-id], [data-group-key]');
 const popover = (page: Page) => page.locator('.map-popover');
 const keptView = (page: Page) =>
   page.evaluate(() => ({

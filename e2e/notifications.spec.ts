@@ -417,10 +417,10 @@ test('pushed to: says when the browser cannot, and is encrypted, without words u
     trustedPushHost: service.host,
     webDirectory: join(import.meta.dirname, '..', 'web', 'dist'),
   });
+  guard.allow(app.url);
+  guard.expect(/Push API in incognito mode/);
+  const page = await openBrowser({ whole: true, options: { baseURL: app.url } });
   try {
-    guard.allow(app.url);
-    guard.expect(/Push API in incognito mode/);
-    const page = await openBrowser({ whole: true, options: { baseURL: app.url } });
     await page.context().grantPermissions(['notifications'], { origin: app.url });
     const [aiko, ben] = [await app.person('Aiko'), await app.person('Ben')];
     app.clock.advance(1000);
@@ -498,6 +498,8 @@ test('pushed to: says when the browser cannot, and is encrypted, without words u
     await expect.poll(async () => (await aiko.get(listNotifications)).unreadCount).toBe(1);
     expect(service.asked).toBe(asked);
   } finally {
+    // Else it asks a server that is gone.
+    await page.close();
     await app.close();
     await service.close();
   }

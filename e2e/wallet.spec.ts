@@ -10,6 +10,9 @@ import { expectFits } from './fitting.ts';
 import { saveScreen } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
+// The last file: one after the other they would leave the other workers without work.
+test.describe.configure({ mode: 'parallel' });
+
 const live = { timeout: 4000 };
 
 const balance = (page: Page | Locator) => page.locator('.wallet-balance');

@@ -8,7 +8,7 @@ type Answer<E extends Endpoint> = { status: number; headers: Headers } & (Succes
 /** Near Haight Street, where the demo town is. */
 export const haight = { latitude: 37.7699, longitude: -122.4468 };
 
-const emailOf = (name: string) =>
+export const emailOf = (name: string) =>
   `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`;
 
 /** Somebody who uses the API over HTTP with a cookie jar, as a browser would. */

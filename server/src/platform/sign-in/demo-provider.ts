@@ -10,6 +10,8 @@ import { type DemoAccount, signInLanguage, signInPage } from './demo-page.ts';
 import type { ProviderAccess } from './relying-party.ts';
 
 const mountPath = '/idp';
+/** Whose word it is that somebody has signed in here. */
+export const demoIssuer = (config: Config): string => config.publicUrl + mountPath;
 const pagePath = '/demo-sign-in';
 const clientId = 'dazi';
 const hour_s = 3600;
@@ -40,7 +42,7 @@ export async function mountDemoProvider(
   config: Config,
   people: readonly DemoAccount[],
 ): Promise<ProviderAccess> {
-  const issuer = config.publicUrl + mountPath;
+  const issuer = demoIssuer(config);
   const clientSecret = randomBytes(24).toString('base64url');
   const accounts = new Map<string, DemoAccount>();
 
