@@ -30,6 +30,8 @@ export const getSettings = endpoint({
     providerName: z.string(),
     /** The demo town can be loaded: demo mode and nothing posted yet. */
     demoTownOffered: z.boolean(),
+    /** Stands in the place of `/api/uploads` in the address that files are sent to. */
+    uploadPath: z.string(),
     map: z.object({
       /** With a key the map is Google's. */
       googleKey: z.nullable(z.string()),

@@ -28,6 +28,9 @@ export const uploadsErrors = defineErrors({
   UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
 });
 
+/** Where uploads go unless the installation says otherwise, see `uploadPath` of its settings. */
+export const usualUploadPath = '/api/uploads';
+
 /**
  * A form (multipart/form-data) with the fields `file`, `upload_preset` and, for a video, `poster`: a still as a
  * picture file. Larger videos come in parts: each with the headers `X-Unique-Upload-Id` (made by the client) and

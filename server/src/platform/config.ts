@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { usualUploadPath } from '@dazi/contract/uploads';
 import * as z from 'zod';
 
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
     /** The key of Google Maps, which browsers get to see. */
     googleKey: string | null;
   };
+  /** Where browsers send the files of messages: a path of the public address, the usual one or another for it. */
+  uploadPath: string;
   /** By which push services know this server; null makes keys of its own. */
   push: { publicKey: string; privateKey: string } | null;
   /** Where the makers of push services write when something is wrong: a mailto or https address. */
@@ -101,6 +104,13 @@ const environmentSchema = z.object({
     (value) => value === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value),
     'must be a mailto: or https: address',
   ),
+  UPLOAD_PATH: text
+    .regex(/^(\/[\w-]+)+$/, 'must be a path such as /large/uploads: letters, digits, hyphens and underscores')
+    .refine(
+      (value) => value === usualUploadPath || !/^\/(api|idp|assets|map|streets)(\/|$)/.test(value),
+      'must not begin as the addresses of something else do',
+    )
+    .default(usualUploadPath),
   OPENING_DEPOSIT: z.coerce.number().min(0).max(1_000_000).default(100),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
@@ -214,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       cacheLimit_bytes: env.MAP_CACHE_MB * 1024 * 1024,
       googleKey: env.GOOGLE_MAPS_API_KEY,
     },
+    uploadPath: env.UPLOAD_PATH,
     push: env.VAPID_PUBLIC_KEY
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY! }
       : null,

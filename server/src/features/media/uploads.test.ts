@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { getMedia } from '@dazi/contract/media';
 import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
+import { getSettings } from '@dazi/contract/service';
 import { uploadLimits } from '@dazi/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepUnattached } from '#features/conversations/conversations.service.ts';
@@ -71,6 +72,29 @@ const send = (person: TestPerson, type: 'IMAGE' | 'VIDEO', content: string, more
 
 const bytesAt = async (person: TestPerson, url: string) =>
   Buffer.from(await (await person.fetch(url)).arrayBuffer());
+
+test('another address may be named for them, which is answered as the usual one (COMP-073)', async () => {
+  const named = await startTestApp({ UPLOAD_PATH: '/large/files' });
+  try {
+    const eva = await named.person('Eva');
+    expect((await eva.get(getSettings)).data.uploadPath).toBe('/large/files');
+    const form = async () => formOf({ file: await pngBytes(8) });
+    const at = async (path: string, person: TestPerson) => {
+      const answer = await person.fetch(path, { method: 'POST', body: await form() });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    for (const path of ['/large/files/image/upload', '/api/uploads/image/upload']) {
+      expect(await at(path, eva)).toMatchObject({
+        status: 200,
+        secure_url: expect.stringMatching(/^\/api\/media\//),
+      });
+      expect(await at(path, named.visitor())).toMatchObject({ status: 401 });
+    }
+    expect((await eva.fetch('/large/filesystem')).status).toBe(404);
+  } finally {
+    await named.close();
+  }
+});
 
 describe('a form', () => {
   test('with a picture answers what a message can show (COMP-061)', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
+import { usualUploadPath } from '@dazi/contract/uploads';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -85,11 +86,18 @@ function closeUnneededConnections(app: FastifyInstance) {
   });
 }
 
+/** What comes to the configured address of uploads is answered as at the usual one. */
+const toUsualUploads =
+  (uploadPath: string) =>
+  ({ url = '' }: { url?: string | undefined }): string =>
+    url.startsWith(`${uploadPath}/`) ? usualUploadPath + url.slice(uploadPath.length) : url;
+
 export async function makeServer(config: Config, logTo?: LogDestination): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config),
+    ...(config.uploadPath !== usualUploadPath && { rewriteUrl: toUsualUploads(config.uploadPath) }),
     routerOptions: { maxParamLength: maxParameterLength },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',

@@ -30,6 +30,7 @@ export function serviceRoutes(
       demoMode: deps.config.provider === null,
       providerName: deps.config.provider?.name ?? 'Dazi demo',
       demoTownOffered: await about.demoTownOffered(),
+      uploadPath: deps.config.uploadPath,
       map: {
         googleKey: deps.config.map.googleKey,
         hasStyle: deps.config.map.styleUrl !== null,

@@ -21,7 +21,7 @@ const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles } = await im
 
 const film = (name: string) => new File([new Uint8Array(4)], name, { type: 'video/mp4' });
 const logged = () => logFailure.mock.calls.map(([error]) => (error as Error).message);
-const send = () => sendFiles('c1', 'mika', null);
+const send = () => sendFiles('c1', 'mika', null, '/api/uploads');
 
 describe('files that were chosen', () => {
   let revoked: string[];

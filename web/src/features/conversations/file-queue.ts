@@ -166,6 +166,7 @@ export async function sendFiles(
   conversationId: string,
   userId: string,
   receiverId: string | null,
+  uploadPath: string,
 ): Promise<SendResult> {
   const batch = filesOf(conversationId).filter(({ state }) => state === 'ready' || state === 'failed');
   const startedAt = new Date(currentTime()).toISOString();
@@ -177,7 +178,7 @@ export async function sendFiles(
     const item = filesOf(conversationId).find((one) => one.id === id);
     // Taken away while others went.
     if (!item) continue;
-    const outcome = await sendOne(conversationId, userId, receiverId, item);
+    const outcome = await sendOne(conversationId, userId, receiverId, item, uploadPath);
     if (outcome === 'sent') result.sent++;
     else if (outcome !== 'cancelled') {
       patch(conversationId, id, { state: 'failed', progress: 0, failure: outcome });
@@ -193,6 +194,7 @@ async function sendOne(
   userId: string,
   receiverId: string | null,
   item: QueuedFile,
+  uploadPath: string,
 ): Promise<'sent' | 'cancelled' | FileFailure> {
   const cancel = new AbortController();
   uploads.set(item.id, cancel);
@@ -208,7 +210,7 @@ async function sendOne(
         signal: cancel.signal,
         onProgress: (progress) => patch(conversationId, item.id, { progress }),
       },
-      { fetch: (address, init) => fetch(address, init), localId, inline },
+      { uploadPath, fetch: (address, init) => fetch(address, init), localId, inline },
     ));
   } catch (error) {
     if (cancel.signal.aborted) return 'cancelled';

@@ -18,6 +18,7 @@ describe('the upload of a file', () => {
   let answers: ((call: Call) => Response | Error)[];
   let progress: number[];
   let ids: number;
+  let uploadPath: string;
   const run = (kind: 'image' | 'video', size = 10, signal = new AbortController().signal) =>
     upload(
       {
@@ -29,6 +30,7 @@ describe('the upload of a file', () => {
         onProgress: (percent) => progress.push(percent),
       },
       {
+        uploadPath,
         async fetch(address, init) {
           const form = init.body as FormData;
           const call = {
@@ -52,6 +54,17 @@ describe('the upload of a file', () => {
     answers = [];
     progress = [];
     ids = 0;
+    uploadPath = '/api/uploads';
+  });
+
+  it('goes to where the installation says (COMP-073)', async () => {
+    await run('image');
+    uploadPath = '/large/files';
+    await run('video');
+    expect(calls.map(({ address }) => address)).toEqual([
+      '/api/uploads/image/upload',
+      '/large/files/video/upload',
+    ]);
   });
 
   it('goes 0, 25, 100 for a picture and 0, 10, 100 for a video (COMP-033, COMP-034, COMP-064)', async () => {

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media';
-import { uploadFile, uploadLimits, uploadPresets } from '@dazi/contract/uploads';
+import { uploadFile, uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/uploads';
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
 
 export interface Upload {
@@ -21,6 +21,8 @@ export interface Uploaded {
 }
 
 export interface UploadDeps {
+  /** In the place of the usual path, as the installation says. */
+  uploadPath: string;
   fetch(address: string, init: RequestInit): Promise<Response>;
   localId(): string;
   /** Small enough to be sent in the message itself, as a data URL. */
@@ -116,7 +118,8 @@ async function send(
   form.set('file', bytes, name);
   let response: Response;
   try {
-    response = await deps.fetch(urlOf(uploadFile.path, { kind }), {
+    const address = urlOf(uploadFile.path, { kind }).replace(usualUploadPath, deps.uploadPath);
+    response = await deps.fetch(address, {
       method: uploadFile.method,
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...headers },

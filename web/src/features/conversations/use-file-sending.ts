@@ -1,8 +1,10 @@
+import { usualUploadPath } from '@dazi/contract/uploads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
+import { useSettings } from '#platform/settings.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
@@ -14,11 +16,12 @@ export function useFileSending(conversationId: string, userId: string, receiverI
   const { t } = useTranslation();
   const client = useQueryClient();
   const files = useQueuedFiles(conversationId);
+  const uploadPath = useSettings().data?.uploadPath ?? usualUploadPath;
   const isSending = files.some(({ state }) => state === 'uploading');
 
   const send = useCallback(async () => {
     try {
-      const { sent, failed } = await sendFiles(conversationId, userId, receiverId);
+      const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath);
       if (sent === 0 && failed.length === 0) return;
       if (failed.length === 0) {
         showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
@@ -33,7 +36,7 @@ export function useFileSending(conversationId: string, userId: string, receiverI
       logFailure(new Error('Upload process failed', { cause: error }));
       showToast({ type: 'error', message: t('conversations.files.allFailed') });
     }
-  }, [conversationId, userId, receiverId, client, t]);
+  }, [conversationId, userId, receiverId, uploadPath, client, t]);
 
   return { files, isSending, send };
 }
