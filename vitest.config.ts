@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // A process reads the code once for all its files: a third of the time. Nothing that counts is kept in modules.
       // Tests that need a page say so in their first line; making one takes longer than most of them.
