@@ -147,9 +147,13 @@ describe('what is wrong is said by name', () => {
     [{ OIDC_ISSUER: 'javascript:x', OIDC_CLIENT_ID: 'x' }, ['OIDC_ISSUER: must be an http(s) address']],
     [
       { UPLOAD_PATH: 'https://x.example/up' },
-      [expect.stringMatching(/^UPLOAD_PATH: must be a path such as/)],
+      ['UPLOAD_PATH: must be a path of two parts or more such as /large/uploads'],
     ],
-    [{ UPLOAD_PATH: '/files/' }, [expect.stringMatching(/^UPLOAD_PATH: must be a path such as/)]],
+    [
+      { UPLOAD_PATH: '/messages' },
+      ['UPLOAD_PATH: must be a path of two parts or more such as /large/uploads'],
+    ],
+    [{ UPLOAD_PATH: '/files/' }, ['UPLOAD_PATH: must be a path of two parts or more such as /large/uploads']],
     [{ UPLOAD_PATH: '/api/messages' }, ['UPLOAD_PATH: must not begin as the addresses of something else do']],
     [{ PUBLIC_URL: 'ftp://x.example' }, ['PUBLIC_URL: must be an http(s) address']],
     [{ PUBLIC_URL: 'dazi.example' }, ['PUBLIC_URL: must be an http(s) address']],

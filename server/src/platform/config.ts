@@ -105,7 +105,8 @@ const environmentSchema = z.object({
     'must be a mailto: or https: address',
   ),
   UPLOAD_PATH: text
-    .regex(/^(\/[\w-]+)+$/, 'must be a path such as /large/uploads: letters, digits, hyphens and underscores')
+    // One part alone could be a page of the web.
+    .regex(/^(\/[\w-]+){2,}$/, 'must be a path of two parts or more such as /large/uploads')
     .refine(
       (value) => value === usualUploadPath || !/^\/(api|idp|assets|map|streets)(\/|$)/.test(value),
       'must not begin as the addresses of something else do',
