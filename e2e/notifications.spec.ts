@@ -396,15 +396,24 @@ test('the worker for pushes is served fresh, answers no requests, and shows what
     path: '/messages',
     stays: false,
   });
-  await session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
-  const shown = () =>
+  const seenByTheWorker = () =>
     worker!.evaluate(async () => {
-      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
-      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+      const { registration, clients } = self as unknown as {
+        registration: ServiceWorkerRegistration;
+        clients: { matchAll: (options: object) => Promise<{ focused: boolean; url: string }[]> };
+      };
+      const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+      return {
+        lookedAt: pages.filter((each) => each.focused).map((each) => each.url),
+        shown: (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })),
+      };
     });
-  await expect
-    .poll(shown)
-    .toEqual([{ title: 'Dazi', body: 'There is something new for you', tag: 'event-1' }]);
+  await expect.poll(seenByTheWorker).toEqual({ lookedAt: [], shown: [] });
+  await session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  await expect.poll(seenByTheWorker).toEqual({
+    lookedAt: [],
+    shown: [{ title: 'Dazi', body: 'There is something new for you', tag: 'event-1' }],
+  });
 });
 
 test('pushed to: says when the browser cannot, and is encrypted, without words unless they are wanted, until it is gone', async ({
