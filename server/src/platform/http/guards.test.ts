@@ -382,6 +382,10 @@ describe('headers', () => {
   beforeAll(async () => {
     webDirectory = mkdtempSync(join(tmpdir(), 'dazi-web-'));
     writeFileSync(join(webDirectory, 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
+    writeFileSync(join(webDirectory, 'map-worker-1.mjs'), 'self');
+    // A compressed file beside it goes first.
+    writeFileSync(join(webDirectory, 'map-worker-2.mjs'), 'not asked for');
+    writeFileSync(join(webDirectory, 'map-worker-2.mjs.br'), brotliCompressSync('self'));
     app = await startTestApp({}, {}, undefined, { webDirectory });
   });
   afterAll(async () => {
@@ -457,10 +461,6 @@ describe('headers', () => {
   });
 
   test('the worker of the map may ask this server, and nothing else', async () => {
-    writeFileSync(join(webDirectory, 'map-worker-1.mjs'), 'self');
-    // A compressed file beside it goes first.
-    writeFileSync(join(webDirectory, 'map-worker-2.mjs'), 'not asked for');
-    writeFileSync(join(webDirectory, 'map-worker-2.mjs.br'), brotliCompressSync('self'));
     for (const path of ['/map-worker-1.mjs', '/map-worker-2.mjs']) {
       const answer = await app.visitor().fetch(path, { headers: { 'accept-encoding': 'br' } });
       expect(answer.headers.get('content-type')).toMatch(/javascript/);

@@ -147,7 +147,8 @@ export async function serveWeb(
   };
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: true,
+    // A route for each file: otherwise every answer reads the directories on its way, to know how names are spelled.
+    wildcard: false,
     index: false,
     cacheControl: false,
     preCompressed: true,
