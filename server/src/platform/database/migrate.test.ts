@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase, openTestDatabase } from '../../testing/test-database.ts';
+import { makeEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -42,7 +42,7 @@ describe('migrations', () => {
     const superuserUrl = process.env.TEST_DATABASE_URL;
     // Without the snapshot, which has the newest tables already.
     const older = superuserUrl
-      ? await openPostgresql(await makeTestDatabase(superuserUrl))
+      ? await openPostgresql(await makeEmptyDatabase(superuserUrl))
       : await openEmbedded({ directory: null, snapshot: null });
     try {
       await migrate(
