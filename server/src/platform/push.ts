@@ -42,7 +42,8 @@ export interface PushMessage {
 /** `gone`: the browser wants nothing any more. `later`: the service is away or overloaded. */
 export type PushOutcome = 'delivered' | 'gone' | 'refused' | 'later';
 
-const timeout_ms = 10_000;
+/** For one push, from looking up its service to the answer. */
+const pushLimit_ms = 10_000;
 const answerLimit_bytes = 16 * 1024;
 /** What is older tells nobody anything. */
 const lifetime_s = 12 * 60 * 60;
@@ -52,11 +53,13 @@ export class PushSender {
   readonly #keys: PushKeys;
   readonly #subject: string;
   readonly #trustedHost: string;
+  readonly #limit_ms: number;
 
-  constructor(keys: PushKeys, subject: string, trustedHost = '') {
+  constructor(keys: PushKeys, subject: string, trustedHost = '', limit_ms = pushLimit_ms) {
     this.#keys = keys;
     this.#subject = subject;
     this.#trustedHost = trustedHost;
+    this.#limit_ms = limit_ms;
   }
 
   get publicKey(): string {
@@ -95,7 +98,7 @@ export class PushSender {
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: body as Buffer,
         limit_bytes: answerLimit_bytes,
-        timeout_ms,
+        timeout_ms: this.#limit_ms,
         trustedHost: this.#trustedHost,
       });
       if (status >= 200 && status < 300) return 'delivered';
