@@ -45,6 +45,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // What cannot be clicked says so before the whole journey has run out of time.
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
