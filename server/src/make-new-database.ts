@@ -10,8 +10,8 @@ import { migrate, readMigrations } from './platform/database/migrate.ts';
 const server = join(import.meta.dirname, '..');
 const database = await openEmbedded({ directory: null, snapshot: null });
 await migrate(database, readMigrations(join(server, 'migrations')));
-// What other databases would be made from is a third of the archive and half of its files. One connection at a time
-// means that no other database is ever made, nor kept from the age at which the engine stops to write.
+// The templates that other databases would be made from are a third of the archive and half of its files, and no other
+// is ever made. Nothing would vacuum them either: the engine refuses to write when a database has grown too old.
 await database.script('UPDATE pg_database SET datistemplate = false');
 for (const template of ['template0', 'template1']) await database.script(`DROP DATABASE ${template}`);
 await database.script('CHECKPOINT');
