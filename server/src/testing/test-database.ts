@@ -46,7 +46,7 @@ async function makeDatabase(superuserUrl: string, options = ''): Promise<string>
 
 let model: Promise<string> | undefined;
 
-/** What all migrated databases of this server are copies of, whichever process makes it: a quarter of their time. */
+/** What all migrated databases of this server are copies of, whichever process makes it: half of a test server's start. */
 async function makeModel(superuserUrl: string): Promise<string> {
   const migrations = readMigrations(migrationsDirectory);
   const hash = createHash('sha256').update(migrations.map((each) => each.hash).join());

@@ -147,7 +147,8 @@ export async function serveWeb(
   };
   await app.register(fastifyStatic, {
     root: directory,
-    // A route for each file: otherwise every answer reads the directories on its way, to know how names are spelled.
+    // A route for each file there is at the start: one for all would read the directories on its way with every answer,
+    // to know how names are spelled.
     wildcard: false,
     index: false,
     cacheControl: false,
