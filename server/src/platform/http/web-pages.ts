@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerNotFound } from './errors.ts';
@@ -121,6 +121,15 @@ function previewTags({ title, description, path, image }: LinkPreview, publicUrl
 
 export const makeNonce = () => randomBytes(16).toString('base64');
 
+/** What lies in it at the start, by path from there; case matters, whatever the file system thinks. */
+function filesIn(directory: string): Set<string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+  return new Set(sep === '/' ? paths : paths.map((path) => path.replaceAll(sep, '/')));
+}
+
 /** Serves the built web: hashed files for ever, and the page itself for every address of the app. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -129,8 +138,9 @@ export async function serveWeb(
   publicUrl: string,
   previews: Previews,
 ): Promise<void> {
+  const files = filesIn(directory);
   const indexFile = join(directory, 'index.html');
-  if (!existsSync(indexFile)) throw new Error(`The web is not built: ${indexFile} is missing`);
+  if (!files.delete('index.html')) throw new Error(`The web is not built: ${indexFile} is missing`);
   const page = readFileSync(indexFile, 'utf8');
   const headEnd = page.indexOf('</head>');
   const parts = headEnd < 0 ? [page] : [page.slice(0, headEnd), page.slice(headEnd)];
@@ -147,9 +157,8 @@ export async function serveWeb(
   };
   await app.register(fastifyStatic, {
     root: directory,
-    // A route for each file there is at the start: one for all would read the directories on its way with every answer,
-    // to know how names are spelled.
-    wildcard: false,
+    // Its own route reads the directories on its way with every answer, to know how names are spelled.
+    serve: false,
     index: false,
     cacheControl: false,
     preCompressed: true,
@@ -160,6 +169,10 @@ export async function serveWeb(
       // What works for the browser while no page is open is never an old one.
       reply.header('cache-control', pushWorker.test(path) ? 'no-cache' : kept);
     },
+  });
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {
+    if (files.has(params['*'])) return reply.sendFile(params['*']);
+    return void reply.callNotFound();
   });
   app.get('/', (_request, reply) => sendPage(reply, productPreview));
   for (const [path, previewOf] of [
