@@ -68,14 +68,48 @@ export async function loadDemoTown(deps: Deps, issuer: string) {
   }
 }
 
-/** Somebody of the town did something at some time. */
-type Seen = (who: string, when: Date) => void;
+/** What its parts are made with. */
+interface Town {
+  readonly deps: Deps;
+  readonly actors: ReadonlyMap<string, Actor>;
+  readonly pictures: ReadonlyMap<PictureName, string>;
+  readonly now: Date;
+  /** Somebody of the town did something at some time. */
+  seen(who: string, when: Date): void;
+}
 
 async function buildTown(deps: Deps, issuer: string) {
   const now = deps.clock();
-  const actors = new Map<string, Actor>();
   const longAgo = at(deps, new Date(now.getTime() - 40 * 24 * 60 * minute_ms));
-  const soonAfter = at(deps, new Date(longAgo.clock().getTime() + minute_ms));
+  const [actors, pictures] = await allOf([makePeople(longAgo, issuer), renderPictures()]);
+  const lastSeen = new Map<string, Date>();
+  const seen: Town['seen'] = (who, when) => {
+    if (when > (lastSeen.get(who) ?? longAgo.clock())) lastSeen.set(who, when);
+  };
+  const town: Town = { deps, actors, pictures, now, seen };
+  // Side by side: the one waits for pictures to be made smaller, the other for the database.
+  const [posted, said] = await allOf([loadPosts(town), loadConversations(town)]);
+  const boardVotes = await deps.transact((inner) => loadGovernance({ ...town, deps: inner }));
+  for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
+  return {
+    people: demoPeople.length,
+    ...posted,
+    ...said,
+    transfers: demoGifts.length,
+    boardVotes,
+    motions: demoMotions.length,
+  };
+}
+
+/** When all have ended, one way or the other: whoever is told of a failure finds nobody still at work. */
+async function allOf<Results extends unknown[]>(work: { [Each in keyof Results]: Promise<Results[Each]> }) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+async function makePeople(longAgo: Deps, issuer: string): Promise<ReadonlyMap<string, Actor>> {
+  const soonAfter = at(longAgo, new Date(longAgo.clock().getTime() + minute_ms));
+  const actors = new Map<string, Actor>();
   for (const person of demoPeople) {
     const { id } = await accountOf(longAgo, {
       issuer,
@@ -99,42 +133,7 @@ async function buildTown(deps: Deps, issuer: string) {
     await saveProfile(soonAfter, actor, { bio: person.bio });
     actors.set(person.key, actor);
   }
-
-  const lastSeen = new Map<string, Date>();
-  const seen: Seen = (who, when) => {
-    if (when > (lastSeen.get(who) ?? longAgo.clock())) lastSeen.set(who, when);
-  };
-  const pictures = await renderPictures();
-  const counted = {
-    people: demoPeople.length,
-    posts: 0,
-    comments: 0,
-    reactions: 0,
-    pictures: 0,
-    rooms: 0,
-    messages: 0,
-    transfers: demoGifts.length,
-    boardVotes: 0,
-    motions: demoMotions.length,
-  };
-  for (const post of [...demoPosts].reverse()) {
-    const summary = await loadPost(deps, actors, pictures, post, now, seen);
-    counted.posts++;
-    counted.comments += summary.comments;
-    counted.reactions += summary.reactions;
-    counted.pictures += post.pictures.length;
-  }
-  const conversations = new Map<string, string>();
-  for (const room of demoRooms) {
-    counted.rooms++;
-    counted.messages += room.lines.length;
-    conversations.set(room.key, await loadRoom(deps, actors, pictures, room, now, seen));
-  }
-  for (const talk of demoTalks) counted.messages += await loadTalk(deps, actors, talk, now, seen);
-  for (const gift of demoGifts) await loadGift(deps, actors, conversations, gift, now, seen);
-  counted.boardVotes = await deps.transact((inner) => loadGovernance(inner, actors, now, seen));
-  for (const [who, when] of lastSeen) await refreshAccount(at(deps, when), actors.get(who)!);
-  return counted;
+  return actors;
 }
 
 async function renderPictures(): Promise<Map<PictureName, string>> {
@@ -148,18 +147,34 @@ async function renderPictures(): Promise<Map<PictureName, string>> {
   return rendered;
 }
 
-async function loadPost(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
-  pictures: ReadonlyMap<PictureName, string>,
-  post: DemoPost,
-  now: Date,
-  seen: Seen,
-) {
+/** The posts in their order; while one is published, what was said about the one before is written. */
+async function loadPosts(town: Town) {
+  const counted = { posts: 0, comments: 0, reactions: 0, pictures: 0 };
+  const answer = async (published: Published | null) => {
+    if (!published) return;
+    // Together: a thousand commits of their own would be half of what the town takes to stand.
+    const answers = await town.deps.transact((inner) => loadAnswers({ ...town, deps: inner }, published));
+    counted.posts++;
+    counted.comments += answers.comments;
+    counted.reactions += answers.reactions;
+    counted.pictures += published.post.pictures.length;
+  };
+  let before: Published | null = null;
+  for (const post of [...demoPosts].reverse()) [before] = await allOf([publish(town, post), answer(before)]);
+  await answer(before);
+  return counted;
+}
+
+interface Published {
+  post: DemoPost;
+  id: string;
+  postedAt: Date;
+}
+
+async function publish({ deps, actors, pictures, now, seen }: Town, post: DemoPost): Promise<Published> {
   const postedAt = new Date(now.getTime() - post.minutesAgo * minute_ms);
-  const then = at(deps, postedAt);
   const lifetime_ms = (post.disappearsAfterDays ?? 0) * 24 * 60 * minute_ms;
-  const postId = await createPost(then, actors.get(post.by)!, {
+  const id = await createPost(at(deps, postedAt), actors.get(post.by)!, {
     content: post.text,
     location: post.at,
     locationDisplay: 'exact',
@@ -167,18 +182,11 @@ async function loadPost(
     expiresAt: lifetime_ms ? new Date(postedAt.getTime() + lifetime_ms).toISOString() : null,
   });
   seen(post.by, postedAt);
-  // Together: a thousand commits of their own would be half of what the town takes to stand.
-  return deps.transact((inner) => loadAnswers(inner, actors, post, { id: postId, postedAt }, seen));
+  return { post, id, postedAt };
 }
 
 /** What was said and done about a post. */
-async function loadAnswers(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
-  post: DemoPost,
-  { id: postId, postedAt }: { id: string; postedAt: Date },
-  seen: Seen,
-) {
+async function loadAnswers({ deps, actors, seen }: Town, { post, id: postId, postedAt }: Published) {
   const then = at(deps, postedAt);
   let comments = 0;
   async function load(comment: DemoComment, parentId: string | null) {
@@ -201,15 +209,23 @@ async function loadAnswers(
   return { comments, reactions };
 }
 
+/** What was said in rooms and between two, and given. */
+async function loadConversations(town: Town) {
+  const counted = { rooms: 0, messages: 0 };
+  const conversations = new Map<string, string>();
+  for (const room of demoRooms) {
+    counted.rooms++;
+    counted.messages += room.lines.length;
+    conversations.set(room.key, await loadRoom(town, room));
+  }
+  for (const talk of demoTalks) counted.messages += await loadTalk(town, talk);
+  for (const gift of demoGifts) await loadGift(town, conversations, gift);
+  return counted;
+}
+
 /** A room with everybody in it, what they said, and who waits to be let in. Answers its conversation. */
-async function loadRoom(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
-  pictures: ReadonlyMap<PictureName, string>,
-  room: DemoRoom,
-  now: Date,
-  seen: Seen,
-): Promise<string> {
+async function loadRoom(town: Town, room: DemoRoom): Promise<string> {
+  const { deps, actors, pictures, now, seen } = town;
   const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
   const opened_minutes = room.openedDaysAgo * 24 * 60;
   const { name, description, joinRadius } = room;
@@ -225,7 +241,7 @@ async function loadRoom(
   const apps = demoMiniApps.filter((app) => app.room === room.key);
   for (const line of room.lines) {
     for (const app of apps.splice(0, apps.findLastIndex((each) => each.minutesAgo > line.minutesAgo) + 1)) {
-      await loadMiniApp(deps, actors, conversationId, app, now, seen);
+      await loadMiniApp(town, conversationId, app);
     }
     const then = ago(line.minutesAgo);
     const actor = actors.get(line.by)!;
@@ -253,12 +269,9 @@ async function loadRoom(
 
 /** A mini app of a room and those who took part, in one commit. */
 async function loadMiniApp(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
+  { deps, actors, now, seen }: Town,
   conversationId: string,
   { by, minutesAgo, taken, ...input }: DemoMiniApp,
-  now: Date,
-  seen: Seen,
 ): Promise<void> {
   await deps.transact(async (inner) => {
     const after = (minutes: number) =>
@@ -273,12 +286,9 @@ async function loadMiniApp(
 }
 
 async function loadGift(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
+  { deps, actors, now, seen }: Town,
   conversations: ReadonlyMap<string, string>,
   { by, to, dazi, memo, minutesAgo }: DemoGift,
-  now: Date,
-  seen: Seen,
 ): Promise<void> {
   const then = at(deps, new Date(now.getTime() - minutesAgo * minute_ms));
   const actor = actors.get(by)!;
@@ -291,12 +301,7 @@ async function loadGift(
 }
 
 /** Who wants whom on the board, and what was put to it since. Answers how many votes. */
-async function loadGovernance(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
-  now: Date,
-  seen: Seen,
-): Promise<number> {
+async function loadGovernance({ deps, actors, now, seen }: Town): Promise<number> {
   const ago = (minutes: number) => at(deps, new Date(now.getTime() - minutes * minute_ms));
   const candidates = Object.entries(demoBoardVotes);
   const rounds = Math.max(...candidates.map(([, voters]) => voters.length));
@@ -326,13 +331,7 @@ async function loadGovernance(
 }
 
 /** What two people said to each other; the second has read it, or has it waiting. Answers how many messages. */
-async function loadTalk(
-  deps: Deps,
-  actors: ReadonlyMap<string, Actor>,
-  talk: DemoTalk,
-  now: Date,
-  seen: Seen,
-): Promise<number> {
+async function loadTalk({ deps, actors, now, seen }: Town, talk: DemoTalk): Promise<number> {
   const [first, second] = talk.between;
   for (const { by, minutesAgo, text } of talk.lines) {
     const then = at(deps, new Date(now.getTime() - minutesAgo * minute_ms));
