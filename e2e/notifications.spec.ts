@@ -50,8 +50,8 @@ test('NOTIF-007 the bell tells of a reaction, and a click leads to the post', as
   await expect(page).toHaveURL(new RegExp(`/post/${id}`));
   await expect(panel(page)).toBeHidden();
   await expect(badge(page)).toHaveCount(0);
-  const { unreadCount } = await me.get(listNotifications);
-  expect(unreadCount).toBe(0);
+  // The badge does not wait for the server.
+  await expect.poll(async () => (await me.get(listNotifications)).unreadCount).toBe(0);
 
   await test.step('PROXIMITY_ALERT: both show where they are, and a post is near', async () => {
     const exact = { locationSharing: { enabled: true, precision: 'exact' }, showLocation: 'exact' } as const;
@@ -133,7 +133,7 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
   await expect(items(page)).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'Clear all' }).click();
   await expect(panel(page)).toContainText('Nothing new');
-  expect((await me.get(listNotifications)).data).toEqual([]);
+  await expect.poll(async () => (await me.get(listNotifications)).data).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(bell(page)).toBeFocused();
