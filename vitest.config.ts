@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
+/** What these put in the place of a module would stay there for the files after them. */
+const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -14,7 +17,17 @@ export default defineConfig({
       },
       {
         root: './web',
-        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node', isolate: false },
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [withMocks],
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        root: './web',
+        test: { name: 'web-mocked', include: [withMocks], environment: 'node' },
       },
       {
         root: './tools',

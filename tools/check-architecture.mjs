@@ -6,6 +6,7 @@ import { fileNames, fileSuffixes } from './architecture/file-names.mjs';
 import { checkImports } from './architecture/imports.mjs';
 import { inlineImportTypes } from './architecture/inline-import-types.mjs';
 import { interfaceTexts } from './architecture/interface-texts.mjs';
+import { moduleMocks } from './architecture/module-mocks.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
 import { tableOwners } from './architecture/table-owners.mjs';
@@ -21,6 +22,7 @@ const ownRules = [
   fileNames,
   defaultExports,
   interfaceTexts,
+  moduleMocks,
 ];
 
 /**

@@ -230,6 +230,11 @@ const violations = [
   ['names-that-say-something', 'e2e/helpers.ts:1', ''],
   ['names-that-say-something', 'web/src/ui/index.ts:1', ''],
   ['no-default-exports', 'web/src/app/Page.tsx:2', '\nexport default 1;'],
+  [
+    'module-mocks-in-files-of-their-own',
+    'web/src/features/posts/post-list.test.ts:1',
+    "vi.mock('./post-order.ts', () => ({}));",
+  ],
   ['no-default-exports', 'web/src/app/Page.tsx:1', 'const x = 1; export { x as default };'],
   ['texts-come-from-the-translations', 'web/src/app/Page.tsx:1', 'export const Page = () => <p>Hello</p>;'],
   [

@@ -18,7 +18,7 @@ const vocabularies = [
   {
     folder: /^web\/src\/features\//,
     file: new RegExp(
-      `^(${kebab}(\\.api|\\.live)?(\\.test)?\\.ts|${kebab}\\.test\\.tsx|[A-Z][A-Za-z0-9]*(\\.test)?\\.tsx|[A-Za-z0-9-]+\\.css)$`,
+      `^(${kebab}(\\.api|\\.live)?(\\.test)?\\.ts|${kebab}(\\.mocked)?\\.test\\.tsx?|[A-Z][A-Za-z0-9]*(\\.test)?\\.tsx|[A-Za-z0-9-]+\\.css)$`,
     ),
     advice:
       'a web feature knows only <name>.api.ts, <name>.live.ts, Component.tsx, pure modules as <name>.ts, tests of these, and .css.',

@@ -23,7 +23,7 @@ const withoutDatabase = [
 ];
 
 export function runUnitTests() {
-  return runVitest('unit', ['--project', 'contract', '--project', 'web', '--project', 'tools']);
+  return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
 }
 
 export function runServerTestsOnEmbeddedDatabase() {
