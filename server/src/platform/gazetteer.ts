@@ -25,7 +25,7 @@ class Towns {
     const count = text.split('\n').length - 1;
     this.#starts = new Uint32Array(count + 1);
     this.#populations = new Uint32Array(count);
-    this.#positions = new KDBush(count, 64, Float32Array);
+    this.#positions = new KDBush(count, 16, Float32Array);
     for (let line = 0, start = 0; line < count; line++) {
       const end = text.indexOf('\n', start);
       this.#starts[line] = start;
@@ -116,8 +116,9 @@ const rememberedPlaces = 10_000;
 /** Names of places without asking anybody: read when the first one is wanted. Without its file it knows none. */
 export class Gazetteer {
   readonly #file: string;
-  /** What was found near places, the last asked for at the end. */
-  readonly #found = new Map<string, Town | null>();
+  /** What was found near places: since the last time that there were too many of them, and before. */
+  #found = new Map<string, Town | null>();
+  #foundBefore = this.#found;
 
   constructor(file: string) {
     this.#file = file;
@@ -126,11 +127,14 @@ export class Gazetteer {
   async nearest(position: Position, within_km: number): Promise<Town | null> {
     const towns = await readTowns(this.#file);
     const key = `${position.latitude} ${position.longitude} ${within_km}`;
-    let town = this.#found.get(key);
-    if (town === undefined) town = towns.nearest(position, within_km);
-    else this.#found.delete(key);
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const town = this.#foundBefore.get(key) ?? towns.nearest(position, within_km);
+    if (this.#found.size >= rememberedPlaces) {
+      this.#foundBefore = this.#found;
+      this.#found = new Map();
+    }
     this.#found.set(key, town);
-    if (this.#found.size > rememberedPlaces) this.#found.delete(this.#found.keys().next().value!);
     return town;
   }
 

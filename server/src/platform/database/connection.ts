@@ -44,7 +44,19 @@ export function wireParameters(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) => (value instanceof Date ? value.toISOString() : value));
 }
 
-export const toIsoText = (text: string) => new Date(text).toISOString();
+/**
+ * "2026-07-01 12:34:56.789+00" as ISO 8601. What the databases write is moved about, which takes a fifth of reading it
+ * as a date; everything else is read.
+ */
+export function toIsoText(text: string): string {
+  const isPlain = text[4] === '-' && text[10] === ' ' && text.endsWith('+00');
+  if (isPlain && text[19] === '+') return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+  if (isPlain && text[19] === '.') {
+    const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+  }
+  return new Date(text).toISOString();
+}
 
 /**
  * Settings both databases run with; the plans of the feed were measured with them. Without helpers: they read

@@ -22,7 +22,7 @@ export async function openPostgresql(url: string): Promise<Database> {
     // By default the driver waits up to 20 s before it tries again, and every caller with it.
     backoff: () => 0.25,
     onnotice: () => {},
-    connection: { application_name: 'dazi', ...plannerSettings },
+    connection: { application_name: 'dazi', TimeZone: 'UTC', ...plannerSettings },
     types: {
       wideNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       instant: { to: 1184, from: [1114, 1184], serialize: asText, parse: toIsoText },
