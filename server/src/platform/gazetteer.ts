@@ -125,7 +125,17 @@ export class Gazetteer {
   }
 
   async nearest(position: Position, within_km: number): Promise<Town | null> {
+    const [town] = await this.nearestOfEach([position], within_km);
+    return town!;
+  }
+
+  /** For each of them in their order. */
+  async nearestOfEach(positions: readonly Position[], within_km: number): Promise<(Town | null)[]> {
     const towns = await readTowns(this.#file);
+    return positions.map((position) => this.#remembered(towns, position, within_km));
+  }
+
+  #remembered(towns: Towns, position: Position, within_km: number): Town | null {
     const key = `${position.latitude} ${position.longitude} ${within_km}`;
     const known = this.#found.get(key);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-import { inArray, lt, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from './database/builder.ts';
+import { eq, lt, sql } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from './database/builder.ts';
 import { outbox } from './outbox.tables.ts';
 
 export interface OutboxEvent {
@@ -48,7 +48,7 @@ export async function topicVersions(db: Db, topics: readonly string[]) {
   const newest = await db
     .select({ topic: outbox.topic, newest: sql<number>`max(${outbox.transactionId})`.mapWith(Number) })
     .from(outbox)
-    .where(inArray(outbox.topic, [...topics]))
+    .where(eq(outbox.topic, anyOf(topics)))
     .groupBy(outbox.topic);
   return { version: row!.version, newest: new Map(newest.map((entry) => [entry.topic, entry.newest])) };
 }

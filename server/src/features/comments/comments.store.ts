@@ -1,10 +1,10 @@
 import { commentLimits } from '@dazi/contract/comments';
-import { and, asc, count, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts.tables.ts';
-import type { Db } from '#platform/database/builder.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
 import { comments } from './comments.tables.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -70,7 +70,7 @@ export async function listReplies(
     await selectWithAuthor(db)
       .where(
         and(
-          inArray(comments.rootId, [...rootIds]),
+          eq(comments.rootId, anyOf(rootIds)),
           sql`${comments.depth} > 1`,
           notBlocked(viewerId, comments.userId),
         ),
@@ -134,8 +134,8 @@ export async function eraseComments(db: Db, userId: string, limit: number): Prom
   await db
     .update(comments)
     .set({ userId: null, content: '', isActive: false })
-    .where(and(inArray(comments.id, ids), answered));
-  await db.delete(comments).where(and(inArray(comments.id, ids), eq(comments.userId, userId)));
+    .where(and(eq(comments.id, anyOf(ids)), answered));
+  await db.delete(comments).where(and(eq(comments.id, anyOf(ids)), eq(comments.userId, userId)));
   return ids.length;
 }
 

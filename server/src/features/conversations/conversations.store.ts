@@ -1,9 +1,9 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { NamedMember } from './conversations.rules.ts';
 import { conversationMembers, conversations, messages } from './conversations.tables.ts';
 import type { Pair } from './private.rules.ts';
@@ -75,7 +75,7 @@ export async function keepMembers(
     .where(
       and(
         eq(conversationMembers.conversationId, conversationId),
-        inArray(conversationMembers.userId, [...userIds]),
+        eq(conversationMembers.userId, anyOf(userIds)),
       ),
     )
     // In one order, so that two of these never wait for each other.
@@ -347,7 +347,7 @@ export async function findNamed(
       : await db
           .select(named)
           .from(conversationMembers)
-          .where(and(here, inArray(conversationMembers.nameKey, [...names])))
+          .where(and(here, eq(conversationMembers.nameKey, anyOf(names))))
           .limit(limit);
   const byPart =
     words.length === 0
@@ -395,7 +395,7 @@ export async function positionsOf(db: Db, userId: string, conversationIds: reado
       and(
         eq(conversationMembers.userId, userId),
         conversations.isActive,
-        inArray(conversations.id, [...conversationIds]),
+        eq(conversations.id, anyOf(conversationIds)),
       ),
     );
 }

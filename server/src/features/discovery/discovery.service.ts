@@ -2,7 +2,7 @@ import { defaultPageSize } from '@dazi/contract/fields';
 import type { Post } from '@dazi/contract/posts';
 import type { Profile } from '@dazi/contract/profiles';
 import { visibleEmail } from '#features/identity/identity.service.ts';
-import { placeNameOf } from '#features/places/places.service.ts';
+import { placeNamesOf } from '#features/places/places.service.ts';
 import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
 import { onlineSince } from '#features/presence/presence.service.ts';
 import { closedFaceOf, faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
@@ -42,13 +42,15 @@ function pageOf({ limit = defaultPageSize, page = 1, cursor }: PageQuery) {
 /** Posts as somebody sees them, with the names of their places. */
 async function seenBy(deps: Deps, viewer: Actor | null, ids: readonly string[]): Promise<Post[]> {
   const posts = await postViews(deps.db, viewer, ids, deps.clock());
-  return Promise.all(
-    posts.map(async (post) => {
-      const place = await placeNameOf(deps, post.location);
-      if (!place) return post;
-      return { ...post, location: { ...post.location, address: place.name, names: place.names } };
-    }),
+  const names = await placeNamesOf(
+    deps,
+    posts.map(({ location }) => location),
   );
+  return posts.map((post, place) => {
+    const name = names[place];
+    if (!name) return post;
+    return { ...post, location: { ...post.location, address: name.name, names: name.names } };
+  });
 }
 
 /** Posts that pass the filters, newest first. A page may be short and still have a cursor. */

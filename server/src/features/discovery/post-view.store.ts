@@ -12,7 +12,7 @@ import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import { reactions } from '#features/reactions/reactions.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
 interface PostViewRow {
@@ -55,10 +55,6 @@ export async function postViews(
 ): Promise<Post[]> {
   if (ids.length === 0) return [];
   const viewerId = viewer?.id ?? null;
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
   const rows = await rowsOf<PostViewRow>(
     db,
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
@@ -73,7 +69,7 @@ export async function postViews(
       (SELECT r.type FROM ${reactions} r WHERE r.post_id = p.id AND r.user_id = ${viewerId}) AS "myReaction",
       EXISTS (SELECT 1 FROM ${bookmarks} b WHERE b.post_id = p.id AND b.user_id = ${viewerId}) AS bookmarked
     FROM ${posts} p JOIN ${users} u ON u.id = p.user_id LEFT JOIN ${profiles} f ON f.user_id = p.user_id
-    WHERE p.id IN (${list})`,
+    WHERE p.id = ${anyOf(ids)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, asPost(row, viewer, now)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

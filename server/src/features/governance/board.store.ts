@@ -1,9 +1,9 @@
 import { boardSize } from '@dazi/contract/governance';
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Head } from '#platform/chain.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BoardVoteLink } from './governance.rules.ts';
 import {
   ballotDetails,
@@ -15,15 +15,12 @@ import {
   motions,
 } from './governance.tables.ts';
 
-const listOf = (values: readonly string[]) =>
-  sql`(SELECT json_array_elements_text(${JSON.stringify(values)}::text::json))`;
-
 /** Until the end of the transaction none of them leaves or comes back. Comes before the heads are held. */
 export async function holdAccounts(db: Db, userIds: readonly string[]): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)
-    .where(inArray(users.id, [...userIds]))
+    .where(eq(users.id, anyOf(userIds)))
     .orderBy(asc(users.id))
     .for('key share');
 }
@@ -185,7 +182,7 @@ export async function markTold(
   const rows = await rowsOf<{ userId: string }>(
     db,
     sql`UPDATE ${boardCandidates} SET told_at = ${now.toISOString()}
-      WHERE user_id IN ${listOf(userIds)} AND (told_at IS NULL OR told_at < ${before.toISOString()})
+      WHERE user_id = ${anyOf(userIds)} AND (told_at IS NULL OR told_at < ${before.toISOString()})
       RETURNING user_id AS "userId"`,
   );
   return rows.map(({ userId }) => userId);

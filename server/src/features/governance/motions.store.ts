@@ -3,7 +3,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BallotLink, CastBallot, ResolutionLink } from './governance.rules.ts';
 import { ballotDetails, ballots, motions, resolutions } from './governance.tables.ts';
 
@@ -39,7 +39,7 @@ export function findBallots(
     db,
     sql`SELECT b.motion_id AS "motionId", b.number, b.vote, d.voter_id AS "voterId"
       FROM ${ballots} b LEFT JOIN ${ballotDetails} d ON d.number = b.number
-      WHERE b.motion_id IN (SELECT json_array_elements_text(${JSON.stringify(motionIds)}::text::json) COLLATE "C")
+      WHERE b.motion_id = ${anyOf(motionIds)}
       ORDER BY b.number`,
   );
 }

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import type { Db } from '#platform/database/builder.ts';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { anyOf, type Db } from '#platform/database/builder.ts';
 import { media } from './media.tables.ts';
 
 export type MediaRow = typeof media.$inferSelect;
@@ -14,7 +14,7 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
 }
 
 export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
-  if (mediaIds.length > 0) await db.delete(media).where(inArray(media.id, [...mediaIds]));
+  if (mediaIds.length > 0) await db.delete(media).where(eq(media.id, anyOf(mediaIds)));
 }
 
 /** Which of these ids have a row. */
@@ -23,7 +23,7 @@ export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<Re
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(inArray(media.id, [...mediaIds]));
+    .where(eq(media.id, anyOf(mediaIds)));
   return new Set(rows.map(({ id }) => id));
 }
 

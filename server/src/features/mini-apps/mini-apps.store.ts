@@ -1,5 +1,5 @@
 import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBlocked } from '#features/blocks/blocks.service.ts';
 import { hiddenInResult, isShownInside } from '#features/conversations/conversations.service.ts';
@@ -7,7 +7,7 @@ import { conversationMembers, messages } from '#features/conversations/conversat
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { miniAppParticipations, miniApps } from './mini-apps.tables.ts';
 
 export type MiniAppRow = typeof miniApps.$inferSelect;
@@ -329,5 +329,5 @@ export async function findMiniApps(db: Db, ids: readonly string[]): Promise<Mini
   return db
     .select()
     .from(miniApps)
-    .where(inArray(miniApps.id, [...ids]));
+    .where(eq(miniApps.id, anyOf(ids)));
 }

@@ -5,7 +5,7 @@ import {
   type ReportTargetType,
   reportLimits,
 } from '@dazi/contract/moderation';
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import {
   conversationMembers,
   conversations,
@@ -18,7 +18,7 @@ import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { rooms } from '#features/rooms/rooms.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { reports } from './moderation.tables.ts';
 
 /** False when the same person has an open report about the same thing. */
@@ -104,7 +104,7 @@ export async function listPeople(db: Db, userIds: readonly string[]) {
   return db
     .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl })
     .from(users)
-    .where(and(inArray(users.id, [...userIds]), accountStands(users.id)));
+    .where(and(eq(users.id, anyOf(userIds)), accountStands(users.id)));
 }
 
 export interface ReportedPost {

@@ -4,7 +4,7 @@ import type {
   NotificationSettings,
   NotificationType,
 } from '@dazi/contract/notifications';
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { comments } from '#features/comments/comments.tables.ts';
 import {
@@ -20,7 +20,7 @@ import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { reactions } from '#features/reactions/reactions.tables.ts';
 import { joinRequests, rooms } from '#features/rooms/rooms.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { type NotedParams, notificationSettings, notifications } from './notifications.tables.ts';
 
 /**
@@ -166,7 +166,7 @@ interface Which {
 const meant = (userId: string, { ids, upTo }: Which) =>
   and(
     eq(notifications.userId, userId),
-    ids ? inArray(notifications.gathered, [...ids]) : undefined,
+    ids ? eq(notifications.gathered, anyOf(ids)) : undefined,
     upTo === null ? undefined : lte(notifications.eventId, upTo),
   );
 

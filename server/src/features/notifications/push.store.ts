@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { sessions } from '#features/identity/identity.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { pushDeliveries, pushSubscriptions } from './notifications.tables.ts';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
@@ -80,7 +80,7 @@ export async function findSubscriptions(db: Db, ids: readonly string[]): Promise
   return db
     .select()
     .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.id, [...ids]));
+    .where(eq(pushSubscriptions.id, anyOf(ids)));
 }
 
 const one = ({ subscriptionId, eventId }: Delivery) =>

@@ -1,11 +1,11 @@
 import { boxAround, coverOf } from '@dazi/contract/cells';
 import { notificationLimits } from '@dazi/contract/notifications';
 import { earthRadiusKm, type Position } from '@dazi/contract/places';
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { posts } from '#features/posts/posts.tables.ts';
 import { presence } from '#features/presence/presence.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { notifiedPosts } from './notifications.tables.ts';
 
 /** Where somebody shares to be; undefined when they share nothing. */
@@ -68,7 +68,7 @@ export async function rememberNotified(db: Db, userId: string, postIds: readonly
   const known = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(inArray(posts.id, [...postIds]));
+    .where(eq(posts.id, anyOf(postIds)));
   if (known.length === 0) return;
   await db
     .insert(notifiedPosts)

@@ -40,7 +40,17 @@ export type PlaceName = Pick<Town, 'name' | 'names'>;
  * Null far from all of them. Only ever ask with displayed positions.
  */
 export async function placeNameOf(deps: Deps, position: Position): Promise<PlaceName | null> {
-  return (await deps.gazetteer.nearest(position, nearEnough_km)) ?? cityOfBox(position);
+  const [name] = await placeNamesOf(deps, [position]);
+  return name!;
+}
+
+/** The same for several, in their order. */
+export async function placeNamesOf(
+  deps: Deps,
+  positions: readonly Position[],
+): Promise<(PlaceName | null)[]> {
+  const towns = await deps.gazetteer.nearestOfEach(positions, nearEnough_km);
+  return towns.map((town, place) => town ?? cityOfBox(positions[place]!));
 }
 
 /** Towns whose name begins like the query in any language, the largest first. */

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
-import type { Db } from '#platform/database/builder.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
 import { postMedia, posts } from './posts.tables.ts';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -117,7 +117,7 @@ export async function findErasable(db: Db, before: Date, limit: number) {
 }
 
 export async function deletePosts(db: Db, postIds: readonly string[]): Promise<void> {
-  if (postIds.length > 0) await db.delete(posts).where(inArray(posts.id, [...postIds]));
+  if (postIds.length > 0) await db.delete(posts).where(eq(posts.id, anyOf(postIds)));
 }
 
 /** Which of these posts somebody may see, in the given order. */
@@ -126,7 +126,7 @@ export async function keepVisible(db: Db, viewerId: string | null, postIds: read
   const rows = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(inArray(posts.id, [...postIds]), visibleTo(viewerId, now)));
+    .where(and(eq(posts.id, anyOf(postIds)), visibleTo(viewerId, now)));
   const visible = new Set(rows.map(({ id }) => id));
   return postIds.filter((postId) => visible.has(postId));
 }

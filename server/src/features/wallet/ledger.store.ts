@@ -4,7 +4,7 @@ import { conversationMembers, conversations } from '#features/conversations/conv
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Head } from '#platform/chain.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';
 import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
 
@@ -18,9 +18,6 @@ export async function lockHead(db: Db): Promise<Head> {
   return head!;
 }
 
-const listOf = (values: readonly string[]) =>
-  sql`(SELECT json_array_elements_text(${JSON.stringify(values)}::text::json))`;
-
 /**
  * Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction.
  */
@@ -33,7 +30,7 @@ export async function findLedgerWallets(db: Db, ids: readonly string[]): Promise
         CASE WHEN c.is_active THEN json_build_object('id', c.id, 'title', c.title) END AS conversation
       FROM ${wallets} w LEFT JOIN ${users} u ON u.id = w.user_id AND ${accountStands(sql`u.id`)}
         LEFT JOIN ${conversations} c ON c.id = w.conversation_id
-      WHERE w.id IN ${listOf(ids)}`,
+      WHERE w.id = ${anyOf(ids)}`,
   );
   const groups = found.flatMap(({ conversationId }) => (conversationId ? [conversationId] : []));
   const owners = groups.length > 0 ? await lockOwners(db, groups) : new Map<string, string>();
@@ -61,7 +58,7 @@ async function lockOwners(db: Db, conversationIds: readonly string[]): Promise<M
     .select({ conversationId: conversationMembers.conversationId, userId: conversationMembers.userId })
     .from(conversationMembers)
     .where(
-      sql`${conversationMembers.conversationId} IN ${listOf(conversationIds)} AND ${conversationMembers.role} = 'OWNER'`,
+      sql`${conversationMembers.conversationId} = ${anyOf(conversationIds)} AND ${conversationMembers.role} = 'OWNER'`,
     )
     .orderBy(asc(conversationMembers.conversationId))
     .for('share');

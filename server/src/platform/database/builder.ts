@@ -1,4 +1,4 @@
-import { DrizzleQueryError, type SQL } from 'drizzle-orm';
+import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Connection } from './connection.ts';
 
@@ -15,6 +15,13 @@ export function builderOn(connection: Connection): Db {
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await db.execute(query)) as unknown as Row[];
 }
+
+/**
+ * To be compared with: `id = ${anyOf(ids)}`. One parameter, however many they are, so that the text of the query is the
+ * same: the databases read and plan each text anew, on every connection.
+ */
+export const anyOf = (values: readonly string[]): SQL =>
+  sql`ANY(ARRAY(SELECT json_array_elements_text(${JSON.stringify(values)}::text::json)))`;
 
 /** The builder wraps what the connection threw in an error that shows the query and its values to every log. */
 export function withoutQuery(error: unknown): unknown {
