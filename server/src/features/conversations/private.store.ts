@@ -3,7 +3,7 @@ import { hasBlocked } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import {
   conversationMembers,
   conversations,
@@ -133,13 +133,9 @@ export async function putRequester(
 
 /** These two, or one of them, know the other from now on; what they have read so far may be told. */
 export async function putKnown(db: Db, conversationId: string, userIds: readonly string[]): Promise<void> {
-  const list = sql.join(
-    userIds.map((userId) => sql`${userId}`),
-    sql`, `,
-  );
   await db.execute(
     sql`UPDATE ${conversationMembers} SET request = NULL, told_sequence = greatest(told_sequence, read_sequence)
-      WHERE conversation_id = ${conversationId} AND user_id IN (${list})`,
+      WHERE conversation_id = ${conversationId} AND user_id = ${anyOf(userIds)}`,
   );
 }
 
