@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -138,9 +138,11 @@ export async function serveWeb(
   publicUrl: string,
   previews: Previews,
 ): Promise<void> {
-  const files = filesIn(directory);
   const indexFile = join(directory, 'index.html');
-  if (!files.delete('index.html')) throw new Error(`The web is not built: ${indexFile} is missing`);
+  if (!existsSync(indexFile)) throw new Error(`The web is not built: ${indexFile} is missing`);
+  const files = filesIn(directory);
+  // It is a page, with a nonce of its own in every answer.
+  files.delete('index.html');
   const page = readFileSync(indexFile, 'utf8');
   const headEnd = page.indexOf('</head>');
   const parts = headEnd < 0 ? [page] : [page.slice(0, headEnd), page.slice(headEnd)];
