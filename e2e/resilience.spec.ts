@@ -40,6 +40,35 @@ test.describe('the code of a page', () => {
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
     await saveScreen(page, 'new-version-phone');
   });
+
+  test('OTHER-011 of menus that does not come leaves the page as it is; once it came they need no network', async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/net::ERR_FAILED .*\/assets\//, /ERR_INTERNET_DISCONNECTED/);
+    const { page, context } = await signIn({ name: 'Nora' });
+    const surfaces = /\/assets\/(Menu|Popover|Dialog)Surface-/;
+    await page.route(surfaces, (route) => route.abort());
+    await page.goto('/my-posts');
+    const opener = page.getByRole('button', { name: 'Your menu' });
+    await opener.click();
+    const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('No posts yet')).toBeVisible();
+    await page.unroute(surfaces);
+    await opener.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+
+    // Of another page the first menu opens after the network went.
+    const loaded = ['Menu', 'Popover', 'Dialog'].map((name) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${name}Surface-`)),
+    );
+    await page.reload();
+    await Promise.all(loaded);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  });
 });
 
 test('keys do things on the map page, and can be switched off', async ({ openBrowser }) => {

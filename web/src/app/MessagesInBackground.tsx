@@ -1,6 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { setUnread } from '#app/unread-count.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { whenIdle } from '#platform/idle.ts';
+import { dialogSurface } from '#ui/Dialog.tsx';
+import { menuSurface } from '#ui/Menu.tsx';
+import { popoverSurface } from '#ui/Popover.tsx';
 
 interface KeeperProps {
   userId: string;
@@ -22,5 +26,13 @@ export function MessagesInBackground({ userId }: { userId: string }) {
       setUnread(0);
     };
   }, []);
+  // Whoever is under way with a conversation may lose the network before the first menu opens.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const surface of [menuSurface, popoverSurface, dialogSurface]) surface.preload();
+      }),
+    [],
+  );
   return Keeper && <Keeper userId={userId} onUnread={setUnread} />;
 }

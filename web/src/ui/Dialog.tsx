@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazySurface } from '#ui/lazy-surface.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -20,18 +21,18 @@ export interface DialogProps {
   onOpenAutoFocus?: (event: Event) => void;
 }
 
-const load = () => import('#ui/DialogSurface.tsx');
-const Surface = lazy(() => load().then((module) => ({ default: module.DialogSurface })));
+export const dialogSurface = lazySurface<DialogProps>(() =>
+  import('#ui/DialogSurface.tsx').then((module) => module.DialogSurface),
+);
 
 /** A modal dialog; under 768 px it fills the screen. Its code comes when the first one opens. */
 export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that closing can be seen.
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
-  if (!used) return null;
-  return (
-    <Suspense fallback={null}>
-      <Surface {...props} />
-    </Suspense>
-  );
+  const Surface = dialogSurface.useSurface(used, () => {
+    setUsed(false);
+    props.onOpenChange(false);
+  });
+  return used && Surface && <Surface {...props} />;
 }

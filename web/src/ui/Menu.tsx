@@ -1,4 +1,5 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import { lazySurface } from '#ui/lazy-surface.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 
 type TriggerProps = {
@@ -18,24 +19,20 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-const load = () => import('#ui/MenuSurface.tsx');
-const Surface = lazy(() => load().then((module) => ({ default: module.MenuSurface })));
-const preload = () => void load().catch(() => {});
+export const menuSurface = lazySurface<MenuProps>(() =>
+  import('#ui/MenuSurface.tsx').then((module) => module.MenuSurface),
+);
 
 /** A dropdown whose code comes with the first click; until then only its button stands there. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false);
-  const closed = cloneElement(props.trigger, {
+  const Surface = menuSurface.useSurface(used, () => setUsed(false));
+  if (used && Surface) return <Surface {...props} />;
+  return cloneElement(props.trigger, {
     onClick: () => setUsed(true),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: menuSurface.preload,
+    onFocus: menuSurface.preload,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });
-  if (!used) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <Surface {...props} />
-    </Suspense>
-  );
 }

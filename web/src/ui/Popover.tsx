@@ -1,12 +1,5 @@
-import {
-  cloneElement,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useState,
-} from 'react';
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useState } from 'react';
+import { lazySurface } from '#ui/lazy-surface.ts';
 
 /** Something with a place on the screen: an element or a point of the map. */
 export interface Measurable {
@@ -30,20 +23,18 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-const load = () => import('#ui/PopoverSurface.tsx');
-const Surface = lazy(() => load().then((module) => ({ default: module.PopoverSurface })));
+export const popoverSurface = lazySurface<PopoverProps>(() =>
+  import('#ui/PopoverSurface.tsx').then((module) => module.PopoverSurface),
+);
 
 /** Points at what it belongs to and keeps 16 px from every edge. Its code comes when the first one opens. */
 export function Popover(props: PopoverProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
-  const closed = props.trigger
-    ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(true) })
-    : null;
-  if (!used) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <Surface {...props} />
-    </Suspense>
-  );
+  const Surface = popoverSurface.useSurface(used, () => {
+    setUsed(false);
+    props.onOpenChange(false);
+  });
+  if (used && Surface) return <Surface {...props} />;
+  return props.trigger ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(true) }) : null;
 }

@@ -1,23 +1,37 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
+import { lazySurface } from '#ui/lazy-surface.ts';
+import type { PlaceSearchBoxProps } from './PlaceSearchBox.tsx';
 import type { FoundPlace } from './places.api.ts';
 import './places.css';
 
-const PlaceSearchBox = lazy(async () => ({
-  default: (await import('./PlaceSearchBox.tsx')).PlaceSearchBox,
-}));
+const searchBox = lazySurface<PlaceSearchBoxProps>(() =>
+  import('./PlaceSearchBox.tsx').then((module) => module.PlaceSearchBox),
+);
 
 /** A button that unfolds into a field; the focus comes back to it. */
 export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const PlaceSearchBox = searchBox.useSurface(isOpen, () => setOpen(false));
   const refocus = useRef(false);
   const close = () => {
     refocus.current = true;
     setOpen(false);
   };
-  const button = (
+  if (isOpen && PlaceSearchBox) {
+    return (
+      <PlaceSearchBox
+        onClose={close}
+        onPick={(place) => {
+          close();
+          onPick(place);
+        }}
+      />
+    );
+  }
+  return (
     <button
       type="button"
       className="chip float place-search-button"
@@ -33,17 +47,5 @@ export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
     >
       <Icon name="search" />
     </button>
-  );
-  if (!isOpen) return button;
-  return (
-    <Suspense fallback={button}>
-      <PlaceSearchBox
-        onClose={close}
-        onPick={(place) => {
-          close();
-          onPick(place);
-        }}
-      />
-    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type FoundPlace, placeNameIn, useFoundPlaces } from './places.api.ts';
 
-interface PlaceSearchBoxProps {
+export interface PlaceSearchBoxProps {
   onPick(place: FoundPlace): void;
   onClose(): void;
 }
