@@ -168,8 +168,17 @@ export function forgetMemories(): void {
   for (const forget of memories) forget();
 }
 
+/** Where a map stays when its reader goes, in parts of a degree: the part of town, not where somebody stood. */
+const leftCenterSteps = 100;
+
 /** Somebody leaves this device, or somebody else comes: nothing of a person stays in its storage. */
 export function forgetStored(): void {
+  const center = readStored(stored.mapCenter);
+  const coarse = (angle: number) => Math.round(angle * leftCenterSteps) / leftCenterSteps;
+  writeStored(
+    stored.mapCenter,
+    center && { latitude: coarse(center.latitude), longitude: coarse(center.longitude) },
+  );
   try {
     for (const key of Object.keys(localStorage)) {
       if (!ofDevice.includes(key)) localStorage.removeItem(key);

@@ -87,6 +87,13 @@ describe('the session kept on the device', () => {
     expect(readDeviceSession(start).state).toBe('none');
   });
 
+  it('leaves the part of town on the map, not where the person stood', () => {
+    keepDeviceSession(user, start);
+    localStorage.setItem('mapCenter', '{"latitude":37.76990000000001,"longitude":-122.4468}');
+    clearDeviceSession();
+    expect(JSON.parse(localStorage.getItem('mapCenter')!)).toEqual({ latitude: 37.77, longitude: -122.45 });
+  });
+
   it('leaves the device as it was, and nothing of the person, whatever its name', () => {
     const ofDevice = {
       mapCenter: '{"latitude":37,"longitude":-122}',

@@ -7,6 +7,7 @@ import {
   stored,
   writeStored,
 } from '#platform/storage.ts';
+import { closeSystemNotifications } from '#platform/system-notifications.ts';
 
 export type DeviceSession =
   | { state: 'none' }
@@ -30,7 +31,7 @@ export function keepDeviceSession(user: User, now: number): void {
   const since = same?.since ?? now;
   const currentProfile = same?.user.currentProfile;
   // What somebody else left here is nobody's business.
-  if (!same) forgetStored();
+  if (!same) clearDeviceSession();
   // First the time: another tab that reads in between would take a person without one for a spoiled session.
   writeStored(stored.authTimestamp, since);
   writeStored(stored.user, {
@@ -48,4 +49,8 @@ export function keepCurrentProfile(userId: string, profile: Required<KeptUser>['
   writeStored(stored.user, { ...user, currentProfile: { displayName, bio, age, gender } });
 }
 
-export const clearDeviceSession = forgetStored;
+/** Nothing of whoever was here stays on this device, nor on its screen. */
+export function clearDeviceSession(): void {
+  forgetStored();
+  void closeSystemNotifications();
+}

@@ -1,7 +1,7 @@
 import { notificationText } from '@dazi/contract/notification-texts';
 import { notificationPath, type Notification as Told } from '@dazi/contract/notifications';
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#platform/storage.ts';
+import { type Language, onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { notYetNotified } from './notification-storage.ts';
 import { isPushedTo } from './push.ts';
@@ -131,6 +131,11 @@ export async function announce(
   }
 }
 
+const standing = new Set<Notification>();
+onPersonGone(() => {
+  for (const shown of standing) shown.close();
+});
+
 function show(told: Told, language: Language, onClick: () => void): void {
   const { title, message } = notificationText(language, told.code, told.params);
   const stays = told.priority === 'high';
@@ -142,6 +147,8 @@ function show(told: Told, language: Language, onClick: () => void): void {
       lang: language,
       requireInteraction: stays,
     });
+    standing.add(shown);
+    shown.onclose = () => standing.delete(shown);
     shown.onclick = () => {
       window.focus();
       shown.close();
