@@ -15,8 +15,11 @@ export const notificationLimits = {
   cleanUpEvery_ms: 5 * 60 * 1000,
   /** Letters of what somebody said. */
   preview: 50,
-  /** A new post is told of this near to a shared position, once within this long, to so many people. */
-  nearby_km: 1,
+  /**
+   * A new post is told of this near to a shared position, once within this long, to so many people. Both positions
+   * are shown up to 2 km off, so that the same street corner may be 4 km away.
+   */
+  nearby_km: 5,
   nearbyEvery_ms: 60 * 60 * 1000,
   nearbyPeople: 100,
   /** Posts that one was not told of yet: this near, so many at once. */

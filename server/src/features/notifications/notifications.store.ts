@@ -27,7 +27,8 @@ import { type NotedParams, notificationSettings, notifications } from './notific
  * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
  * one has blocked them), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
- * message taken back or of a conversation left, a request that was answered or is no business of theirs any more.
+ * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
+ * more.
  * What was read in its conversation is read here too, but not what was done to a message since.
  */
 function shownTo(userId: string, since: Date, now: Date): SQL {
@@ -48,7 +49,7 @@ function shownTo(userId: string, since: Date, now: Date): SQL {
       AND (n.sequence IS NULL OR EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} k ON k.id = m.conversation_id
         WHERE m.conversation_id = n.conversation_id AND m.sequence = n.sequence AND m.deleted_at IS NULL
           AND m.sender_id = CASE WHEN n.code = 'message_reacted' THEN n.user_id ELSE n.person_id END
-          AND m.sequence > v.hidden_up_to AND k.is_active
+          AND m.sequence > v.hidden_up_to AND k.is_active AND v.request IS DISTINCT FROM 'declined'
           AND (n.code <> 'mentioned' OR m.reply_to IS NOT NULL OR EXISTS (SELECT 1 FROM ${messageMentions} t
             WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence AND t.user_id = n.user_id))
           AND (n.code <> 'message_reacted' OR EXISTS (SELECT 1 FROM ${messageReactions} r

@@ -26,6 +26,7 @@ import {
 } from '@dazi/contract/notifications';
 import { removePost } from '@dazi/contract/posts';
 import { sharePresence } from '@dazi/contract/presence';
+import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { defaultPreferences } from '@dazi/contract/profiles';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
@@ -189,9 +190,10 @@ describe('a post near by (PROXIMITY_ALERT)', () => {
 
   beforeEach(() => exact(aiko, ben, cleo));
 
-  test('is told to those within 1 km who share where they are, once an hour', async () => {
+  test('is told to those within 5 km who share where they are, once an hour', async () => {
     await share(ben, {});
-    await share(cleo, { latitude: spot().latitude + 0.0095 });
+    // A degree is 111.19 km.
+    await share(cleo, { latitude: spot().latitude + 5.01 / 111.19 });
     await share(aiko, {});
     const { id, location } = await postHere(aiko);
     expect(await only(ben)).toMatchObject({
@@ -306,22 +308,18 @@ describe('conversations', () => {
     expect(await toldTo(ben)).toEqual(nothing);
   });
 
-  test('a message request has low priority', async () => {
-    const conversationId = await aPrivateConversation(aiko, ben);
-    const { sequence } = await say(aiko, conversationId, 'You do not know me');
-    await app.deps.db.execute(sql`DELETE FROM outbox WHERE topic = 'notice:new'`);
-    await give({
-      kind: 'message_sent',
-      conversationId,
-      sequence: sequence!,
-      personId: aiko.id,
-      isRequest: true,
-    });
+  test('a message request has low priority, and is gone once it was put away', async () => {
+    const { conversationId } = (
+      await aiko.get(sendPrivateMessage, { body: { receiverId: ben.id, content: 'You do not know me' } })
+    ).data;
     expect(await only(ben)).toMatchObject({
       code: 'message_request',
       priority: 'low',
       title: 'Message request',
     });
+    await ben.get(answerMessageRequest, { params: { conversationId }, body: { action: 'decline' } });
+    expect(await toldTo(ben)).toEqual(nothing);
+    expect((await ben.get(countNotifications)).data).toEqual({ count: 0 });
   });
 
   test('in a group only mentions and answers tell, once each, those who are members at that moment', async () => {

@@ -88,7 +88,7 @@ async function pushOne(
       title: words.title,
       body: words.message,
       language,
-      path: settings.pushPreviews ? notificationPath(notification) : '/',
+      path: notificationPath(notification),
       stays: priority === 'high',
     }),
     // A topic has at most 32 letters: what is gathered takes the place of what was there.

@@ -78,7 +78,7 @@ describe('what is pushed', () => {
         title: 'Dazi',
         body: '新しいお知らせがあります',
         language: 'ja',
-        path: '/',
+        path: `/messages/${conversationId}`,
         stays: false,
       },
     ]);

@@ -9,7 +9,7 @@ const wishKey = (userId: string) => `dazi.push.${userId}`;
 export const canBePushedTo = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this person wants to be pushed to on this device: it outlives the session, which ends the pushing. */
+/** Whether this person wants to be pushed to on this device, for as long as they are signed in: it goes with the rest. */
 export function wantsPush(userId: string): boolean {
   try {
     return localStorage.getItem(wishKey(userId)) === 'on';
@@ -23,7 +23,7 @@ function keepWish(userId: string, wants: boolean): void {
     if (wants) localStorage.setItem(wishKey(userId), 'on');
     else localStorage.removeItem(wishKey(userId));
   } catch {
-    // Then it lasts as long as this session.
+    // Then it lasts as long as this page.
   }
 }
 

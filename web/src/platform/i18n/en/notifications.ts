@@ -22,7 +22,8 @@ export const notifications = {
     from: 'From',
     to: 'To',
     push: 'Push to this device',
-    pushHint: 'Also while no page of Dazi is open. It ends when you sign out.',
+    pushHint:
+      'Also while no page of Dazi is open. It ends with your session: when you sign out, or after 24 hours.',
     pushMissing: 'This browser cannot be pushed to.',
     pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',
