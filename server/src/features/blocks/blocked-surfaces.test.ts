@@ -171,6 +171,8 @@ let avatarUrl: string;
 /** Everybody is in the one; nobody but Sol in the other. */
 let together: Room;
 let outside: Room;
+/** Of somebody else, with Sol and without those who look. */
+let elsewhere: Room;
 let motion: Motion;
 let roomPictureUrl: string;
 /** In the room where everybody is: Sol took part in the one and has added the other. */
@@ -225,6 +227,8 @@ beforeAll(async () => {
   outside = await aRoom(sol, { placed: true, name: 'Outside' });
   together = await aRoom(host, { placed: true, name: 'Together' });
   await joined(together, sol, ...Object.values(others));
+  elsewhere = await aRoom(host, { placed: true, name: 'Elsewhere' });
+  await joined(elsewhere, sol);
   for (const [viewer, as] of Object.entries(others)) {
     await as.get(addBookmark, { body: { messageId: post.id } });
     privately[viewer as keyof typeof privately] = await speakInPrivate(as);
@@ -462,7 +466,16 @@ const rooms: Surface[] = [
     hiddenOnes('200 without', '200 sees'),
     (as) =>
       ask(as, listConversations, { query: { includeNearby: 'true', ...haight } }, (data: Conversation[]) =>
-        mentionsSol(data.find(({ id }) => id === together.conversationId)!),
+        mentionsSol(data.find(({ id }) => id === elsewhere.conversationId)!),
+      ),
+  ),
+  surface(
+    'Sol among the first members of a shared room',
+    [listConversations],
+    all('200 sees', noSession),
+    (as) =>
+      ask(as, listConversations, {}, (data: Conversation[]) =>
+        mentionsSol(data.find(({ id }) => id === together.conversationId)!.members),
       ),
   ),
   surface(

@@ -92,11 +92,11 @@ const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.r
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /**
- * The owner, then others by name: from the index, however many there are. Of a private conversation always both:
- * whom the other one has blocked is not told.
+ * The owner, then others by name: from the index, however many there are. Where the viewer is in it, all of them:
+ * a block changes nothing about who is there, and whom somebody else has blocked is not told.
  */
 const firstMembers = (viewerId: string | null, limit: number) => {
-  const shown = sql`w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)} AND (c.kind = 'private' OR ${notBlocked(viewerId, sql`w.user_id`)})`;
+  const shown = sql`w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)} AND (v.user_id IS NOT NULL OR ${notBlocked(viewerId, sql`w.user_id`)})`;
   return sql`coalesce((SELECT json_agg(m.member ORDER BY m.rank, m.name_key, m.user_id) FROM (
       (SELECT ${memberJson} AS member, 0 AS rank, w.name_key, w.user_id FROM ${conversationMembers} w JOIN ${users} u ON u.id = w.user_id
         WHERE ${shown} AND w.role = 'OWNER')

@@ -1,7 +1,7 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#features/profiles/profiles.api.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
@@ -201,14 +201,23 @@ interface SeenProps {
 
 /** Whether the other one is there, as far as they show it. */
 function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...profileQuery(other?.id ?? '', user),
     enabled: other !== null && !other.blockedByMe,
     staleTime: seenRefresh_ms,
     refetchInterval: seenRefresh_ms,
     retry: false,
   });
-  if (!other || other.blockedByMe) return { isOnline: false, lastSeen: null };
+  // The list hears at once when somebody comes or goes; since when they are away only the profile knows.
+  const isOnlineInList = other?.isOnline;
+  const known = useRef(isOnlineInList);
+  useEffect(() => {
+    if (known.current === isOnlineInList) return;
+    known.current = isOnlineInList;
+    void refetch();
+  }, [isOnlineInList, refetch]);
+  // A profile that may not be seen any more says nothing, nor does what it said before.
+  if (!other || other.blockedByMe || isError) return { isOnline: false, lastSeen: null };
   return { isOnline: data?.isOnline ?? other.isOnline, lastSeen: data?.lastActive ?? null };
 }
 

@@ -30,7 +30,7 @@ import {
 import { countsAsUnread } from './message-rows.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { PrivateKeeper } from './private-store.ts';
-import { heardTyping, stoppedTyping } from './typing.ts';
+import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 
 /** What comes before its turn waits this long for those in front of it. */
 const gapPatience_ms = 300;
@@ -264,6 +264,8 @@ class ConversationNews {
 
   /** What is folded away, or no longer: all that is shown is asked for again, where it stands. */
   #refold(): void {
+    // Who is still writing and may be heard says so again.
+    forgetTyping();
     const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });
     for (const query of logs) {
       const conversationId = String(query.queryKey[2]);

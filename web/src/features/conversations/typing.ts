@@ -18,11 +18,15 @@ function set(conversationId: string, next: readonly Writer[]): void {
   for (const listener of listeners) listener();
 }
 
-onPersonGone(() => {
+/** Nobody writes any more, as far as is known here. */
+export function forgetTyping(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   writers.clear();
-});
+  for (const listener of listeners) listener();
+}
+
+onPersonGone(forgetTyping);
 
 /** Somebody writes, until nothing more is heard of it. */
 export function heardTyping(conversationId: string, userId: string, name: string): void {
