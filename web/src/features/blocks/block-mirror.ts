@@ -16,6 +16,9 @@ const mirror = new PersonalStore(
   (value): value is BlockList => Array.isArray(value) && value.every(isBlock),
 );
 
+/** Whether this device has heard, since somebody signed in, whom they keep away. */
+export const knowsBlocksOf = (userId: string): boolean => mirror.read(userId) !== null;
+
 /** The own blocks as this device knows them. */
 export const blocksOf = (userId: string): BlockList => mirror.read(userId) ?? [];
 

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { subscribeToPersonal } from '#platform/stream.ts';
-import { blocksOf } from './block-mirror.ts';
+import { blocksOf, knowsBlocksOf } from './block-mirror.ts';
 import { refreshPeople, useBlocks } from './blocks.api.ts';
 
 /** Follows who is hidden from whom; stands once in the page while somebody is signed in. */
 export function useHiddenNews(userId: string): void {
   const client = useQueryClient();
-  // Who keeps nobody away asks nothing.
+  const [hasChanged, setChanged] = useState(false);
+  // Who keeps nobody away asks once.
   useBlocks(
     userId,
-    blocksOf(userId).some(({ isActive }) => isActive),
+    hasChanged || !knowsBlocksOf(userId) || blocksOf(userId).some(({ isActive }) => isActive),
   );
   useEffect(() => {
     const subscription = subscribeToPersonal({
       told: (event) => {
-        if (event.type === 'hidden_changed') void refreshPeople(client);
+        if (event.type !== 'hidden_changed') return;
+        // Perhaps by the same person on another device.
+        setChanged(true);
+        void refreshPeople(client);
       },
     });
     return () => subscription.close();

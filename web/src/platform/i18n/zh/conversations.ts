@@ -87,7 +87,7 @@ export const conversations = {
   sent: '已发送',
   edited: '已编辑',
   deleted: '此消息已删除。',
-  folded: '来自你已屏蔽的人的消息',
+  folded: '来自你已拉黑的人的消息',
   photo: '{name} 的图片',
   video: '{name} 的视频',
   photoFailed: '图片加载失败',
