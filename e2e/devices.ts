@@ -7,23 +7,26 @@ const {
   ...phone
 } = devices['Pixel 7']!;
 
-/** Motion is off unless it is what a journey looks at. */
-const still = { reducedMotion: 'reduce', locale: 'en-US' } as const;
+/**
+ * Motion is off unless it is what a journey looks at. Drawing maps in software costs by the pixel, so there is a quarter
+ * of them unless pictures are kept; what is where, and how large, stays as it is.
+ */
+const still = {
+  reducedMotion: 'reduce',
+  locale: 'en-US',
+  deviceScaleFactor: process.env.KEEP_SCREENS === '1' ? 1 : 0.5,
+} as const;
 
 export const desktop = {
   name: 'desktop',
   options: { ...still, viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions,
 };
-/**
- * For journeys that are not about how it looks: drawing maps in software costs by the pixel, so there is a quarter of
- * them. What is where, and how large, stays as it is.
- */
+/** For journeys that are not about how it looks. */
 export const laptop = {
   name: 'laptop',
   options: {
     ...still,
     viewport: { width: 1152, height: 720 },
-    deviceScaleFactor: 0.5,
   } satisfies BrowserContextOptions,
 };
 export const phoneDevice = {

@@ -51,7 +51,7 @@ for (const [language, words] of Object.entries(texts)) {
           /PartNotLoaded/,
           /Map/,
         );
-        const settings = { device, options: { colorScheme }, at: sanFrancisco };
+        const settings = { device, options: { colorScheme, deviceScaleFactor: 1 }, at: sanFrancisco };
         const remember = (page: Page) =>
           page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
         const leaverEmail = emailFor('leaver');
@@ -67,7 +67,7 @@ for (const [language, words] of Object.entries(texts)) {
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...settings });
         const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...settings });
         const pages = {
-          visitor: await openBrowser({ device, options: { colorScheme } }),
+          visitor: await openBrowser({ device, options: { colorScheme, deviceScaleFactor: 1 } }),
           person: person.page,
           newcomer: newcomer.page,
           administrator: administrator.page,
