@@ -88,16 +88,22 @@ test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ s
   const amount = page.getByLabel('Amount (Dazi)');
   await expect(amount).toHaveAttribute('placeholder', '10.00');
   await expect(send).toBeDisabled();
-  for (const none of ['0', '-5', '0.004']) {
+  for (const none of ['0', '-5', '0.004', '1e21', '1,2,3']) {
+    await amount.focus();
     await amount.fill(none);
     await send.click();
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(sent).toEqual([]);
   await amount.fill('');
+  await amount.pressSequentially('1,000');
+  await expect(page.getByText('Only 100.00 D in the wallet')).toBeVisible();
+  await amount.fill('');
   await amount.pressSequentially('１2,5');
-  await expect(amount).toHaveValue('12.5');
-  await expect(page.getByText('87.50 D stay in the wallet')).toBeVisible();
+  await expect(page.getByText('Sends 12.50 D, 87.50 D stay in the wallet')).toBeVisible();
+  await amount.blur();
+  await expect(amount).toHaveValue('12.50');
+  await expect(amount).toHaveAttribute('type', 'number');
   await page.getByLabel('Memo (optional)').fill('パン代');
   await expectNoViolationsInEitherTheme(page, 'sending');
   await saveScreen(page, 'wallet-sending');

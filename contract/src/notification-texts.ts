@@ -200,7 +200,7 @@ export function notificationText(
   const [title, message] = words.texts[code]({
     who: words.people(name, params.others),
     name,
-    receiver: params.name || words.group,
+    receiver: params.name || params.group || words.group,
     group: params.group || words.group,
     preview: params.preview || (params.media ? shown[params.media] : ''),
     times: params.count > 1 ? ` (${params.count})` : '',

@@ -116,10 +116,14 @@ function giveNotices(
   wallets: ReadonlyMap<string, LedgerWallet>,
 ) {
   const [from, to] = [wallets.get(fromWalletId)!, wallets.get(toWalletId)!];
-  const give = (wallet: LedgerWallet, what: WalletNotice, personId: string | null) => {
+  const give = (
+    wallet: LedgerWallet,
+    what: WalletNotice,
+    personId: string | null,
+    { conversationId }: LedgerWallet = wallet,
+  ) => {
     const userId = wallet.userId ?? wallet.ownerId;
     if (!userId) return;
-    const { conversationId } = wallet;
     giveNotice(inner, {
       kind: 'wallet_moved',
       what,
@@ -131,7 +135,7 @@ function giveNotices(
     });
   };
   if (kind === 'return') return;
-  if (from.kind === 'user') give(from, 'transfer_sent', to.userId);
+  if (from.kind === 'user') give(from, 'transfer_sent', to.userId, to);
   // An owner who has just spent it knows.
   if (from.kind === 'group' && from.ownerId !== actorId) give(from, 'group_transaction', actorId);
   if (to.kind === 'group') give(to, 'group_transaction', actorId);

@@ -95,7 +95,9 @@ async function openWallet(inner: TransactingDeps, owner: Owner): Promise<store.W
 
 /** People and groups to send to; nobody's wallet is opened by being found. */
 export async function searchWallets(deps: Deps, actor: Actor, query: string): Promise<WalletResult[]> {
-  const found = await store.findWallets(deps.db, actor.id, foldedText(query));
+  // As names are shown in what is found.
+  const sought = foldedText(query).replace(/^@(?=..)/u, '');
+  const found = await store.findWallets(deps.db, actor.id, sought);
   return found.map((row) => {
     const face = { name: row.name, avatarUrl: row.avatarUrl };
     if (row.type === 'USER') {

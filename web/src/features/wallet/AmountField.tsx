@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decimalSignOf, fieldText, minorFromText, plainDigits } from './amount.ts';
+import { amountIn, fieldText } from './amount.ts';
 
 interface AmountFieldProps {
+  /** As it was typed: `amountIn` says what it means. */
   value: string;
   onChange(value: string): void;
   hint: ReactNode;
@@ -10,35 +11,25 @@ interface AmountFieldProps {
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** A field of numbers takes full-width digits and commas for nothing, so that 12,50 would become 1250. */
-function usePlainDigits(ref: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const input = ref.current!;
-    const onBeforeInput = (event: InputEvent) => {
-      if (event.inputType !== 'insertText' || !event.data) return;
-      const isLocal = event.data === ',' && decimalSignOf(navigator.language) === ',';
-      const plain = plainDigits(event.data).replace(',', '.');
-      if (plain === event.data || isLocal) return;
-      event.preventDefault();
-      // The only way to insert at the cursor of such a field.
-      if (plain !== '') document.execCommand('insertText', false, plain);
-    };
-    input.addEventListener('beforeinput', onBeforeInput);
-    return () => input.removeEventListener('beforeinput', onBeforeInput);
-  }, [ref]);
-}
+const isPlain = (text: string) => Number.isFinite(Number(text));
 
-/** How many Dazi; what is no amount is not sent, without a word. */
+/**
+ * How many Dazi; what is no amount is not sent, without a word. A field of numbers drops full-width digits and, after
+ * the language of the browser, commas, so that 12,50 would become 1250. So while somebody types it is one of text.
+ */
 export function AmountField({ value, onChange, hint, disabled, ref }: AmountFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  usePlainDigits(ref);
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text');
-    const amountMinor = minorFromText(pasted, decimalSignOf(navigator.language));
-    if (amountMinor === null) return;
-    event.preventDefault();
-    onChange(fieldText(amountMinor));
+  const [isTyping, setTyping] = useState(false);
+  const type = isTyping || !isPlain(value) ? 'text' : 'number';
+  // A field that turns into one of text puts the cursor first.
+  useLayoutEffect(() => {
+    if (type === 'text' && document.activeElement === ref.current) ref.current?.select();
+  }, [type, ref]);
+  const onBlur = () => {
+    setTyping(false);
+    const amountMinor = amountIn(value);
+    if (!isPlain(value) && amountMinor !== null) onChange(fieldText(amountMinor));
   };
   return (
     <div className="field">
@@ -47,7 +38,7 @@ export function AmountField({ value, onChange, hint, disabled, ref }: AmountFiel
         <input
           ref={ref}
           id={id}
-          type="number"
+          type={type}
           inputMode="decimal"
           min={0}
           step={0.01}
@@ -58,9 +49,8 @@ export function AmountField({ value, onChange, hint, disabled, ref }: AmountFiel
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
-          onPaste={onPaste}
-          // Scrolling past must not change what is sent.
-          onWheel={(event) => event.currentTarget.blur()}
+          onFocus={() => setTyping(true)}
+          onBlur={onBlur}
         />
         <span className="t3" aria-hidden="true">
           {t('wallet.unit')}

@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { AmountField } from './AmountField.tsx';
-import { daziText, minorFromText } from './amount.ts';
+import { amountIn, daziText } from './amount.ts';
 import { ChosenRecipient, RecipientSearch } from './RecipientSearch.tsx';
 import { useTransfer, type WalletOwner } from './wallet.api.ts';
 
@@ -70,14 +70,14 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
   const key = useRef(localId());
   const isUnderWay = useRef(false);
   const amountField = useRef<HTMLInputElement>(null);
-  const amountMinor = minorFromText(amount);
+  const amountMinor = amountIn(amount);
   const left = wallet && amountMinor !== null ? wallet.balanceMinor - amountMinor : null;
   const hint =
     left === null
       ? null
       : left < 0
         ? t('wallet.only', { amount: daziText(wallet!.balanceMinor, language) })
-        : t('wallet.stays', { amount: daziText(left, language) });
+        : t('wallet.stays', { sent: daziText(amountMinor!, language), amount: daziText(left, language) });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -103,6 +103,12 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
     }
   };
 
+  const failure = (error: Error) => {
+    if (!isJudged(error)) return t('wallet.transferFailed');
+    // Somebody else has become the owner.
+    const isGroups = error.code === 'NOT_YOUR_WALLET' && 'conversationId' in owner;
+    return isGroups ? t('wallet.group.ownerOnly') : errorText(error);
+  };
   const chosen = recipient && (
     <ChosenRecipient recipient={recipient} disabled={send.isPending} onClear={() => setRecipient(null)} />
   );
@@ -136,9 +142,7 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
         disabled={send.isPending}
         onChange={(event) => setMemo(event.target.value)}
       />
-      {send.isError && (
-        <InlineError text={isJudged(send.error) ? errorText(send.error) : t('wallet.transferFailed')} />
-      )}
+      {send.isError && <InlineError text={failure(send.error)} />}
       <div className="row wallet-actions">
         <Button kind="ghost" disabled={send.isPending} onClick={onDone}>
           {t('wallet.cancel')}

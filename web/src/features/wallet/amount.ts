@@ -9,7 +9,7 @@ export function decimalSignOf(locale: string): '.' | ',' {
 const groups = { '.': /^[1-9]\d{0,2}(,\d{3})+(?=\.|$)/, ',': /^[1-9]\d{0,2}(\.\d{3})+(?=,|$)/ };
 
 /** Full-width digits and signs as the plain ones, without the spaces that stand between groups. */
-export const plainDigits = (text: string): string =>
+const plainDigits = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[。、]/g, (sign) => (sign === '。' ? '.' : ','))
@@ -28,6 +28,10 @@ export function minorFromText(text: string, decimalSign: '.' | ',' = '.'): numbe
   if (!/^(\d+\.?\d*|\.\d+)(e\+?\d{1,2})?$/i.test(ungrouped)) return null;
   return minorFromDazi(Number(ungrouped));
 }
+
+/** What somebody typed, in the way their device writes numbers. */
+export const amountIn = (text: string): number | null =>
+  minorFromText(text, decimalSignOf(navigator.language));
 
 /** What the field holds for an amount: plain, with a point. */
 export const fieldText = (amountMinor: number): string => (amountMinor / minorUnits).toFixed(2);

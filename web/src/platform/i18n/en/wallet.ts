@@ -13,7 +13,7 @@ export const wallet = {
   members_one: '{count} member',
   members_other: '{count} members',
   amount: 'Amount (Dazi)',
-  stays: '{amount} D stay in the wallet',
+  stays: 'Sends {sent} D, {amount} D stay in the wallet',
   only: 'Only {amount} D in the wallet',
   memo: 'Memo (optional)',
   memoPlaceholder: 'Thanks!',

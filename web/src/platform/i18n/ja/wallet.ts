@@ -12,7 +12,7 @@ export const wallet = {
   clear: '送り先を消す：{name}',
   members_other: 'メンバー{count}人',
   amount: '金額（Dazi）',
-  stays: '送金後の残高：{amount} D',
+  stays: '送金額：{sent} D、送金後の残高：{amount} D',
   only: '残高は{amount} Dだけです',
   memo: 'メモ（任意）',
   memoPlaceholder: 'ありがとう！',

@@ -12,7 +12,7 @@ export const wallet = {
   clear: '清除收款方：{name}',
   members_other: '{count} 名成员',
   amount: '金额（Dazi）',
-  stays: '转账后余额：{amount} D',
+  stays: '转出 {sent} D，转账后余额 {amount} D',
   only: '钱包里只有 {amount} D',
   memo: '备注（可选）',
   memoPlaceholder: '谢谢！',
