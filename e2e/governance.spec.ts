@@ -109,8 +109,9 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   );
   await expectNoViolationsInEitherTheme(page, 'motions');
   await saveScreen(page, 'governance-motions');
-  await benches.getByRole('button', { name: 'YES', exact: true }).click();
+  await benches.getByRole('button', { name: 'YES', exact: true }).dblclick();
   await expect(dialog.getByRole('tab', { name: 'Resolutions (2)' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   // It stands among the resolutions from then on, unfolded, and nowhere else.
   await expect(benches).toHaveCount(0);
   const resolutions = dialog.getByRole('region', { name: 'Resolutions' }).locator('details');

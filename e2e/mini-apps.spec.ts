@@ -108,7 +108,11 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   await answer(page, [1, 0, 0, 1, 1]);
   await expect(dialog(page).getByRole('alert')).toHaveText('Failed to submit quiz. Please try again.');
   await page.unroute('**/participate');
-  await press(page, 'submit');
+  await page.keyboard.press('Escape');
+  await press(own, 'Start questionnaire');
+  for (let question = 1; question < 5; question++) await press(page, 'Next');
+  await page.getByRole('button', { name: 'submit', exact: true }).dblclick();
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   await expect(dialog(page)).toContainText('See the pairing result in the conversation.');
   await press(page, 'Back to the conversation');
   for (const one of [page, tove.page]) {
@@ -122,7 +126,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
 
   // Ranking and comparison.
   await press(own, 'View results');
-  await expect(dialog(page)).toContainText('2 participants, 1 pairs, closest first');
+  await expect(dialog(page)).toContainText('2 participants, 1 pair, closest first');
   await dialog(page).getByRole('button', { name: 'Place 1: Tove Inkwell and Mira Quill, 80%' }).click();
   await expect(dialog(page)).toContainText('4 of 5 answers match');
   await expect(dialog(page).getByRole('img', { name: 'No match' })).toHaveCount(1);
@@ -407,14 +411,19 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await openChat(other.page, chat);
   const { page } = admin;
   await press(page, 'Add mini app');
+  // Pressed twice it is added once.
+  const adding = page.waitForResponse((response) => /\/mini-apps$/.test(response.url()));
   await dialog(page)
     .getByRole('button', { name: /^Compatibility Quiz/ })
-    .click();
+    .dblclick();
+  const miniAppId: string = (await (await adding).json()).data.id;
+  await expect(dialog(page)).toBeHidden();
+  await expect(card(page, 'compatibility-quiz')).toHaveCount(1);
   await expect(card(other.page, 'compatibility-quiz')).toBeVisible(live);
   await expect(other.page.getByRole('button', { name: 'Manage questions' })).toBeHidden();
 
   const gear = card(page, 'compatibility-quiz').getByRole('button', { name: 'Manage questions' });
-  guard.expect(/500 .*\/api\/questionnaire/);
+  guard.expect(/500 .*\/api\/questionnaire/, /409 .*\/participate$/);
   await page.route('**/api/questionnaire*', (route) => route.fulfill({ status: 500, json: {} }));
   await gear.click();
   await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
@@ -460,6 +469,20 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await expect(dialog(page)).toBeHidden();
   expect((await justine.get(getQuestionnaire, { query: {} })).data.source).toBe('default');
 
+  // What was handed in on another device meanwhile is what counts.
+  await press(card(other.page, 'compatibility-quiz'), 'Start questionnaire');
+  const { data: quiz } = await justine.get(getMiniApp, { params: { miniAppId } });
+  const { questions: asked } = quiz.details as { questions: { options: string[] }[] };
+  const data = { answers: asked.map(({ options }) => options[1]) };
+  await (await personOf(other)).get(participate, { params: { miniAppId }, body: { data } });
+  await answer(
+    other.page,
+    asked.map(() => 0),
+  );
+  await expect(dialog(other.page)).toContainText('Your saved answers. They cannot be changed any more.');
+  await expect(other.page.getByRole('radio').nth(1)).toBeChecked();
+  await other.page.keyboard.press('Escape');
+
   // Questions that do not come are said so, with a way out.
   const broken = '**/api/mini-apps/*';
   await other.page.route(broken, async (route) => {
@@ -468,7 +491,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
     await route.fulfill({ response: answered, json: { ...json, data: { ...json.data, details: {} } } });
   });
   await other.page.reload();
-  await press(card(other.page, 'compatibility-quiz'), 'Start questionnaire');
+  await press(card(other.page, 'compatibility-quiz'), 'View questionnaire');
   await expect(other.page.getByText('The questionnaire could not be loaded, please try again')).toBeVisible();
   await dialog(other.page).getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog(other.page)).toBeHidden();

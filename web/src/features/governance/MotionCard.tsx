@@ -8,6 +8,7 @@ import {
 import type { User } from '@dazi/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -39,6 +40,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
   const { t } = useTranslation();
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
+  const once = useOneAtATime();
   const isMember = board?.some(({ id }) => id === user?.id) ?? false;
   const { yes, own } = tallyOf(motion, board, user?.id ?? null);
   const tally = t('governance.tally', { yes, size: boardSize });
@@ -46,9 +48,12 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
   const element = useInView<HTMLElement>(isNamed && isPending);
   const place = ofMotion(motion.id);
   const vote = (choice: BallotVote) =>
-    cast.mutate(choice, {
-      onSuccess: ({ resolution }) => resolution && onMove(ofResolution(resolution.number)),
-    });
+    once((end) =>
+      cast.mutate(choice, {
+        onSuccess: ({ resolution }) => resolution && onMove(ofResolution(resolution.number)),
+        onSettled: end,
+      }),
+    );
   return (
     <article ref={element} className={classNames(isPending && 'governance-motion', isNamed && 'is-named')}>
       {isPending ? (

@@ -2,6 +2,7 @@ import { miniAppCategories } from '@dazi/contract/mini-app-kit';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -35,24 +36,26 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
   const [configured, setConfigured] = useState<MiniAppKind | null>(null);
   const [isReady, setReady] = useState(false);
   const add = useAddMiniApp(conversationId, userId);
+  const once = useOneAtATime();
 
-  const create = (kind: MiniAppKind, wanted: Wanted) => {
-    if (add.isPending) return;
-    add.mutate(
-      { appType: kind.definition.type, ...wanted },
-      {
-        onSuccess: (miniApp) => {
-          const title = titleOf(kind, miniApp.title, t);
-          showToast({ type: 'success', message: t('miniApps.picker.added', { title }) });
-          if (!kind.inDialog) expandCard(miniApp.id);
-          onAdded();
-          onClose();
+  const create = (kind: MiniAppKind, wanted: Wanted) =>
+    once((end) =>
+      add.mutate(
+        { appType: kind.definition.type, ...wanted },
+        {
+          onSuccess: (miniApp) => {
+            const title = titleOf(kind, miniApp.title, t);
+            showToast({ type: 'success', message: t('miniApps.picker.added', { title }) });
+            if (!kind.inDialog) expandCard(miniApp.id);
+            onAdded();
+            onClose();
+          },
+          onError: (error) =>
+            showToast({ type: 'error', title: t('miniApps.picker.failed'), message: errorText(error) }),
+          onSettled: end,
         },
-        onError: (error) =>
-          showToast({ type: 'error', title: t('miniApps.picker.failed'), message: errorText(error) }),
-      },
+      ),
     );
-  };
   const choose = (kind: MiniAppKind) => {
     if (!kind.ConfigForm) {
       create(kind, {});

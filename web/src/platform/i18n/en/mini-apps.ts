@@ -95,7 +95,8 @@ export const miniApps = {
     thanksDone: 'The quiz is complete. See the pairing result in the conversation.',
     toConversation: 'Back to the conversation',
     ranking: 'Compatibility results',
-    rankingText: '{people} participants, {pairs} pairs, closest first',
+    rankingText_one: '{people} participants, {count} pair, closest first',
+    rankingText_other: '{people} participants, {count} pairs, closest first',
     noPairs: 'There is no pair to show yet.',
     rank: 'Place {rank}: {name1} and {name2}, {score}%',
     comparison: 'Comparison of {name1} and {name2}',
@@ -181,7 +182,7 @@ export const miniApps = {
       'Your device’s position never goes further than the server, which makes the one you show to others from it.',
     shown: 'Only that displayed position counts here, no more exact than your profile setting.',
     others:
-      'The others see that you took part, never your position, and in the end one point and the longest way to it.',
+      'The others see that you took part, and in the end one point and the longest way to it. If there are only two of you, each can work out roughly where the other is shown.',
     kept: 'It is forgotten as soon as there is a point, after 24 hours at the latest.',
     nearby: 'As when you share it on your profile, people nearby can find you for an hour.',
     share: 'Add roughly where I am',

@@ -85,7 +85,7 @@ export const miniApps = {
     thanksDone: '问卷已完成，请在对话中查看配对结果。',
     toConversation: '返回对话',
     ranking: '默契结果',
-    rankingText: '{people} 人参与，{pairs} 对，从最合拍的开始',
+    rankingText_other: '{people} 人参与，{count} 对，从最合拍的开始',
     noPairs: '还没有可显示的配对。',
     rank: '第 {rank} 名：{name1} 和 {name2}，{score}%',
     comparison: '{name1} 和 {name2} 的对比',
@@ -165,7 +165,8 @@ export const miniApps = {
     what: '你会分享什么',
     exact: '设备的准确位置只到服务器为止，服务器由它生成对外显示的位置。',
     shown: '这里只使用那个显示位置，不会比你在资料中的设置更精确。',
-    others: '其他人只知道你参与了，看不到你的位置，最后只看到一个地点和到那里的最远距离。',
+    others:
+      '其他人会看到你参与了，最后看到一个地点和最远的距离。只有两个人时，双方能大致推算出对方的显示位置。',
     kept: '地点一确定就会删除，最晚 24 小时后删除。',
     nearby: '和在资料页分享时一样，附近的人在一小时内可以找到你。',
     share: '加上我的大致位置',

@@ -3,7 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useSessionFacts } from '#features/identity/identity.api.ts';
+import { ApiError } from '#platform/api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -17,7 +19,8 @@ import { expandCard } from '../../expanded-card.ts';
 import { Faces } from '../../Faces.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
 import { questionsIn } from './quiz-content.ts';
-import { answeredCount, givenOf, isComplete, submissionOf, withGiven } from './quiz-progress.ts';
+import { draftOf, keepDraft } from './quiz-drafts.ts';
+import { answeredCount, type Given, givenOf, isComplete, submissionOf, withGiven } from './quiz-progress.ts';
 
 /** Answering, or reading what one has answered; what is thanked for after that. */
 export function Questionnaire({ miniApp, userId, title, onClose, onReload }: AppViewProps) {
@@ -26,13 +29,26 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
   const participate = useParticipate(miniApp.id, userId);
   const [isSubmitted, setSubmitted] = useState(false);
   // As it was when it opened: the thanks follow only what was sent here.
-  const [isReading] = useState(miniApp.hasParticipated);
+  const [isReading, setReading] = useState(miniApp.hasParticipated);
+  const once = useOneAtATime();
   const questions = questionsIn(miniApp);
   const own = miniApp.participations.find((one) => one.userId === userId);
   const formId = useId();
 
   const complete = (submission: QuizSubmission) =>
-    participate.mutate(submission, { onSuccess: () => setSubmitted(true) });
+    once((end) =>
+      participate.mutate(submission, {
+        onSuccess: () => {
+          keepDraft(userId, miniApp.id, null);
+          setSubmitted(true);
+        },
+        onError: (error) => {
+          // Sent from another tab or device: what counts is what was sent there.
+          if (error instanceof ApiError && error.code === 'ALREADY_PARTICIPATED') setReading(true);
+        },
+        onSettled: end,
+      }),
+    );
 
   return (
     <Dialog
@@ -64,12 +80,14 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
         <Thanks miniApp={miniApp} onClose={onClose} />
       ) : (
         <Steps
+          key={isReading && own ? 'own' : 'open'}
           formId={formId}
           questions={questions}
-          saved={isReading ? own?.data?.answers : undefined}
+          saved={isReading ? own?.data?.answers : draftOf(userId, miniApp.id)}
+          onChange={(given) => keepDraft(userId, miniApp.id, given)}
           isReading={isReading}
           isSending={participate.isPending}
-          hasFailed={participate.isError}
+          hasFailed={participate.isError && !isReading}
           onComplete={complete}
           onClose={onClose}
         />
@@ -85,12 +103,13 @@ interface StepsProps {
   isReading: boolean;
   isSending: boolean;
   hasFailed: boolean;
+  onChange(given: Given): void;
   onComplete(submission: QuizSubmission): void;
   onClose(): void;
 }
 
 function Steps(props: StepsProps) {
-  const { formId, questions, saved, isReading, isSending, hasFailed, onComplete, onClose } = props;
+  const { formId, questions, saved, isReading, isSending, hasFailed, onChange, onComplete, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [given, setGiven] = useState(() => givenOf(questions.length, saved));
@@ -113,7 +132,10 @@ function Steps(props: StepsProps) {
 
   const choose = (place: number) => {
     const answer = question.options[place];
-    if (!isReading && !isSending && answer !== undefined) setGiven(withGiven(given, index, answer));
+    if (isReading || isSending || answer === undefined) return;
+    const next = withGiven(given, index, answer);
+    setGiven(next);
+    onChange(next);
   };
   const submit = () => {
     if (isComplete(given) && !isSending) onComplete(submissionOf(given, currentTime()));

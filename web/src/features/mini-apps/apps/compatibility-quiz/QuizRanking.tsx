@@ -42,7 +42,7 @@ export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRanking
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('miniApps.quiz.ranking')}
-      description={t('miniApps.quiz.rankingText', { people: participants.length, pairs: allPairs.length })}
+      description={t('miniApps.quiz.rankingText', { people: participants.length, count: allPairs.length })}
       className="quiz-ranking"
       width="s"
     >
