@@ -41,4 +41,18 @@ describe('toasts', () => {
     expect(store.show({ type: 'info', message: 'a' })).toBe(first);
     expect(store.snapshot().map(({ message }) => message)).toEqual(['a', 'b']);
   });
+
+  it('offer what was meant last when the same thing is said again', () => {
+    const store = new ToastStore();
+    const undone: string[] = [];
+    for (const one of ['first', 'second']) {
+      store.show({
+        type: 'success',
+        message: 'done',
+        action: { label: 'Undo', run: () => undone.push(one) },
+      });
+    }
+    for (const { action } of store.snapshot()) action?.run();
+    expect(undone).toEqual(['second']);
+  });
 });

@@ -45,6 +45,12 @@ export class ToastStore {
         toast.message === input.message,
     );
     if (repeated) {
+      // The words are the same, but what they offer may be meant for another thing.
+      this.#set(
+        this.#toasts.map((toast) =>
+          toast === repeated ? { ...toast, ...(input.action && { action: input.action }) } : toast,
+        ),
+      );
       this.#closeLater(repeated);
       return repeated.id;
     }
