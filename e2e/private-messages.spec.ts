@@ -35,11 +35,13 @@ const conversationOf = async (one: TestPerson, other: string) => ({
 const kept = (page: Page, userId: string) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`dazi.private.${id}`) ?? 'null'), userId);
 
-test('from a profile into a conversation: sent, read, seen to be there, deleted and back', async ({
+test('from a profile into a conversation: sent, read, seen to be there, deleted and back, put in order', async ({
   signIn,
   somebody,
   personOf,
+  guard,
 }) => {
+  guard.expect(/503 .*\/settings/);
   const rosa = await signIn({ name: 'Rosa' });
   const mika = await signIn({ name: 'Mika', device: phoneDevice });
   const mikaByApi = await personOf(mika);
@@ -114,6 +116,79 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await noor.saveProfile({ displayName: 'Noor', privacy: { showOnlineStatus: false } });
   await expect(dot).toHaveCount(0, live);
   there.close();
+
+  // Pinned, muted and put away without being opened.
+  const { page } = rosa;
+  const more = (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true });
+  const choose = async (name: string, entry: string) => {
+    await more(name).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  const rows = page.locator('a.crow');
+  const parts = () =>
+    rowOf(page, 'Noor').evaluate((link) =>
+      [link, ...link.children].map((part) => JSON.stringify(part.getBoundingClientRect())),
+    );
+  await page.mouse.move(900, 600);
+  await expect(more('Noor')).toHaveCSS('opacity', '0');
+  const before = await parts();
+  await rowOf(page, 'Noor').hover();
+  await expect(more('Noor')).toHaveCSS('opacity', '1');
+  expect(await parts()).toEqual(before);
+  await expect(rows.first()).toContainText('Noor');
+  await choose('Quay swimmers', 'Pin');
+  await expect(rows.first()).toContainText('Quay swimmers');
+  await expect(rows.first()).toContainText('Pinned');
+  await choose('Quay swimmers', 'Unpin');
+  await expect(rows.first()).toContainText('Noor');
+  await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
+  await choose('Noor', 'Mute');
+  await expect(rowOf(page, 'Noor')).toContainText('Muted');
+  await expect(page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible(live);
+  await choose('Noor', 'Unmute');
+  await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
+
+  const archive = page.getByRole('link', { name: 'Archived' });
+  await expect(archive).toHaveCount(0);
+  await page.route('**/settings', (route) => route.fulfill({ status: 503, json: {} }));
+  await choose('Noor', 'Archive');
+  await expect(page.getByText('That could not be changed. Please try again.')).toBeVisible();
+  await expect(rowOf(page, 'Noor')).toBeVisible();
+  await page.unroute('**/settings');
+  await choose('Noor', 'Archive');
+  await expect(rowOf(page, 'Noor')).toHaveCount(0);
+  await page.locator('.toast', { hasText: 'Conversation archived.' }).getByText('Undo').click();
+  await expect(rowOf(page, 'Noor')).toBeVisible();
+  await expect(archive).toHaveCount(0);
+  // By keys: whoever sends a row away goes on with the one in its place.
+  await more('Noor').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
+  await expectNoViolationsInEitherTheme(page, 'the menu of a conversation in the list');
+  await saveScreen(page, 'row-menu');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Noor')).toHaveCount(0);
+  await expect(rows.first()).toBeFocused();
+  await archive.click();
+  await expect(page).toHaveURL(/\/messages\?archived$/);
+  await expect(rows).toHaveCount(1);
+  // What is said there does not bring it back, and is not counted.
+  await writeTo(noor, rosa.id, 'Are you there?');
+  await expect(rowOf(page, 'Noor')).toContainText('Noor: Are you there?', live);
+  await expect(page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
+  await expectNoViolationsInEitherTheme(page, 'archived conversations');
+  await saveScreen(page, 'archived');
+  await page.goBack();
+  await expect(rowOf(page, 'Mika')).toBeVisible();
+  await expect(rowOf(page, 'Noor')).toHaveCount(0);
+  await archive.click();
+  await choose('Noor', 'Move back to the list');
+  await expect(page.getByText('No archived conversations')).toBeVisible();
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await expect(rowOf(page, 'Noor').locator('.badge')).toHaveText('2');
+  await expect(page.getByRole('button', { name: 'Messages, 2 unread' })).toBeVisible(live);
+  await expect(archive).toHaveCount(0);
 
   // The order is a choice of the device.
   await rosa.page.getByLabel('Sort by').selectOption('Unread first');

@@ -8,6 +8,7 @@ import { SignInFirst } from '#app/SignInFirst.tsx';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/conversations/ConversationView.tsx';
 import { conversationKeys, refreshLists } from '#features/conversations/conversations.api.ts';
+import { laneOf, searchOf } from '#features/conversations/lanes.ts';
 import {
   forgetConversation,
   lastConversationOf,
@@ -78,9 +79,11 @@ export function MessagesPage() {
 function Messages({ user, conversationId }: { user: User; conversationId: string | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const inRequests = useSearchParams()[0].has('requests');
+  const lane = laneOf(useSearchParams()[0]);
   const [remembered] = useState(() =>
-    hasArrived || conversationId !== null || inRequests ? null : lastConversationOf(user.id, currentTime()),
+    hasArrived || conversationId !== null || lane !== 'own'
+      ? null
+      : lastConversationOf(user.id, currentTime()),
   );
   useEffect(() => {
     hasArrived = true;
@@ -97,12 +100,12 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
     return <Navigate to={`/messages/${remembered}`} replace />;
   }
   const close = () => {
-    navigate({ pathname: '/messages', search: inRequests ? '?requests' : '' });
+    navigate({ pathname: '/messages', search: searchOf[lane] });
     void refreshLists(client);
   };
   return (
     <>
-      <ConversationList userId={user.id} openId={conversationId} inRequests={inRequests} />
+      <ConversationList userId={user.id} openId={conversationId} lane={lane} />
       {conversationId === null ? (
         <WelcomePanel />
       ) : (

@@ -228,6 +228,8 @@ const drawings = {
   muted: (
     <path d="M4 4l16 16M8.200 7.200A6 6 0 0 0 6 11v4.500L4.500 18H17M18 14.500V11a6 6 0 0 0-7.500-5.800M9.800 20.700a2.500 2.500 0 0 0 4.400 0" />
   ),
+  archive: <path d="M4 5h16v4H4ZM5.500 9v10.500h13V9M10 13h4" />,
+  unarchive: <path d="M4 5h16v4H4ZM5.500 9v10.500h13V9M12 17v-5M9.500 14 12 11.500 14.500 14" />,
   copy: <path d="M9 9h10.500v10.500H9ZM15 9V4.500H4.500V15H9" />,
 } satisfies Record<string, ReactNode>;
 

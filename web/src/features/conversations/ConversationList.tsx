@@ -10,8 +10,9 @@ import { Link } from 'react-router';
 import { useStreamStatus } from '#platform/stream.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -20,40 +21,43 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { defaultSort, inOrder, keepSort, useSort } from './conversation-order.ts';
 import { readUpTo, useConversations, useUnreadCount } from './conversations.api.ts';
 import { conversationOf } from './kept-conversations.ts';
+import { type Lane, searchOf, standsIn } from './lanes.ts';
 import { noteOpening } from './openings.ts';
 import { usePrivateState } from './private-store.ts';
 
 const searchDelay_ms = 300;
 
+const laneTitles = {
+  requests: 'conversations.requests.title',
+  archived: 'conversations.archive.title',
+} as const;
+const archivedList = { search: '', sort: defaultSort, lane: 'archived' } as const;
+
 interface ConversationListProps {
   userId: string;
   openId: string | null;
-  /** The lane of what people write whom one does not know, instead of the conversations. */
-  inRequests: boolean;
+  lane: Lane;
 }
 
-export function ConversationList({ userId, openId, inRequests }: ConversationListProps) {
+const contents = { own: Conversations, requests: Requests, archived: Archived };
+
+export function ConversationList({ userId, openId, lane }: ConversationListProps) {
   const { t } = useTranslation();
+  const Content = contents[lane];
+  const title = t(lane === 'own' ? 'conversations.title' : laneTitles[lane]);
   return (
-    <section
-      className="lp"
-      aria-label={t(inRequests ? 'conversations.requests.title' : 'conversations.list')}
-    >
+    <section className="lp" aria-label={lane === 'own' ? t('conversations.list') : title}>
       <div className="lp-back">
-        <Link className="btn ghost s" to={inRequests ? '/messages' : '/'}>
+        <Link className="btn ghost s" to={lane === 'own' ? '/' : '/messages'}>
           <Icon name="back" size="s" />
-          {t(inRequests ? 'conversations.toList' : 'app.backToMap')}
+          {t(lane === 'own' ? 'app.backToMap' : 'conversations.toList')}
         </Link>
       </div>
       <div className="lp-title">
-        <h1>{t(inRequests ? 'conversations.requests.title' : 'conversations.title')}</h1>
+        <h1>{title}</h1>
         <LiveState />
       </div>
-      {inRequests ? (
-        <Requests userId={userId} openId={openId} />
-      ) : (
-        <Conversations userId={userId} openId={openId} />
-      )}
+      <Content userId={userId} openId={openId} />
     </section>
   );
 }
@@ -68,7 +72,10 @@ function Conversations({ userId, openId }: LaneProps) {
   const [text, setText] = useState('');
   const search = useDelayed(text.trim(), searchDelay_ms);
   const sort = useSort(userId);
-  const list = useConversations(userId, { search, sort, requests: false });
+  const list = useConversations(userId, { search, sort, lane: 'own' });
+  // Asked for with the list: what is said there goes into its rows, and the list is not asked for anew each time.
+  const archived = useConversations(userId, archivedList, list.isSuccess);
+  const hasArchived = rowsOf(list, archived).some((one) => standsIn('archived', one));
   const isSortable = sort !== defaultSort || (list.data?.pages[0]?.data.length ?? 0) > 1;
   const requests = useUnreadCount(userId).data?.messageRequests ?? 0;
   return (
@@ -101,22 +108,32 @@ function Conversations({ userId, openId }: LaneProps) {
         {isSortable && <SortChoice sort={sort} onChange={(next) => keepSort(userId, next)} />}
       </search>
       <div className="lp-scroll">
-        {requests > 0 && search === '' && <RequestsEntry count={requests} />}
+        {requests > 0 && search === '' && (
+          <LaneEntry
+            lane="requests"
+            icon="people-plus"
+            text={t('conversations.requests.entryText')}
+            count={requests}
+          />
+        )}
         <Rows
           list={list}
           userId={userId}
           openId={openId}
           sort={sort}
-          search=""
+          lane="own"
           title={t('conversations.list')}
           empty={
-            search === '' ? (
-              <EmptyState drawing="talk" title={t('conversations.none')} text={t('conversations.noneHint')} />
-            ) : (
+            search !== '' ? (
               <EmptyState drawing="talk" title={t('conversations.noneFound')} />
+            ) : hasArchived ? (
+              <EmptyState drawing="talk" title={t('conversations.archive.all')} />
+            ) : (
+              <EmptyState drawing="talk" title={t('conversations.none')} text={t('conversations.noneHint')} />
             )
           }
         />
+        {hasArchived && search === '' && <LaneEntry lane="archived" icon="archive" />}
       </div>
     </>
   );
@@ -124,7 +141,7 @@ function Conversations({ userId, openId }: LaneProps) {
 
 function Requests({ userId, openId }: LaneProps) {
   const { t } = useTranslation();
-  const list = useConversations(userId, { search: '', sort: 'last_message', requests: true });
+  const list = useConversations(userId, { search: '', sort: 'last_message', lane: 'requests' });
   return (
     <div className="lp-scroll">
       <div className="lp-note">
@@ -135,7 +152,7 @@ function Requests({ userId, openId }: LaneProps) {
         userId={userId}
         openId={openId}
         sort="last_message"
-        search="?requests"
+        lane="requests"
         title={t('conversations.requests.title')}
         empty={
           <EmptyState
@@ -149,18 +166,56 @@ function Requests({ userId, openId }: LaneProps) {
   );
 }
 
+function Archived({ userId, openId }: LaneProps) {
+  const { t } = useTranslation();
+  const list = useConversations(userId, archivedList);
+  return (
+    <div className="lp-scroll">
+      <div className="lp-note">
+        <Note icon="archive">{t('conversations.archive.hint')}</Note>
+      </div>
+      <Rows
+        list={list}
+        userId={userId}
+        openId={openId}
+        sort={archivedList.sort}
+        lane="archived"
+        title={t('conversations.archive.title')}
+        empty={
+          <EmptyState
+            drawing="talk"
+            title={t('conversations.archive.none')}
+            text={t('conversations.archive.noneText')}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+interface LaneEntryProps {
+  lane: Exclude<Lane, 'own'>;
+  icon: IconName;
+  text?: string;
+  /** How many wait there for an answer. */
+  count?: number;
+}
+
 /** Leads to the lane; nobody there is seen among the conversations. */
-function RequestsEntry({ count }: { count: number }) {
+function LaneEntry({ lane, icon, text, count = 0 }: LaneEntryProps) {
   const { t } = useTranslation();
   return (
-    <Link className="requests-entry" to="/messages?requests">
-      <span className="requests-mark">
-        <Icon name="people-plus" />
+    <Link
+      className={classNames('lane-entry', lane === 'archived' && 'quiet')}
+      to={{ pathname: '/messages', search: searchOf[lane] }}
+    >
+      <span className="lane-mark">
+        <Icon name={icon} />
       </span>
       <span className="grow">
-        <b>{t('conversations.requests.title')}</b>
-        <span className="unseen">{t('conversations.requests.waiting', { count })}</span>
-        <span className="sm t2 ell">{t('conversations.requests.entryText')}</span>
+        <b>{t(laneTitles[lane])}</b>
+        {count > 0 && <span className="unseen">{t('conversations.requests.waiting', { count })}</span>}
+        {text && <span className="sm t2 ell">{text}</span>}
       </span>
       <span aria-hidden="true">
         <Badge count={count} />
@@ -192,22 +247,32 @@ function SortChoice({ sort, onChange }: { sort: ConversationSort; onChange(sort:
   );
 }
 
+type ListQuery = ReturnType<typeof useConversations>;
+
+const rowsOf = (...lists: readonly ListQuery[]) =>
+  lists.flatMap(({ data }) => data?.pages ?? []).flatMap((page) => page.data);
+
 interface RowsProps extends LaneProps {
-  list: ReturnType<typeof useConversations>;
+  list: ListQuery;
   sort: ConversationSort;
-  search: string;
+  lane: Lane;
   title: string;
   empty: React.ReactNode;
 }
 
-function Rows({ list, userId, openId, sort, search, title, empty }: RowsProps) {
+function Rows({ list, userId, openId, sort, lane, title, empty }: RowsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const conversations = useMemo(
-    () => inOrder(data?.pages.flatMap((page) => page.data) ?? [], sort),
-    [data, sort],
+    () =>
+      inOrder(
+        (data?.pages ?? []).flatMap((page) => page.data).filter((one) => standsIn(lane, one)),
+        sort,
+      ),
+    [data, sort, lane],
   );
+  const { rows, onLeave } = useFocusOnward(conversations);
   const onOpen = useCallback(
     (conversation: Conversation) => {
       const { id, unreadCount, messageRequest } = conversation;
@@ -226,22 +291,23 @@ function Rows({ list, userId, openId, sort, search, title, empty }: RowsProps) {
         <div className="lp-note">
           <InlineError text={t('conversations.loadFailed')} onRetry={() => void refetch()} />
         </div>
-        {search === '' && <KeptRows userId={userId} openId={openId} sort={sort} />}
+        {lane !== 'requests' && <KeptRows userId={userId} openId={openId} sort={sort} lane={lane} />}
       </>
     );
   }
   return (
     <>
       {conversations.length === 0 && empty}
-      <ul aria-label={title}>
+      <ul ref={rows} aria-label={title}>
         {conversations.map((conversation) => (
           <ConversationRow
             key={conversation.id}
             conversation={conversation}
             myId={userId}
             isOpen={conversation.id === openId}
-            search={search}
+            lane={lane}
             onOpen={onOpen}
+            {...(lane !== 'requests' && { onLeave })}
           />
         ))}
       </ul>
@@ -252,15 +318,35 @@ function Rows({ list, userId, openId, sort, search, title, empty }: RowsProps) {
   );
 }
 
+/** Whoever sends a row away by keys goes on with the one that takes its place. */
+function useFocusOnward(conversations: readonly Conversation[]) {
+  const rows = useRef<HTMLUListElement>(null);
+  const leaving = useRef<{ id: string; at: number } | null>(null);
+  const latest = useRef(conversations);
+  useEffect(() => {
+    latest.current = conversations;
+    if (!leaving.current || conversations.some(({ id }) => id === leaving.current?.id)) return;
+    const links = rows.current?.querySelectorAll<HTMLElement>('a.crow') ?? [];
+    if (document.activeElement === document.body) {
+      links[Math.min(leaving.current.at, links.length - 1)]?.focus();
+    }
+    leaving.current = null;
+  }, [conversations]);
+  const onLeave = useCallback(({ id }: Conversation) => {
+    leaving.current = { id, at: latest.current.findIndex((one) => one.id === id) };
+  }, []);
+  return { rows, onLeave };
+}
+
 /** Without the server: what this device has of private conversations. */
-function KeptRows({ userId, openId, sort }: LaneProps & { sort: ConversationSort }) {
+function KeptRows({ userId, openId, sort, lane }: LaneProps & { sort: ConversationSort; lane: Lane }) {
   const { t } = useTranslation();
   const { items } = usePrivateState(userId);
-  if (items.length === 0) return null;
   const conversations = inOrder(
-    items.map((item) => conversationOf(item, userId)),
+    items.map((item) => conversationOf(item, userId)).filter((one) => standsIn(lane, one)),
     sort,
   );
+  if (conversations.length === 0) return null;
   return (
     <>
       <p className="sm t3 lp-kept">{t('conversations.kept')}</p>
@@ -271,7 +357,7 @@ function KeptRows({ userId, openId, sort }: LaneProps & { sort: ConversationSort
             conversation={conversation}
             myId={userId}
             isOpen={conversation.id === openId}
-            search=""
+            lane={lane}
             onOpen={noteOpening}
           />
         ))}

@@ -11,20 +11,23 @@ import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
 import { nameOf } from './conversation-names.ts';
+import { type Lane, searchOf } from './lanes.ts';
 import { previewOf } from './preview.ts';
+import { RowMenu } from './RowMenu.tsx';
 import { timeLabel } from './time-label.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
   myId: string;
   isOpen: boolean;
-  /** Of the address, to stay in the lane of message requests. */
-  search: string;
+  lane: Lane;
   onOpen(conversation: Conversation): void;
+  /** Where it has a menu: it goes to another list. */
+  onLeave?: (conversation: Conversation) => void;
 }
 
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, myId, isOpen, search, onOpen } = props;
+  const { conversation, myId, isOpen, lane, onOpen, onLeave } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
@@ -32,9 +35,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const other = conversation.otherParticipant;
   const name = nameOf(conversation, t);
   return (
-    <li>
+    <li className="crow-item">
       <Link
-        to={{ pathname: `/messages/${id}`, search }}
+        to={{ pathname: `/messages/${id}`, search: searchOf[lane] }}
         className={classNames('crow', isOpen && 'on', unreadCount > 0 && 'unread')}
         aria-current={isOpen ? 'page' : undefined}
         onClick={() => onOpen(conversation)}
@@ -76,6 +79,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           )}
         </span>
       </Link>
+      {onLeave && <RowMenu conversation={conversation} myId={myId} onLeave={onLeave} />}
     </li>
   );
 });

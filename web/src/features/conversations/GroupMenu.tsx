@@ -1,7 +1,6 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { Member } from '@dazi/contract/conversations';
 import { roomLimits } from '@dazi/contract/rooms';
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,15 +12,10 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import {
-  refreshLists,
-  useConversationSettings,
-  useLeaderVotes,
-  useMembers,
-  useVoteForLeader,
-} from './conversations.api.ts';
+import { useLeaderVotes, useMembers, useVoteForLeader } from './conversations.api.ts';
 import { GroupDetails } from './GroupDetails.tsx';
 import { MemberGrid } from './MemberGrid.tsx';
+import { useSettings } from './use-settings.ts';
 
 interface GroupMenuProps {
   conversation: Conversation;
@@ -38,15 +32,9 @@ export function GroupMenu(props: GroupMenuProps) {
   const { conversation, userId, isLoading, onViewAll, onWallet, onReport, onLeave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { id, memberCount, members, settings, can, chatRoom, pendingRequests } = conversation;
-  const change = useConversationSettings(id, userId);
+  const change = useSettings(id, userId);
   const vote = useLeaderVote(conversation, userId);
-  const set = (setting: Partial<Conversation['settings']>) =>
-    change.mutate(setting, {
-      onSuccess: () => void refreshLists(client),
-      onError: () => showToast({ type: 'error', message: t('conversations.groupMenu.settingFailed') }),
-    });
 
   const manage = () => {
     if (chatRoom) navigate(`/chat-rooms/${chatRoom.id}/manage`);
@@ -83,12 +71,12 @@ export function GroupMenu(props: GroupMenuProps) {
         <Switch
           label={t('conversations.groupMenu.pin')}
           checked={settings.isPinned}
-          onChange={(isPinned) => set({ isPinned })}
+          onChange={(isPinned) => void change({ isPinned })}
         />
         <Switch
           label={t('conversations.groupMenu.mute')}
           checked={settings.isMuted}
-          onChange={(isMuted) => set({ isMuted })}
+          onChange={(isMuted) => void change({ isMuted })}
         />
       </div>
       <div className="message-entries">

@@ -50,6 +50,7 @@ import { call } from '#platform/api.ts';
 import { asNewAsKnown } from './as-new-as-known.ts';
 import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
+import type { Lane } from './lanes.ts';
 
 export const conversationKeys = {
   all: ['conversations'] as const,
@@ -68,8 +69,7 @@ export const conversationKeys = {
 export interface WantedList {
   search: string;
   sort: ConversationSort;
-  /** The lane of what people write whom one does not know. */
-  requests: boolean;
+  lane: Lane;
 }
 
 interface ConversationPage {
@@ -81,8 +81,8 @@ type ConversationList = InfiniteData<ConversationPage, string | null>;
 /** The badge asks again this often, besides being told. */
 const unreadPolling_ms = 120_000;
 
-export function useConversations(userId: string, wanted: WantedList) {
-  const { search, sort, requests } = wanted;
+export function useConversations(userId: string, wanted: WantedList, isWanted = true) {
+  const { search, sort, lane } = wanted;
   const client = useQueryClient();
   return useInfiniteQuery({
     queryKey: conversationKeys.list(wanted),
@@ -94,7 +94,8 @@ export function useConversations(userId: string, wanted: WantedList) {
         limit: conversationLimits.page,
         ...(search && { search }),
         ...(sort !== defaultSort && { sort }),
-        ...(requests && { requests: 'true' as const }),
+        ...(lane === 'requests' && { requests: 'true' as const }),
+        ...(lane === 'archived' && { archived: 'true' as const }),
         ...(pageParam && { cursor: pageParam }),
       };
       const { data, nextCursor } = await call(listConversations, { query, signal });
@@ -105,6 +106,7 @@ export function useConversations(userId: string, wanted: WantedList) {
       };
     },
     getNextPageParam: (page) => page.nextCursor,
+    enabled: isWanted,
   });
 }
 
@@ -204,6 +206,24 @@ function patchWhere(
       ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(changed) })) }
       : list,
   );
+}
+
+/** Into the own list and the archived one: each shows who belongs there, and neither waits for the other's answer. */
+function putInLists(client: QueryClient, conversation: Conversation): void {
+  const whole = {
+    queryKey: conversationKeys.lists,
+    predicate: ({ queryKey }: Query) => {
+      const { lane, search } = queryKey[2] as WantedList;
+      return lane !== 'requests' && search === '';
+    },
+  };
+  client.setQueriesData<ConversationList>(whole, (list) => {
+    const [first, ...others] = list?.pages ?? [];
+    if (!list || !first || list.pages.some(({ data }) => data.some(({ id }) => id === conversation.id))) {
+      return list;
+    }
+    return { ...list, pages: [{ ...first, data: [conversation, ...first.data] }, ...others] };
+  });
 }
 
 /** Takes a conversation out of everything shown. */
@@ -391,14 +411,17 @@ export function useConversationSettings(conversationId: string, userId: string) 
       (await call(changeConversationSettings, { params: { conversationId }, body: { userId, ...settings } }))
         .data,
     onMutate: (settings) => {
-      const before = client.getQueryData<Conversation>(conversationKeys.one(conversationId))?.settings;
+      const open = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
+      const known = knownConversation(client, conversationId) ?? open;
+      if (known && settings.isArchived !== undefined) putInLists(client, known);
       patch(settings);
-      return before;
+      return known?.settings;
     },
     onError: (_error, _settings, before) => before && patch(before),
     onSuccess: (settings) => {
       patch(settings);
-      return refreshUnread(client);
+      void refreshUnread(client);
+      void refreshLists(client);
     },
   });
 }

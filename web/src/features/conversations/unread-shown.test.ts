@@ -3,11 +3,14 @@ import { ApiError } from '#platform/api.ts';
 import type { PrivateState } from './private-messages.ts';
 import { unreadToShow } from './unread-shown.ts';
 
-const item = (unreadCount: number, isMuted = false) => ({
+const item = (unreadCount: number, { isMuted = false, isArchived = false } = {}) => ({
   unreadCount,
-  conversation: { settings: { mika: { isMuted } } },
+  conversation: { settings: { mika: { isMuted, isArchived } } },
 });
-const kept = { items: [item(2), item(3), item(7, true)], messages: [] } as unknown as PrivateState;
+const kept = {
+  items: [item(2), item(3), item(7, { isMuted: true }), item(9, { isArchived: true })],
+  messages: [],
+} as unknown as PrivateState;
 const counted = { messages: 4, requests: 1, messageRequests: 1 };
 const failure = (status: number) => new ApiError('X', 'x', { status });
 

@@ -20,6 +20,9 @@ export function unreadToShow(
   if (counted) return counted.messages + counted.requests + counted.messageRequests;
   if (error === null || (error instanceof ApiError && error.status === 429)) return null;
   return kept.items
-    .filter(({ conversation }) => !conversation.settings[userId]?.isMuted)
+    .filter(({ conversation }) => {
+      const own = conversation.settings[userId];
+      return !own?.isMuted && !own?.isArchived;
+    })
     .reduce((sum, { unreadCount }) => sum + unreadCount, 0);
 }
