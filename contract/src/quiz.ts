@@ -46,7 +46,7 @@ export const quizQuestionSchema = z.object({
   options: twoOptions,
   /** Of the first and the fifth: it matches when the two answer differently. */
   isSpecialRule: z.boolean(),
-  /** Of the questions that Dazi brings along; those of an administrator are shown as they were written. */
+  /** Of the questions that Dazi brings along; those an administrator changed are shown as they were written. */
   translations: z.optional(z.object({ ja: translationSchema, zh: translationSchema })),
 });
 export type QuizQuestion = z.output<typeof quizQuestionSchema>;

@@ -18,6 +18,7 @@ import {
 import { pollDetailsSchema, pollResultsSchema } from '@dazi/contract/poll';
 import { sharePresence } from '@dazi/contract/presence';
 import { quizResultsSchema } from '@dazi/contract/quiz';
+import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
 import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -638,5 +639,22 @@ describe('the questionnaire', () => {
       source: 'default',
     });
     expect(await ann.get(getQuestionnaire, {})).toMatchObject({ source: 'default' });
+  });
+
+  test('keeps the languages of what was not changed, in whichever it was saved', async () => {
+    const { content } = await ann.get(getQuestionnaire, { query: { language: 'zh' } });
+    const [first, second] = content.split('\n');
+    await eve.get(saveQuestionnaire, {
+      body: { content: `1. Rain or snow?：Rain/Snow\n${second}\n${first}!` },
+    });
+    const { details } = await aMiniApp(ann, conversationId);
+    expect(details).toEqual({
+      questions: [
+        { id: 'q1', question: 'Rain or snow?', options: ['Rain', 'Snow'], isSpecialRule: true },
+        { ...defaultQuizQuestions[1], id: 'q2', isSpecialRule: false },
+        expect.not.objectContaining({ translations: expect.anything() }),
+      ],
+    });
+    await eve.get(saveQuestionnaire, { body: { content: null } });
   });
 });

@@ -1,15 +1,38 @@
 import type { Questionnaire } from '@dazi/contract/mini-apps';
-import { parseQuestionnaire, type QuizQuestion, questionIn, questionnaireText } from '@dazi/contract/quiz';
+import {
+  parseQuestionnaire,
+  type QuizQuestion,
+  type QuizTranslation,
+  questionIn,
+  questionnaireText,
+} from '@dazi/contract/quiz';
 import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './questionnaire.store.ts';
 
+/** The line of a question, without its number. */
+const lineOf = (question: QuizTranslation) => questionnaireText([question]);
+
+/** The questions that Dazi brings along, by how they are written in any language. */
+const broughtAlong = new Map(
+  defaultQuizQuestions.flatMap((question) =>
+    ['en', 'ja', 'zh'].map((language) => [lineOf(questionIn(question, language)), question] as const),
+  ),
+);
+
+/** Changed questions are shown as they were written; those left as they were still speak every language. */
+function withTranslations(written: QuizQuestion): QuizQuestion {
+  const { id, isSpecialRule } = written;
+  return { ...(broughtAlong.get(lineOf(written)) ?? written), id, isSpecialRule };
+}
+
 /** The questions that a quiz added now begins with. */
 export async function currentQuestions(deps: Deps): Promise<readonly QuizQuestion[]> {
   const row = await store.findCurrent(deps.db);
-  return row?.content == null ? defaultQuizQuestions : parseQuestionnaire(row.content).questions;
+  if (row?.content == null) return defaultQuizQuestions;
+  return parseQuestionnaire(row.content).questions.map(withTranslations);
 }
 
 const defaultIn = (language: string): Questionnaire => ({
