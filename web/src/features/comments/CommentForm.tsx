@@ -1,9 +1,10 @@
 import { type Comment, commentLimits } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { ApiError } from '#platform/api.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -25,9 +26,8 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   const add = useAddComment(postId, user?.id ?? '');
   const isEmpty = content.trim() === '';
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!requireSignIn(t('comments.signIn')) || isEmpty || add.isPending) return;
+  const submit = useOneAtATime(async () => {
+    if (!requireSignIn(t('comments.signIn')) || isEmpty) return;
     try {
       await add.mutateAsync({ content: content.trim(), parentId: parent?.id ?? null });
       setContent('');
@@ -36,7 +36,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
       const failure = error instanceof ApiError ? 'comments.postFailed' : 'comments.postUnexpected';
       showToast({ type: 'error', message: t(parent ? 'comments.replyFailed' : failure) });
     }
-  }
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, Escape belongs to the input method.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;
@@ -45,7 +45,13 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   };
 
   return (
-    <form className="comment-form" onSubmit={submit}>
+    <form
+      className="comment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       {user && !parent && <Avatar name={user.name} url={user.avatarUrl} size="s" />}
       <input
         className="input soft grow"

@@ -40,20 +40,20 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
   const { t } = useTranslation();
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
-  const once = useOneAtATime();
   const isMember = board?.some(({ id }) => id === user?.id) ?? false;
   const { yes, own } = tallyOf(motion, board, user?.id ?? null);
   const tally = t('governance.tally', { yes, size: boardSize });
   const isPending = motion.status === 'PENDING';
   const element = useInView<HTMLElement>(isNamed && isPending);
   const place = ofMotion(motion.id);
-  const vote = (choice: BallotVote) =>
-    once((end) =>
-      cast.mutate(choice, {
-        onSuccess: ({ resolution }) => resolution && onMove(ofResolution(resolution.number)),
-        onSettled: end,
-      }),
-    );
+  const vote = useOneAtATime(async (choice: BallotVote) => {
+    try {
+      const { resolution } = await cast.mutateAsync(choice);
+      if (resolution) onMove(ofResolution(resolution.number));
+    } catch {
+      // Said below the ballots.
+    }
+  });
   return (
     <article ref={element} className={classNames(isPending && 'governance-motion', isNamed && 'is-named')}>
       {isPending ? (
@@ -81,7 +81,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
                     own={own}
                     isSending={cast.isPending}
                     isThis={cast.isPending && cast.variables === choice}
-                    onVote={() => vote(choice)}
+                    onVote={() => void vote(choice)}
                   />
                 ))}
               </div>

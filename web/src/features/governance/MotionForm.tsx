@@ -1,8 +1,9 @@
 import { governanceLimits } from '@dazi/contract/governance';
 import type { User } from '@dazi/contract/identity';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -24,18 +25,24 @@ export function MotionForm({ user, onDone }: MotionFormProps) {
   useEffect(() => field.current?.focus(), []);
   const isReady = user !== null && title.trim() !== '' && content.trim() !== '';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || create.isPending) return;
+  const submit = useOneAtATime(async () => {
+    if (!isReady) return;
     try {
       await create.mutateAsync({ title: title.trim(), content: content.trim() });
       onDone();
     } catch {
       // Said below the fields.
     }
-  };
+  });
   return (
-    <form className="governance-motion stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="governance-motion stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Field
         label={t('governance.motionTitle')}
         value={title}

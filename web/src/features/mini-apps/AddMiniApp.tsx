@@ -36,29 +36,22 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
   const [configured, setConfigured] = useState<MiniAppKind | null>(null);
   const [isReady, setReady] = useState(false);
   const add = useAddMiniApp(conversationId, userId);
-  const once = useOneAtATime();
 
-  const create = (kind: MiniAppKind, wanted: Wanted) =>
-    once((end) =>
-      add.mutate(
-        { appType: kind.definition.type, ...wanted },
-        {
-          onSuccess: (miniApp) => {
-            const title = titleOf(kind, miniApp.title, t);
-            showToast({ type: 'success', message: t('miniApps.picker.added', { title }) });
-            if (!kind.inDialog) expandCard(miniApp.id);
-            onAdded();
-            onClose();
-          },
-          onError: (error) =>
-            showToast({ type: 'error', title: t('miniApps.picker.failed'), message: errorText(error) }),
-          onSettled: end,
-        },
-      ),
-    );
+  const create = useOneAtATime(async (kind: MiniAppKind, wanted: Wanted) => {
+    try {
+      const miniApp = await add.mutateAsync({ appType: kind.definition.type, ...wanted });
+      const title = titleOf(kind, miniApp.title, t);
+      showToast({ type: 'success', message: t('miniApps.picker.added', { title }) });
+      if (!kind.inDialog) expandCard(miniApp.id);
+      onAdded();
+      onClose();
+    } catch (error) {
+      showToast({ type: 'error', title: t('miniApps.picker.failed'), message: errorText(error) });
+    }
+  });
   const choose = (kind: MiniAppKind) => {
     if (!kind.ConfigForm) {
-      create(kind, {});
+      void create(kind, {});
       return;
     }
     // What is there already may be enough.

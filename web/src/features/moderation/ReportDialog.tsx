@@ -1,8 +1,9 @@
 import type { User } from '@dazi/contract/identity';
 import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -27,19 +28,16 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
   const send = useReport(user.id);
   const id = useId();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason === null || send.isPending) return;
-    send.mutate(
-      { ...target, reason, details: details.trim() || null },
-      {
-        onSuccess: () => {
-          showToast({ type: 'success', message: t('moderation.sent') });
-          onClose();
-        },
-      },
-    );
-  };
+  const submit = useOneAtATime(async () => {
+    if (reason === null) return;
+    try {
+      await send.mutateAsync({ ...target, reason, details: details.trim() || null });
+      showToast({ type: 'success', message: t('moderation.sent') });
+      onClose();
+    } catch {
+      // Said in the dialog.
+    }
+  });
 
   return (
     <Dialog
@@ -59,7 +57,14 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
         </>
       }
     >
-      <form id={id} className="stack" onSubmit={submit}>
+      <form
+        id={id}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <fieldset className="report-reasons">
           <legend className="label">{t('moderation.question')}</legend>
           {reportReasons.map((value) => (

@@ -1,10 +1,11 @@
 import type { User } from '@dazi/contract/identity';
 import { type Lifetime, lifetimes_days, type Post, postLimits } from '@dazi/contract/posts';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { usePosition } from '#platform/location.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -55,9 +56,8 @@ export function PostComposer(props: PostComposerProps) {
     if (open) void request();
   }, [open, request]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (create.isPending || preparing) return;
+  const submit = useOneAtATime(async () => {
+    if (preparing) return;
     setProblem(null);
     if (content.trim() === '' && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     const here = position ?? (await request());
@@ -79,7 +79,7 @@ export function PostComposer(props: PostComposerProps) {
     } catch (error) {
       showToast({ type: 'error', message: failureText(postingFailure(error), error) });
     }
-  }
+  });
 
   function failureText(failure: PostingFailure, error: unknown): string {
     if (failure.key === 'other') return t('posts.failure.other', { message: errorText(error) });
@@ -110,7 +110,14 @@ export function PostComposer(props: PostComposerProps) {
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
         <div className="composer-who">
           <Avatar name={user.name} url={user.avatarUrl} />
           <div className="grow">

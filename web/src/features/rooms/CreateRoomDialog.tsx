@@ -1,11 +1,12 @@
 import type { User } from '@dazi/contract/identity';
 import { type Room, roomLimits } from '@dazi/contract/rooms';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { usePosition } from '#platform/location.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
@@ -48,9 +49,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
     if (open && !isPlaced) void request();
   }, [open, isPlaced, request]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (create.isPending) return;
+  const submit = useOneAtATime(async () => {
     setTried(true);
     setPlaceMissing(false);
     const joinRadius = radiusOf(draft);
@@ -72,7 +71,7 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
       const isTelling = error instanceof ApiError && error.status >= 400 && error.status < 500;
       showToast({ type: 'error', message: isTelling ? errorText(error) : t('rooms.create.failed') });
     }
-  }
+  });
 
   return (
     <Dialog
@@ -91,7 +90,15 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
         </>
       }
     >
-      <form id={form} className="stack" onSubmit={submit} noValidate>
+      <form
+        id={form}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
         <Field
           label={t('rooms.create.name')}
           value={draft.name}

@@ -1,10 +1,11 @@
 import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -68,7 +69,6 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
   const send = useTransfer(owner);
   // One for what this form is to send, also when it is sent again because the answer was lost.
   const key = useRef(localId());
-  const isUnderWay = useRef(false);
   const amountField = useRef<HTMLInputElement>(null);
   const amountMinor = amountIn(amount);
   const left = wallet && amountMinor !== null ? wallet.balanceMinor - amountMinor : null;
@@ -79,10 +79,8 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
         ? t('wallet.only', { amount: daziText(wallet!.balanceMinor, language) })
         : t('wallet.stays', { sent: daziText(amountMinor!, language), amount: daziText(left, language) });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!wallet || !recipient || amountMinor === null || isUnderWay.current) return;
-    isUnderWay.current = true;
+  const submit = useOneAtATime(async () => {
+    if (!wallet || !recipient || amountMinor === null) return;
     try {
       await send.mutateAsync({
         actorUserId: userId,
@@ -98,10 +96,8 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
     } catch (error) {
       // What was first sent with it is in the history now; the next press is another transfer.
       if (isJudged(error) && error.code === 'TRANSFER_KEY_USED') key.current = localId();
-    } finally {
-      isUnderWay.current = false;
     }
-  };
+  });
 
   const failure = (error: Error) => {
     if (!isJudged(error)) return t('wallet.transferFailed');
@@ -114,7 +110,15 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
   );
   const fromConversationId = 'conversationId' in owner ? owner.conversationId : null;
   return (
-    <form className="stack" noValidate aria-busy={send.isPending} onSubmit={(event) => void submit(event)}>
+    <form
+      className="stack"
+      noValidate
+      aria-busy={send.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       {chosen ?? (
         <RecipientSearch
           userId={userId}

@@ -107,11 +107,11 @@ export const miniApps = {
     allPairs: 'All pairs',
     bands: {
       from90: 'You think as one',
-      from80: 'You get on splendidly',
-      from70: 'You have a lot in common',
-      from60: 'You agree on most things',
-      from50: 'You meet halfway',
-      from0: 'You have plenty to talk about',
+      from80: 'A splendid match',
+      from70: 'A lot in common',
+      from60: 'Of one mind on most things',
+      from50: 'Halfway to each other',
+      from0: 'Plenty to talk about',
     },
     manage: {
       open: 'Manage questions',

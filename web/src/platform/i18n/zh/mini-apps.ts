@@ -96,11 +96,11 @@ export const miniApps = {
     allPairs: '全部配对',
     bands: {
       from90: '你们心有灵犀',
-      from80: '你们非常合拍',
-      from70: '你们有很多共同点',
-      from60: '你们的想法大多一致',
-      from50: '你们各占一半',
-      from0: '你们有很多可聊的',
+      from80: '非常合拍',
+      from70: '有很多共同点',
+      from60: '想法大多一致',
+      from50: '各占一半',
+      from0: '有很多可聊的',
     },
     manage: {
       open: '管理题库',

@@ -30,25 +30,20 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
   const [isSubmitted, setSubmitted] = useState(false);
   // As it was when it opened: the thanks follow only what was sent here.
   const [isReading, setReading] = useState(miniApp.hasParticipated);
-  const once = useOneAtATime();
   const questions = questionsIn(miniApp);
   const own = miniApp.participations.find((one) => one.userId === userId);
   const formId = useId();
 
-  const complete = (submission: QuizSubmission) =>
-    once((end) =>
-      participate.mutate(submission, {
-        onSuccess: () => {
-          keepDraft(userId, miniApp.id, null);
-          setSubmitted(true);
-        },
-        onError: (error) => {
-          // Sent from another tab or device: what counts is what was sent there.
-          if (error instanceof ApiError && error.code === 'ALREADY_PARTICIPATED') setReading(true);
-        },
-        onSettled: end,
-      }),
-    );
+  const complete = useOneAtATime(async (submission: QuizSubmission) => {
+    try {
+      await participate.mutateAsync(submission);
+      keepDraft(userId, miniApp.id, null);
+      setSubmitted(true);
+    } catch (error) {
+      // Sent from another tab or device: what counts is what was sent there. Other failures are said below.
+      if (error instanceof ApiError && error.code === 'ALREADY_PARTICIPATED') setReading(true);
+    }
+  });
 
   return (
     <Dialog
@@ -88,7 +83,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
           isReading={isReading}
           isSending={participate.isPending}
           hasFailed={participate.isError && !isReading}
-          onComplete={complete}
+          onComplete={(submission) => void complete(submission)}
           onClose={onClose}
         />
       )}
