@@ -15,8 +15,9 @@ export async function openComposer(page: Page): Promise<Locator> {
   return composer(page);
 }
 
+/** Pressed twice it is posted once. */
 export async function publish(page: Page): Promise<void> {
-  await composer(page).getByRole('button', { name: 'Post', exact: true }).click();
+  await composer(page).getByRole('button', { name: 'Post', exact: true }).dblclick();
   await expect(composer(page)).toBeHidden();
 }
 
