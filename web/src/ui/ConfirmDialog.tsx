@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
@@ -9,7 +10,8 @@ interface ConfirmDialogProps {
   title: string;
   text?: string;
   confirmLabel: string;
-  onConfirm(): void;
+  /** What takes its time returns its end: until then it is not begun again. */
+  onConfirm(): unknown;
   busy?: boolean;
   destructive?: boolean;
 }
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   destructive = false,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
+  const confirm = useOneAtATime(async () => onConfirm());
   return (
     <Dialog
       open={open}
@@ -39,7 +42,7 @@ export function ConfirmDialog({
           <Button kind="ghost" onClick={() => onOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
-          <Button kind={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button kind={destructive ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </>

@@ -26,11 +26,14 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const startReply = () => {
     if (requireSignIn(t('comments.signIn'))) setReplying(true);
   };
-  const confirmDelete = () =>
-    remove.mutate(comment.id, {
-      onSuccess: () => setDeleting(false),
-      onError: () => showToast({ type: 'error', message: t('comments.deleteFailed') }),
-    });
+  async function confirmDelete() {
+    try {
+      await remove.mutateAsync(comment.id);
+      setDeleting(false);
+    } catch {
+      showToast({ type: 'error', message: t('comments.deleteFailed') });
+    }
+  }
 
   return (
     <li>

@@ -65,10 +65,10 @@ export function PostMeta({
         </>
       )}
       {place && (
-        <>
+        <span className="post-place ell">
           <span className="dotsep" aria-hidden="true" />
-          <span className="post-place ell">{place}</span>
-        </>
+          {place}
+        </span>
       )}
       {long && ending && (
         <span className="pill yellow">

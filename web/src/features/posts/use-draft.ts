@@ -1,5 +1,5 @@
 import { postLimits } from '@dazi/contract/posts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PostDraft, readStored, stored, writePersonal } from '#platform/storage.ts';
 
 type Draft = Pick<PostDraft, 'content' | 'lifetime'>;
@@ -17,8 +17,13 @@ export function useDraft(userId: string) {
   /** Whether it was begun before this page was loaded, and not touched since. */
   const [isKept, setKept] = useState(() => keptDraft(userId) !== null);
 
+  const before = useRef(draft.content);
   useEffect(() => {
-    writePersonal(userId, stored.postDraft, draft.content.trim() === '' ? null : { userId, ...draft });
+    const isEmpty = draft.content.trim() === '';
+    // What another tab began meanwhile is not this one's to clear away.
+    const isOurs = readStored(stored.postDraft)?.content === before.current;
+    if (!isEmpty || isOurs) writePersonal(userId, stored.postDraft, isEmpty ? null : { userId, ...draft });
+    before.current = draft.content;
   }, [userId, draft]);
 
   const change = useCallback((changes: Partial<Draft>) => {
