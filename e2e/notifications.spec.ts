@@ -504,7 +504,9 @@ test('pushed to: says when the browser cannot, and is encrypted, without words u
     const { id: messageId } = await aiko.post({ content: 'A table by the window', location: oslo });
     const comment = (content: string) => ben.get(addComment, { body: { messageId, content } });
     await comment('At eight?');
-    await expect.poll(() => service.to('aiko')).toMatchObject([{ title: 'Dazi', path: '/' }]);
+    await expect
+      .poll(() => service.to('aiko'))
+      .toMatchObject([{ title: 'Dazi', path: `/post/${messageId}` }]);
     expect(JSON.stringify(service.to('aiko'))).not.toMatch(/Ben|eight/);
     await settings.getByLabel('Show names and words in what is pushed').click();
     await expect.poll(async () => (await aiko.get(getNotificationSettings)).data.pushPreviews).toBe(true);

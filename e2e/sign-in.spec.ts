@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { desktop, phoneDevice } from './devices.ts';
 import { enterAsVisitor, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
@@ -201,9 +202,12 @@ test('after signing out another person can sign in in the same browser', async (
 
 test('signing out in one tab signs out the others', async ({ signIn }) => {
   const { page, context } = await signIn({ name: 'Otto Tabs' });
-  await page.goto('/terms-policy');
   const other = await context.newPage();
-  await other.goto('/my-posts');
+  // What a tab asks first in the background would be refused if it came after the end.
+  const open = async (tab: Page, path: string) =>
+    void (await Promise.all([tab.waitForResponse(/\/conversations\/unread\?/), tab.goto(path)]));
+  await open(page, '/terms-policy');
+  await open(other, '/my-posts');
   await expect(other.getByText('No posts yet')).toBeVisible();
   await page.bringToFront();
   await page.getByRole('button', { name: 'Your menu' }).click();
