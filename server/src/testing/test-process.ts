@@ -36,7 +36,8 @@ export class TestInstallation {
   async launch(environment: Record<string, string>, disk_MiB?: number): Promise<TestProcess> {
     const port = environment.PORT ?? String(await freePort());
     // It lives for seconds: machine code for the embedded database that is quickly made is enough for it.
-    const program = [process.execPath, '--liftoff-only', join(this.root, 'server', 'dist', 'main.js')];
+    const flags = ['--liftoff-only', '--single-threaded-gc'];
+    const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
       disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB, program),
       { RATE_LIMIT_FACTOR: '100000', PORT: port, ...environment },
