@@ -72,7 +72,15 @@ test('the text of a post is changed, and others see it', async ({ signIn, guard 
   await expect(editor(ann.page).getByRole('alert')).toHaveText(
     'A message can be edited for 15 minutes after posting',
   );
+  await ann.page.keyboard.press('Escape');
+  const question = ann.page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(text).toHaveValue('Too late');
+  await ann.page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor(ann.page)).toBeHidden();
+  await opener.click();
+  await expect(text).toHaveValue(after);
 });
 
 test('a post can be changed in the list of own posts, and is not offered after a quarter of an hour', async ({

@@ -1,14 +1,17 @@
 import { type Comment, commentLimits } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useAddComment } from './comments.api.ts';
+
+const drafts = new PersonalDrafts('comments', 50);
 
 interface CommentFormProps {
   postId: string;
@@ -18,11 +21,12 @@ interface CommentFormProps {
   onCancel?(): void;
 }
 
-/** Writes a comment, or an answer to one. The text stays when sending fails. */
+/** Writes a comment, or an answer to one. The text stays until it is sent. */
 export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
-  const [content, setContent] = useState('');
+  const place = parent ? `${postId}:${parent.id}` : postId;
+  const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, place);
   const add = useAddComment(postId, user?.id ?? '');
   const isEmpty = content.trim() === '';
 
@@ -69,7 +73,13 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
         {t('comments.post')}
       </Button>
       {onCancel && (
-        <Button kind="ghost" onClick={onCancel}>
+        <Button
+          kind="ghost"
+          onClick={() => {
+            setContent('');
+            onCancel();
+          }}
+        >
           {t('ui.cancel')}
         </Button>
       )}

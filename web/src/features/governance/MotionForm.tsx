@@ -1,35 +1,43 @@
 import { governanceLimits } from '@dazi/contract/governance';
 import type { User } from '@dazi/contract/identity';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { useCreateMotion } from './governance.api.ts';
+
+const drafts = new PersonalDrafts('motion', 2);
 
 interface MotionFormProps {
   user: User | null;
   onDone(): void;
 }
 
-/** Puts a motion to the board; what was refused stays in the form. */
+/** Puts a motion to the board; what is not sent stays in the form. */
 export function MotionForm({ user, onDone }: MotionFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const create = useCreateMotion(user?.id ?? '');
-  const [title, setTitle] = useState('');
-  const [content, setContent] = useState('');
+  const [title, setTitle] = usePersonalDraft(drafts, user?.id ?? null, 'title');
+  const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, 'content');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const isReady = user !== null && title.trim() !== '' && content.trim() !== '';
 
+  const end = () => {
+    setTitle('');
+    setContent('');
+    onDone();
+  };
   const submit = useOneAtATime(async () => {
     if (!isReady) return;
     try {
       await create.mutateAsync({ title: title.trim(), content: content.trim() });
-      onDone();
+      end();
     } catch {
       // Said below the fields.
     }
@@ -64,7 +72,7 @@ export function MotionForm({ user, onDone }: MotionFormProps) {
       />
       {create.isError && <InlineError text={errorText(create.error)} />}
       <div className="row governance-end">
-        <Button kind="ghost" disabled={create.isPending} onClick={onDone}>
+        <Button kind="ghost" disabled={create.isPending} onClick={end}>
           {t('ui.cancel')}
         </Button>
         <Button type="submit" kind="primary" busy={create.isPending} disabled={!isReady}>

@@ -7,6 +7,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -27,6 +28,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const [content, setContent] = useState(post.content);
   const [gender, setGender] = useState(post.gender);
   const [problem, setProblem] = useState<string | null>(null);
+  const [discarding, setDiscarding] = useState(false);
   const edit = useEditPost(post.userId);
   const errorText = useErrorText();
   const until = Date.parse(post.createdAt) + postLimits.editable_ms;
@@ -42,6 +44,12 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     setGender(post.gender);
     setProblem(null);
   }, [open]);
+
+  const close = () => {
+    if (edit.isPending) return;
+    if (content !== post.content || gender !== post.gender) setDiscarding(true);
+    else onOpenChange(false);
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,13 +69,13 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !edit.isPending && onOpenChange(next)}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title={t('posts.edit.title')}
       description={isOver ? t('posts.edit.over') : t('posts.edit.hint', { time: untilText })}
       width="posting"
       footer={
         <>
-          <Button kind="ghost" onClick={() => onOpenChange(false)} disabled={edit.isPending}>
+          <Button kind="ghost" onClick={close} disabled={edit.isPending}>
             {t('ui.cancel')}
           </Button>
           <Button kind="primary" type="submit" form={form} busy={edit.isPending}>
@@ -115,6 +123,14 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
           />
         </div>
       </form>
+      <DiscardDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        onDiscard={() => {
+          setDiscarding(false);
+          onOpenChange(false);
+        }}
+      />
     </Dialog>
   );
 }

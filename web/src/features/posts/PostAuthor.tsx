@@ -6,6 +6,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -25,6 +26,16 @@ export function AuthorLine({ post }: { post: Post }) {
           <Icon name={gender === 'M' ? 'male' : 'female'} size="xs" />
         </span>
       )}
+    </span>
+  );
+}
+
+/** Goes with its dot, onto the next line too. */
+function AfterDot({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <span className={classNames('after-dot', className)}>
+      <span className="dotsep" aria-hidden="true" />
+      {children}
     </span>
   );
 }
@@ -52,28 +63,15 @@ export function PostMeta({
       <time dateTime={post.createdAt} title={time.ago}>
         {time.short}
       </time>
-      {post.editedAt && (
-        <>
-          <span className="dotsep" aria-hidden="true" />
-          <span>{t('posts.edited')}</span>
-        </>
-      )}
-      {away && (
-        <>
-          <span className="dotsep" aria-hidden="true" />
-          <span>{long ? t('posts.away', { distance: away }) : away}</span>
-        </>
-      )}
-      {place && (
-        <span className="post-place ell">
-          <span className="dotsep" aria-hidden="true" />
-          {place}
-        </span>
-      )}
+      {post.editedAt && <AfterDot>{t('posts.edited')}</AfterDot>}
+      {away && <AfterDot>{long ? t('posts.away', { distance: away }) : away}</AfterDot>}
+      {place && <AfterDot className="post-place ell">{place}</AfterDot>}
       {long && ending && (
-        <span className="pill yellow">
-          <Icon name="hourglass" size="xs" />
-          {t('posts.expiringSoon')}
+        <span className="post-ending">
+          <span className="pill yellow">
+            <Icon name="hourglass" size="xs" />
+            {t('posts.expiringSoon')}
+          </span>
         </span>
       )}
     </span>

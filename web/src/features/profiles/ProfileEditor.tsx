@@ -18,7 +18,7 @@ import {
 import { useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -143,15 +143,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
           {save.isPending ? t('ui.saving') : t('ui.save')}
         </Button>
       </div>
-      <ConfirmDialog
-        open={discarding}
-        onOpenChange={setDiscarding}
-        title={t('profiles.discardQuestion')}
-        text={t('profiles.discardText')}
-        confirmLabel={t('profiles.discard')}
-        onConfirm={discard}
-        destructive
-      />
+      <DiscardDialog open={discarding} onOpenChange={setDiscarding} onDiscard={discard} />
     </form>
   );
 }

@@ -95,9 +95,6 @@ export const profiles = {
   directMessages: 'Allow direct messages',
   directMessagesHint: 'When off, nobody new can start a conversation with you.',
   restored: 'These are the changes you left unsaved.',
-  discardQuestion: 'Discard your changes?',
-  discardText: 'What you have changed is not saved yet.',
-  discard: 'Discard',
   avatar: {
     upload: 'Upload a picture',
     useLetter: 'Use letter',

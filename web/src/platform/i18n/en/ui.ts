@@ -1,6 +1,9 @@
 export const ui = {
   close: 'Close',
   cancel: 'Cancel',
+  discardQuestion: 'Discard your changes?',
+  discardText: 'What you have changed is not saved yet.',
+  discard: 'Discard',
   save: 'Save',
   saving: 'Saving',
   back: 'Back',

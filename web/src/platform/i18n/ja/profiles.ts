@@ -93,9 +93,6 @@ export const profiles = {
   directMessages: 'ダイレクトメッセージを許可',
   directMessagesHint: 'オフにすると、新しい人から会話を始められなくなります。',
   restored: '保存されていなかった変更を戻しました。',
-  discardQuestion: '変更を破棄しますか？',
-  discardText: '変更はまだ保存されていません。',
-  discard: '破棄',
   avatar: {
     upload: '写真をアップロード',
     useLetter: '文字を使う',

@@ -1,6 +1,9 @@
 export const ui = {
   close: '閉じる',
   cancel: 'キャンセル',
+  discardQuestion: '変更を破棄しますか？',
+  discardText: '変更はまだ保存されていません。',
+  discard: '破棄',
   save: '保存',
   saving: '保存中',
   back: '戻る',

@@ -92,9 +92,6 @@ export const profiles = {
   directMessages: '允许私信',
   directMessagesHint: '关闭后，陌生人不能与你开始对话。',
   restored: '这些是你上次没有保存的修改。',
-  discardQuestion: '放弃修改吗？',
-  discardText: '你的修改还没有保存。',
-  discard: '放弃',
   avatar: {
     upload: '上传头像',
     useLetter: '使用字母',

@@ -1,6 +1,9 @@
 export const ui = {
   close: '关闭',
   cancel: '取消',
+  discardQuestion: '放弃修改吗？',
+  discardText: '你的修改还没有保存。',
+  discard: '放弃',
   save: '保存',
   saving: '正在保存',
   back: '返回',
