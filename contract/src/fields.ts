@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 
 /** Ids are made by the server, opaque to everyone else. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /** From 1970 to 9999: what every database and every `Date` writes the same way. */
 export const isStorableInstant = (instant: number) => instant >= 0 && instant < Date.UTC(10_000, 0);
+
+/** Trimmed words of which something can be seen. */
+export const wordsUpTo = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(most),
+    z.refine((text) => !isBlank(text)),
+  );
 
 /** An instant as ISO 8601 text in UTC with milliseconds. */
 export const instantSchema = z.iso

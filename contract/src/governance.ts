@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { cursorSchema, idSchema, instantSchema } from './fields.ts';
+import { cursorSchema, idSchema, instantSchema, wordsUpTo } from './fields.ts';
 
 /** Seats of the board, and the YES that a motion needs: all of them. */
 export const boardSize = 12;
@@ -178,8 +178,8 @@ export const createMotion = endpoint({
   who: 'signed-in',
   actor: 'createdBy',
   body: z.object({
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(governanceLimits.title)),
-    content: z.string().check(z.trim(), z.minLength(1), z.maxLength(governanceLimits.content)),
+    title: wordsUpTo(governanceLimits.title),
+    content: wordsUpTo(governanceLimits.content),
     createdBy: z.optional(idSchema),
   }),
   data: motionSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wordsUpTo } from './fields.ts';
 import { type MiniAppDefinition, type ResultText, resultPersonSchema } from './mini-app-kit.ts';
 
 export const iceBreakerLimits = { question: 200, answer: 300, participants: 100 } as const;
@@ -19,7 +20,7 @@ export const iceBreakerQuestionIds = Object.keys(iceBreakerQuestions) as IceBrea
 export const iceBreakerConfigSchema = z
   .object({
     questionId: z.nullable(z.enum(Object.keys(iceBreakerQuestions) as [IceBreakerQuestionId])),
-    question: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(iceBreakerLimits.question))),
+    question: z.nullable(wordsUpTo(iceBreakerLimits.question)),
   })
   .check(z.refine(({ questionId, question }) => (questionId === null) !== (question === null)));
 export type IceBreakerConfig = z.output<typeof iceBreakerConfigSchema>;
@@ -36,9 +37,7 @@ export const iceBreaker: MiniAppDefinition<IceBreakerConfig> = {
 };
 
 /** `answers` of a participation: one text. */
-export const iceBreakerAnswerSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(iceBreakerLimits.answer));
+export const iceBreakerAnswerSchema = wordsUpTo(iceBreakerLimits.answer);
 
 /** `results` when it is closed. */
 export const iceBreakerResultsSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idSchema, instantSchema } from './fields.ts';
+import { idSchema, instantSchema, wordsUpTo } from './fields.ts';
 
 /** The provider session lasts 24 hours; after that the stored user is discarded. */
 export const sessionLifetime_ms = 24 * 60 * 60 * 1000;
@@ -84,7 +84,7 @@ export const saveUser = endpoint({
   body: z.object({
     id: z.optional(idSchema),
     email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
-    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+    name: z.optional(wordsUpTo(50)),
     avatarUrl: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
     createdAt: z.optional(z.string().check(z.maxLength(40))),
     lastActive: z.optional(z.string().check(z.maxLength(40))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageSchema } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idSchema, instantSchema } from './fields.ts';
+import { idSchema, instantSchema, wordsUpTo } from './fields.ts';
 import { iceBreaker } from './ice-breaker.ts';
 import { meetingPoint } from './meeting-point.ts';
 import {
@@ -127,7 +127,7 @@ export const addMiniApp = endpoint({
   body: z.object({
     appType: z.string().check(z.minLength(1), z.maxLength(64)),
     /** The app's name when it is left out. */
-    title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(miniAppLimits.title))),
+    title: z.optional(wordsUpTo(miniAppLimits.title)),
     /** What is left out is as in the default config. */
     config: z.optional(json),
     userId: z.optional(idSchema),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wordsUpTo } from './fields.ts';
 import {
   type MiniAppDefinition,
   type ResultPerson,
@@ -14,7 +15,7 @@ export type PollShows = (typeof pollShows)[number];
 
 export const pollConfigSchema = z.object({
   /** Different from each other. */
-  options: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(pollLimits.option))).check(
+  options: z.array(wordsUpTo(pollLimits.option)).check(
     z.minLength(pollLimits.leastOptions),
     z.maxLength(pollLimits.options),
     z.refine((options) => new Set(options).size === options.length),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idSchema, instantSchema } from './fields.ts';
+import { idSchema, instantSchema, wordsUpTo } from './fields.ts';
 import { genderSchema } from './identity.ts';
 import { mediaBodyLimit } from './media.ts';
 import { locationDisplaySchema } from './places.ts';
@@ -116,9 +116,7 @@ export const saveProfile = endpoint({
   who: 'signed-in',
   params: z.object({ userId: idSchema }),
   body: z.object({
-    displayName: z.optional(
-      z.string().check(z.trim(), z.minLength(1), z.maxLength(profileLimits.displayName)),
-    ),
+    displayName: z.optional(wordsUpTo(profileLimits.displayName)),
     bio: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(profileLimits.bio)))),
     age: z.optional(z.nullable(ageSchema)),
     gender: z.optional(z.nullable(genderSchema)),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sendMessage } from '@dazi/contract/conversations';
+import { listMessages, sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
 import { getPushKey } from '@dazi/contract/notifications';
 import { sendPrivateMessage } from '@dazi/contract/private-conversations';
@@ -724,6 +724,21 @@ describe('a NUL character', () => {
   test('is not seen where there is none: a backslash before u0000 is a text', async () => {
     const body = { content: 'C:\\u0000', location: haight };
     expect(await sent(requestOf(endpoints.find(({ name }) => name === 'createPost')!, { body }))).toBeNull();
+  });
+});
+
+describe('half a character', () => {
+  test('becomes the sign for what cannot be shown, and a whole one stays', async () => {
+    const send = endpoints.find(({ name }) => name === 'sendMessage')!;
+    const { params } = samples.sendMessage!;
+    const body = (content: string) =>
+      requestOf(send, { params: params! }, { body: `{"content":"${content}"}` });
+    for (const content of ['a\\ud800b', '\\udc00\\ud83d\\ude00', 'C:\\\\ud800', '\\uD83D']) {
+      expect(await sent(body(content))).toBeNull();
+    }
+    const { data } = await ann.get(listMessages, { params: params as never });
+    const said = (data as { content: string }[]).slice(-4).map(({ content }) => content);
+    expect(said).toEqual(['a\ufffdb', '\ufffd\u{1f600}', 'C:\\ud800', '\ufffd']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import { type Comment, commentLimits } from '@dazi/contract/comments';
 import { AppError } from '#platform/app-error.ts';
 
@@ -18,7 +19,7 @@ export interface StoredComment {
 /** The trimmed text, or the AppError that says what is wrong with it. */
 export function acceptContent(content: string): string {
   const trimmed = content.trim();
-  if (trimmed === '') throw new AppError('COMMENT_EMPTY');
+  if (isBlank(trimmed)) throw new AppError('COMMENT_EMPTY');
   if (trimmed.length > commentLimits.content) throw new AppError('COMMENT_TOO_LONG');
   return trimmed;
 }

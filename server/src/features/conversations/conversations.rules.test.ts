@@ -24,7 +24,8 @@ describe('text', () => {
   });
 
   test('is refused empty, and beyond 4,000', () => {
-    for (const text of ['', ' \n\t', '\u202E', '\u0001']) expect(() => acceptText(text)).toThrow('some text');
+    for (const text of ['', ' \n\t', '\u202E', '\u0001', '\u200b\u200b', '\u3164'])
+      expect(() => acceptText(text)).toThrow('some text');
     const most = messageLimits.content;
     expect(acceptText(` ${'x'.repeat(most)} `)).toHaveLength(most);
     expect(() => acceptText('x'.repeat(most + 1))).toThrow('4000');
@@ -95,6 +96,7 @@ describe('mentions', () => {
     ['two people of one name', '@Ann', ['Ann', 'ann'], ['Ann', 'ann']],
     ['everybody whose name contains the word', '@an', ['Ann', 'Hanna', 'Bob'], ['Ann', 'Hanna']],
     ['a name in another script', '@田中さん', ['田中'], ['田中']],
+    ['a name after a sign of full width', 'こんにちは＠王小雨', ['王小雨'], ['王小雨']],
     ['a name followed by other letters', '@张伟你好', ['张伟'], ['张伟']],
     ['nobody inside of an address', 'mail ann@bob.example', ['bob', 'bob.example'], []],
     ['nobody at all', 'no @ here, @ , @!', ['Ann'], []],

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/conversations';
 import { mediaUrl } from '@dazi/contract/media';
 import { AppError } from '#platform/app-error.ts';
@@ -6,7 +7,7 @@ import { foldedText } from '#platform/text-grams.ts';
 /** The trimmed text of a message, or the AppError that says what is wrong with it. */
 export function acceptText(content: string): string {
   const trimmed = withoutControls(content).trim();
-  if (trimmed === '') throw new AppError('MESSAGE_EMPTY');
+  if (isBlank(trimmed)) throw new AppError('MESSAGE_EMPTY');
   if (trimmed.length > messageLimits.content) throw new AppError('MESSAGE_TOO_LONG');
   return trimmed;
 }
@@ -30,11 +31,11 @@ const longestName = 50;
 /** Mentions looked for in one message. */
 const fragmentLimit = messageLimits.mentions;
 
-/** What follows each @ of a text, as names are compared, as far as a name may reach. */
+/** What follows each @ of a text, of either width, as names are compared, as far as a name may reach. */
 export function mentionFragments(text: string): string[] {
   const fragments: string[] = [];
   // An @ inside a word is part of an address.
-  for (const match of text.matchAll(/(?<![\p{Script=Latin}\p{N}._-])@/gu)) {
+  for (const match of text.matchAll(/(?<![\p{Script=Latin}\p{N}._-])[@＠]/gu)) {
     const following = text.slice(match.index + 1, match.index + 1 + longestName * 2);
     const folded = foldedText(following).slice(0, longestName * 2);
     if (folded.trim() !== '') fragments.push(folded);

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import { cellOf } from '@dazi/contract/cells';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { Gender } from '@dazi/contract/identity';
@@ -28,7 +29,7 @@ export function acceptEdit(
 ): { content: string; gender: Gender } {
   if (!isEditable(post.createdAt.toISOString(), now.getTime())) throw new AppError('EDIT_TOO_LATE');
   const content = input.content === undefined ? post.content : acceptContent(input.content);
-  if (content === '' && !post.hasMedia) throw new AppError('POST_EMPTY');
+  if (isBlank(content) && !post.hasMedia) throw new AppError('POST_EMPTY');
   return { content, gender: input.gender ?? post.gender };
 }
 
@@ -40,7 +41,7 @@ export function acceptPost(input: BodyOf<typeof createPost>, gender: string | nu
   const urls = listed.length > 0 || !input.imageUrl ? listed : [input.imageUrl];
   if (urls.length > mediaLimits.files) throw new AppError('TOO_MANY_FILES');
   const media = urls.map((url, index) => ({ url, poster: input.posters?.[index] ?? null }));
-  if (content === '' && media.length === 0) throw new AppError('POST_EMPTY');
+  if (isBlank(content) && media.length === 0) throw new AppError('POST_EMPTY');
   const { latitude, longitude } = input.location ?? {};
   if (latitude == null || longitude == null) throw new AppError('POST_POSITION_MISSING');
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { MemberRole } from '@dazi/contract/conversations';
 import { distanceKm, type Position } from '@dazi/contract/places';
 import { type JoinRequestStatus, type MembershipStatus, milesOf, roomLimits } from '@dazi/contract/rooms';
@@ -6,7 +7,7 @@ import { AppError } from '#platform/app-error.ts';
 /** The trimmed name, or TITLE_MISSING, TITLE_TOO_LONG. */
 export function acceptName(name: string | null | undefined): string {
   const trimmed = oneLine(name ?? '');
-  if (trimmed === '') throw new AppError('TITLE_MISSING');
+  if (isBlank(trimmed)) throw new AppError('TITLE_MISSING');
   if (trimmed.length > roomLimits.name) throw new AppError('TITLE_TOO_LONG');
   return trimmed;
 }

@@ -110,6 +110,12 @@ describe('opening a room', () => {
   });
 
   test.each([
+    [
+      'ROOM-026: a name that cannot be seen',
+      { name: '\u200b\u2060' },
+      'TITLE_MISSING',
+      'Please enter a name for your chat room.',
+    ],
     ['ROOM-026: no name', { name: '   ' }, 'TITLE_MISSING', 'Please enter a name for your chat room.'],
     ['ROOM-026: no name at all', { name: null }, 'TITLE_MISSING', 'Please enter a name for your chat room.'],
     [

@@ -51,6 +51,17 @@ function holdsNul(json: string): boolean {
   return false;
 }
 
+/** In JSON text, one after the other: a character of two halves, half of one, any other escaped character. */
+const escapes =
+  /\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|(\\u[dD][89a-fA-F][\dA-Fa-f]{2})|\\./gs;
+const escapedHalf = /\\u[dD][89a-fA-F]/;
+
+/** Half a character becomes the sign for what cannot be shown, as it does where bytes are read as text. */
+function wellFormed(json: string): string {
+  if (!escapedHalf.test(json)) return json;
+  return json.replace(escapes, (whole, half?: string) => (half ? '\\ufffd' : whole));
+}
+
 /** Parses JSON; an empty body is an empty object, whatever its declared type. */
 function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -58,7 +69,7 @@ function acceptJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
     else if (holdsNul(body as string)) done(new AppError('INVALID_INPUT'));
-    else parse(request, body as string, done);
+    else parse(request, wellFormed(body as string), done);
   });
 }
 

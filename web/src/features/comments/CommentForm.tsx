@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import { type Comment, commentLimits } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
 import type { KeyboardEvent } from 'react';
@@ -28,7 +29,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   const place = parent ? `${postId}:${parent.id}` : postId;
   const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, place);
   const add = useAddComment(postId, user?.id ?? '');
-  const isEmpty = content.trim() === '';
+  const isEmpty = isBlank(content);
 
   const submit = useOneAtATime(async () => {
     if (!requireSignIn(t('comments.signIn')) || isEmpty) return;

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { Conversation } from '@dazi/contract/conversation-views';
 import { messageLimits, tellTyping } from '@dazi/contract/conversations';
 import {
@@ -74,7 +75,7 @@ export function Composer(props: ComposerProps) {
   const text = editing ? edited : draft;
   const setText = editing ? setEdited : setDraft;
   const canSend = conversation.can.send;
-  const isEmpty = text.trim() === '';
+  const isEmpty = isBlank(text);
   const over = text.trim().length - messageLimits.content;
 
   const writeAt = (next: string, caret: number) => {

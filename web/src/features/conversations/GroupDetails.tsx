@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { Conversation } from '@dazi/contract/conversation-views';
 import { conversationLimits } from '@dazi/contract/conversations';
 import { hintKmPerMile, roomLimits } from '@dazi/contract/rooms';
@@ -48,7 +49,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
         kind="line"
         counter={(text) => `${text.trim().length}/${conversationLimits.title}`}
         problem={(text) => {
-          if (text.trim() === '') return t('errors.TITLE_MISSING');
+          if (isBlank(text)) return t('errors.TITLE_MISSING');
           return text.trim().length > conversationLimits.title ? t('errors.TITLE_TOO_LONG') : null;
         }}
         onSave={(text) =>

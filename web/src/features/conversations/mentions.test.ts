@@ -1,6 +1,6 @@
 import type { Member } from '@dazi/contract/conversations';
 import { describe, expect, it } from 'vitest';
-import { mentionAt, suggestions, textParts, withMention } from './mentions.ts';
+import { firstLink, mentionAt, suggestions, textParts, withMention } from './mentions.ts';
 
 const member = (name: string): Member => ({
   id: `m-${name}`,
@@ -52,9 +52,32 @@ describe('the words of a message', () => {
     expect(textParts('＠小 带茶吗', ['小雨'])[0]).toEqual({ kind: 'mention', text: '＠小' });
   });
 
+  it('shows no name in another word that begins like it, and the longer name of two', () => {
+    const mentions = (text: string) =>
+      textParts(text, ['Anna', 'Annabel Lee', '佐藤葵']).flatMap(({ kind, text }) =>
+        kind === 'mention' ? [text] : [],
+      );
+    expect(mentions('Hi @Annabel')).toEqual(['@Annabel']);
+    expect(mentions('Hi @annabel lee!')).toEqual(['@annabel lee']);
+    expect(mentions('こんにちは＠佐藤葵さん')).toEqual(['＠佐藤葵']);
+    expect(mentions('@Annika and ann@anna.example')).toEqual([]);
+  });
+
   it('leaves signs alone that name nobody', () => {
     expect(textParts('a@b and @nobody', ['Rosa'])).toEqual([{ kind: 'text', text: 'a@b and @nobody' }]);
     expect(textParts('@Rosa', [])).toEqual([{ kind: 'text', text: '@Rosa' }]);
+  });
+
+  it.each([
+    ['见https://dazi.example/a，很好', 'https://dazi.example/a'],
+    ['https://dazi.example/b。明日', 'https://dazi.example/b'],
+    ['https://dazi.example/cを見て', 'https://dazi.example/c'],
+    ['（https://dazi.example/d）', 'https://dazi.example/d'],
+    ['(see https://dazi.example/Chess_(game)).', 'https://dazi.example/Chess_(game)'],
+    ['https://dazi.example/caf\u00e9?x=1&y=%E4%BD%A0#z!', 'https://dazi.example/caf\u00e9?x=1&y=%E4%BD%A0#z'],
+    ['https:// and http://.', null],
+  ])('finds the address in %j', (text, address) => {
+    expect(firstLink(text)).toBe(address);
   });
 
   it('finds addresses without the sentence around them', () => {

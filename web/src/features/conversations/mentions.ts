@@ -48,7 +48,27 @@ export interface TextPart {
   text: string;
 }
 
-const links = /https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}»”’、。！？）】]/gu;
+/**
+ * As far as an address may reach: scripts without spaces go on with the sentence right after it, and so do their
+ * marks. Browsers write such letters of an address with per cent signs when it is copied.
+ */
+const addresses =
+  /https?:\/\/[^\s<>"\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]+/gu;
+const afterAddress = /['.,:;!?)\]}»”’…]$/u;
+
+/** Where the sentence goes on: its marks are not the address's, but a bracket is that was opened in it. */
+function withoutSentence(address: string): string {
+  const last = afterAddress.exec(address)?.[0];
+  if (last === undefined) return address;
+  const count = (sign: string) => address.split(sign).length;
+  if (last === ')' && count('(') >= count(')')) return address;
+  return withoutSentence(address.slice(0, -1));
+}
+
+const linksIn = (text: string) =>
+  [...text.matchAll(addresses)]
+    .map(({ index, 0: address }) => ({ index, link: withoutSentence(address) }))
+    .filter(({ link }) => !/^https?:\/*$/.test(link));
 
 /**
  * A message's words with the mentions and addresses in them. An exact name goes before the longest that
@@ -63,40 +83,50 @@ export function textParts(text: string, names: readonly string[]): TextPart[] {
     else parts.push({ kind, text: piece });
   };
   let at = 0;
-  for (const link of text.matchAll(links)) {
-    addWords(text.slice(at, link.index), names, add);
-    add('link', link[0]);
-    at = link.index + link[0].length;
+  for (const { index, link } of linksIn(text)) {
+    addWords(text.slice(at, index), names, add);
+    add('link', link);
+    at = index + link.length;
   }
   addWords(text.slice(at), names, add);
   return parts;
 }
 
 /** The first address in a text; null without one. */
-export const firstLink = (text: string): string | null => text.match(links)?.[0] ?? null;
+export const firstLink = (text: string): string | null => linksIn(text)[0]?.link ?? null;
+
+/** A sign that names somebody: inside a word it is part of an address. */
+const signs = /(?<![\p{Script=Latin}\p{N}._-])[@＠]/gu;
+const spaced = (letter: string | undefined) =>
+  letter !== undefined &&
+  /[\p{L}\p{N}]/u.test(letter) &&
+  !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(letter);
+
+/** How much of a text is this name; 0 when it is another word that begins like it. */
+function lengthOfName(text: string, name: string): number {
+  const piece = text.slice(0, name.length);
+  if (folded(piece) !== folded(name)) return 0;
+  const [last, next] = [[...piece].at(-1), [...text.slice(name.length, name.length + 2)][0]];
+  return spaced(last) && spaced(next) ? 0 : name.length;
+}
 
 function addWords(
   text: string,
   names: readonly string[],
   add: (kind: TextPart['kind'], piece: string) => void,
 ): void {
-  let rest = text;
-  while (rest !== '') {
-    const sign = rest.search(/[@＠]/);
-    if (sign < 0 || names.length === 0) {
-      add('text', rest);
-      return;
-    }
-    add('text', rest.slice(0, sign));
-    const after = rest.slice(sign + 1);
+  let at = 0;
+  for (const { index: start } of names.length > 0 ? text.matchAll(signs) : []) {
+    // A name with a sign in it was taken as a whole.
+    if (start < at) continue;
+    add('text', text.slice(at, start));
+    const after = text.slice(start + 1);
     const word = /^[^\s@＠,.!?;:、。，！？；：]+/u.exec(after)?.[0] ?? '';
-    const whole = names
-      .filter((name) => after.slice(0, name.length).toLowerCase() === name.toLowerCase())
-      .sort((a, b) => b.length - a.length)[0];
+    const whole = Math.max(...names.map((name) => lengthOfName(after, name)));
     const isPartial = word !== '' && names.some((name) => folded(name).includes(folded(word)));
-    const named = whole ?? (isPartial ? word : '');
-    if (named === '') add('text', rest[sign]!);
-    else add('mention', rest.slice(sign, sign + 1 + named.length));
-    rest = after.slice(named.length);
+    const length = whole || (isPartial ? word.length : 0);
+    add(length > 0 ? 'mention' : 'text', text.slice(start, start + 1 + length));
+    at = start + 1 + length;
   }
+  add('text', text.slice(at));
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import { isEditable, type Post, postLimits } from '@dazi/contract/posts';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (edit.isPending) return;
-    if (content.trim() === '' && post.media.length === 0) return setProblem(t('errors.POST_EMPTY'));
+    if (isBlank(content) && post.media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     try {
       await edit.mutateAsync({ postId: post.id, content: content.trim(), gender });
       onOpenChange(false);

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { User } from '@dazi/contract/identity';
 import { type Lifetime, lifetimes_days, type Post, postLimits } from '@dazi/contract/posts';
 import { useEffect, useId, useState } from 'react';
@@ -59,7 +60,7 @@ export function PostComposer(props: PostComposerProps) {
   const submit = useOneAtATime(async () => {
     if (preparing) return;
     setProblem(null);
-    if (content.trim() === '' && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
+    if (isBlank(content) && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     const here = position ?? (await request());
     if (!here) return setProblem(t('errors.POST_POSITION_MISSING'));
     const days = lifetimes_days.find((choice) => String(choice) === lifetime);

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { Gender } from '@dazi/contract/identity';
 import { type Profile, profileLimits } from '@dazi/contract/profiles';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ function IntroForm({ profile }: { profile: Profile }) {
   const [age, setAge] = useState(String(profile.age ?? profileLimits.age.min));
   const [gender, setGender] = useState<Gender | null>(profile.gender);
   const [tried, setTried] = useState(false);
-  const nameError = name.trim() === '' ? t('profiles.nameMissing') : null;
+  const nameError = isBlank(name) ? t('profiles.nameMissing') : null;
   const ageError = ageOf(age) === null ? t('profiles.ageRange', profileLimits.age) : null;
 
   const ageShows = tried && ageError !== null;

@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { Gender } from '@dazi/contract/identity';
 import {
@@ -65,7 +66,7 @@ export type DraftProblem = 'name' | 'bio' | 'age' | 'ageRange' | 'maxDistance';
 export function problemsOf(draft: ProfileDraft): ReadonlySet<DraftProblem> {
   const problems = new Set<DraftProblem>();
   const name = draft.displayName.trim();
-  if (name === '' || name.length > profileLimits.displayName) problems.add('name');
+  if (isBlank(name) || name.length > profileLimits.displayName) problems.add('name');
   if (draft.bio.trim().length > profileLimits.bio) problems.add('bio');
   if (draft.age.trim() !== '' && wholeNumber(draft.age, profileLimits.age) === null) problems.add('age');
   const youngest = wholeNumber(draft.youngest, profileLimits.age);

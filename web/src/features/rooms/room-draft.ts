@@ -1,3 +1,4 @@
+import { isBlank } from '@dazi/contract/blank-text';
 import type { Position } from '@dazi/contract/places';
 import { roomLimits } from '@dazi/contract/rooms';
 
@@ -35,7 +36,7 @@ export interface DraftProblems {
 export function problemsOf(draft: RoomDraft): DraftProblems {
   const name = draft.name.trim();
   return {
-    name: name === '' ? 'TITLE_MISSING' : name.length > roomLimits.name ? 'TITLE_TOO_LONG' : null,
+    name: isBlank(name) ? 'TITLE_MISSING' : name.length > roomLimits.name ? 'TITLE_TOO_LONG' : null,
     description: draft.description.trim().length > roomLimits.description ? 'DESCRIPTION_TOO_LONG' : null,
     radius: radiusOf(draft) === null ? 'JOIN_RADIUS_OUT_OF_RANGE' : null,
   };
