@@ -369,6 +369,8 @@ export const invitePath = (roomId: string, invite: string) => `/chat-rooms/${roo
 
 const voteCountsSchema = z.record(z.string(), z.object({ votes: z.int(), voters: z.array(idSchema) }));
 export type VoteCounts = z.output<typeof voteCountsSchema>;
+/** Of a group in which not everybody is known to whoever looks. */
+const votedForSchema = z.nullable(z.object({ id: idSchema, name: z.string() }));
 
 export const getLeaderVotes = endpoint({
   name: 'getLeaderVotes',
@@ -380,6 +382,7 @@ export const getLeaderVotes = endpoint({
   params: z.object({ conversationId: idSchema }),
   query: z.object(actorOnly),
   data: voteCountsSchema,
+  top: { votedFor: votedForSchema },
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
 });
 
@@ -394,7 +397,7 @@ export const voteForLeader = endpoint({
   params: z.object({ conversationId: idSchema }),
   body: z.object({ ...actorOnly, candidateId: idSchema }),
   data: voteCountsSchema,
-  top: { newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })) },
+  top: { newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })), votedFor: votedForSchema },
   errors: [
     'CONVERSATION_NOT_FOUND',
     'NOT_A_MEMBER',

@@ -103,14 +103,15 @@ export function roomsRoutes(app: FastifyInstance, deps: Deps, viewOf: ViewOfRoom
     data: await rooms.updateDetails(deps, actor, params.conversationId, body),
   }));
 
-  handle(app, getLeaderVotes, async ({ actor, params }) => ({
-    data: await rooms.leaderVotes(deps, actor, params.conversationId),
-  }));
+  handle(app, getLeaderVotes, async ({ actor, params }) => {
+    const { counts, votedFor } = await rooms.leaderVotes(deps, actor, params.conversationId);
+    return { data: counts, votedFor };
+  });
 
   handle(app, voteForLeader, async ({ actor, params, body }) => {
     const { conversationId } = params;
-    const { counts, newOwner } = await rooms.voteForLeader(deps, actor, conversationId, body.candidateId);
-    return { data: counts, newOwner };
+    const { counts, ...tops } = await rooms.voteForLeader(deps, actor, conversationId, body.candidateId);
+    return { data: counts, ...tops };
   });
 }
 

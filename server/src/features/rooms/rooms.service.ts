@@ -470,10 +470,18 @@ export async function removeInvite(deps: Deps, actor: Actor, roomId: string): Pr
   });
 }
 
+interface LeaderVotes {
+  counts: VoteCounts;
+  /** Whom the actor has voted for. */
+  votedFor: { id: string; name: string } | null;
+}
+
 /** Whom the members want to lead. Errors: those of the membership. */
-export async function leaderVotes(deps: Deps, actor: Actor, conversationId: string): Promise<VoteCounts> {
+export async function leaderVotes(deps: Deps, actor: Actor, conversationId: string): Promise<LeaderVotes> {
   await conversations.requireMembership(deps, actor, conversationId);
-  return countsOf(await store.listVotes(deps.db, conversationId));
+  const votes = await store.listVotes(deps.db, conversationId);
+  const own = votes.find(({ voterId }) => voterId === actor.id);
+  return { counts: countsOf(votes), votedFor: own ? { id: own.candidateId, name: own.candidateName } : null };
 }
 
 function countsOf(votes: readonly { voterId: string; candidateId: string }[]): VoteCounts {
@@ -494,7 +502,7 @@ export async function voteForLeader(
   actor: Actor,
   conversationId: string,
   candidateId: string,
-): Promise<{ counts: VoteCounts; newOwner: { id: string; name: string } | null }> {
+): Promise<LeaderVotes & { newOwner: { id: string; name: string } | null }> {
   return deps.transact(async (inner) => {
     await conversations.requireMembership(inner, actor, conversationId);
     const room = await store.lockRoomOf(inner.db, conversationId);
@@ -513,10 +521,10 @@ export async function voteForLeader(
     const isOwner = (await conversations.ownerOf(inner, conversationId)) === candidateId;
     if (isOwner || !isElected(counts[candidateId]?.votes ?? 0, memberCount)) {
       conversations.tellDetails(inner, conversationId);
-      return { counts, newOwner: null };
+      return { counts, votedFor: candidate, newOwner: null };
     }
     await passOn(inner, room, candidateId);
-    return { counts: {}, newOwner: candidate };
+    return { counts: {}, votedFor: null, newOwner: candidate };
   });
 }
 

@@ -242,10 +242,15 @@ export async function putVote(
 export async function listVotes(
   db: Db,
   conversationId: string,
-): Promise<{ voterId: string; candidateId: string }[]> {
+): Promise<{ voterId: string; candidateId: string; candidateName: string }[]> {
   return db
-    .select({ voterId: leaderVotes.voterId, candidateId: leaderVotes.candidateId })
+    .select({
+      voterId: leaderVotes.voterId,
+      candidateId: leaderVotes.candidateId,
+      candidateName: users.name,
+    })
     .from(leaderVotes)
+    .innerJoin(users, eq(users.id, leaderVotes.candidateId))
     .where(
       and(
         eq(leaderVotes.conversationId, conversationId),

@@ -581,9 +581,12 @@ describe('leader votes', () => {
     const params = { conversationId: room.conversationId };
     expect(await vote(ann, room, bob)).toMatchObject({ success: true, newOwner: null });
     expect(await vote(bob, room, ann)).toMatchObject({ newOwner: null });
-    expect((await cat.get(getLeaderVotes, { params })).data).toEqual({
-      [bob.id]: { votes: 1, voters: [ann.id] },
-      [ann.id]: { votes: 1, voters: [bob.id] },
+    expect(await cat.get(getLeaderVotes, { params })).toMatchObject({
+      data: { [bob.id]: { votes: 1, voters: [ann.id] }, [ann.id]: { votes: 1, voters: [bob.id] } },
+      votedFor: null,
+    });
+    expect(await ann.get(getLeaderVotes, { params })).toMatchObject({
+      votedFor: { id: bob.id, name: 'Bob' },
     });
     // One vote each: the new one takes the place of the old. For oneself is fine.
     expect(await vote(bob, room, bob)).toMatchObject({ newOwner: { id: bob.id, name: 'Bob' } });

@@ -1,7 +1,7 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { Member } from '@dazi/contract/conversations';
 import { roomLimits } from '@dazi/contract/rooms';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
@@ -15,6 +15,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { useLeaderVotes, useMembers, useVoteForLeader } from './conversations.api.ts';
 import { GroupDetails } from './GroupDetails.tsx';
 import { MemberGrid } from './MemberGrid.tsx';
+import { MemberSearch } from './MemberSearch.tsx';
 import { useSettings } from './use-settings.ts';
 
 interface GroupMenuProps {
@@ -62,7 +63,18 @@ export function GroupMenu(props: GroupMenuProps) {
             {t('conversations.vote.hint')}
           </p>
         )}
+        {vote.isVoting && vote.search && (
+          <MemberSearch text={vote.search.text} onText={vote.search.setText} />
+        )}
         <MemberGrid members={vote.isVoting ? vote.candidates : members} voting={vote.voting} />
+        {vote.isVoting && vote.search?.isEmpty && (
+          <p className="t3">{t('conversations.groupMenu.noMembers')}</p>
+        )}
+        {vote.isVoting && vote.search?.more && (
+          <Button kind="text" busy={vote.search.more.busy} onClick={vote.search.more.load}>
+            {t('conversations.more')}
+          </Button>
+        )}
       </section>
       <hr className="rule" />
       <GroupDetails conversation={conversation} userId={userId} isLoading={isLoading} />
@@ -151,11 +163,12 @@ function useLeaderVote(conversation: Conversation, userId: string) {
   const isOffered = can.vote && memberCount >= roomLimits.voters;
   const [isVoting, setVoting] = useState(false);
   const votes = useLeaderVotes(id, userId, isOffered);
-  const all = useMembers(id, '', isVoting && memberCount > members.length);
+  const isLarge = memberCount > members.length;
+  const [text, setText] = useState('');
+  const query = useDeferredValue(text.trim());
+  const all = useMembers(id, query, isVoting && isLarge);
   const cast = useVoteForLeader(id, userId);
   const candidates = all.data?.pages.flatMap(({ data }) => data) ?? members;
-  const votedFor = Object.entries(votes.data ?? {}).find(([, { voters }]) => voters.includes(userId))?.[0];
-  const known = [...candidates, ...members].find((member) => member.userId === votedFor);
 
   const onVote = (member: Member) =>
     cast.mutate(member.userId, {
@@ -178,11 +191,23 @@ function useLeaderVote(conversation: Conversation, userId: string) {
     isVoting,
     isLoading: isVoting && votes.isPending,
     candidates,
-    votedFor: known?.user.name ?? null,
-    voting: isVoting ? { counts: votes.data ?? {}, busy: cast.isPending, onVote } : null,
+    /** Where not everybody stands in the menu anyway. */
+    search: isLarge
+      ? {
+          text,
+          setText,
+          isEmpty: all.isSuccess && candidates.length === 0,
+          more: all.hasNextPage
+            ? { busy: all.isFetchingNextPage, load: () => void all.fetchNextPage() }
+            : null,
+        }
+      : null,
+    votedFor: votes.data?.votedFor?.name ?? null,
+    voting: isVoting ? { counts: votes.data?.counts ?? {}, busy: cast.isPending, onVote } : null,
     stop: () => setVoting(false),
     toggle: () => {
       if (!isVoting) void votes.refetch();
+      setText('');
       setVoting(!isVoting);
     },
   };

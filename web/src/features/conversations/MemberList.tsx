@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useMembers } from './conversations.api.ts';
+import { MemberSearch } from './MemberSearch.tsx';
 import { MessageButton } from './MessageButton.tsx';
 
 interface MemberListProps {
@@ -28,19 +28,7 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} width="s" className="member-dialog">
-      <div className="input soft">
-        <Icon name="search" />
-        <input
-          className="grow bare-input"
-          type="search"
-          aria-label={t('conversations.groupMenu.searchMembers')}
-          placeholder={t('conversations.groupMenu.searchMembers')}
-          maxLength={50}
-          value={text}
-          dir="auto"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <MemberSearch text={text} onText={setText} />
       {error && !data && (
         <InlineError text={t('conversations.groupMenu.membersFailed')} onRetry={() => void refetch()} />
       )}

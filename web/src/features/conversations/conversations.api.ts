@@ -478,8 +478,10 @@ export function useAnswerRequest(conversationId: string, roomId: string, userId:
 export const useLeaderVotes = (conversationId: string, userId: string, isWanted: boolean) =>
   useQuery({
     queryKey: conversationKeys.votes(conversationId),
-    queryFn: async ({ signal }) =>
-      (await call(getLeaderVotes, { params: { conversationId }, query: { userId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const answer = await call(getLeaderVotes, { params: { conversationId }, query: { userId }, signal });
+      return { counts: answer.data, votedFor: answer.votedFor };
+    },
     enabled: isWanted,
   });
 
@@ -488,8 +490,8 @@ export function useVoteForLeader(conversationId: string, userId: string) {
   return useMutation({
     mutationFn: (candidateId: string) =>
       call(voteForLeader, { params: { conversationId }, body: { userId, candidateId } }),
-    onSuccess: ({ data, newOwner }) => {
-      client.setQueryData(conversationKeys.votes(conversationId), data);
+    onSuccess: ({ data: counts, votedFor, newOwner }) => {
+      client.setQueryData(conversationKeys.votes(conversationId), { counts, votedFor });
       if (newOwner) {
         void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
         void refreshConversation(client, conversationId);

@@ -123,7 +123,7 @@ export const conversations = {
     member_joined: '{name} joined the group',
     member_left: '{name} left the group',
     member_removed: '{name} was removed from the group',
-    owner_changed: '{name} is now the group leader',
+    owner_changed: '{name} is now the group leader!',
     title_changed: '{name} changed the group name to "{title}"',
   },
   actions: {

@@ -119,7 +119,7 @@ export const conversations = {
     member_joined: '{name}さんがグループに参加しました',
     member_left: '{name}さんがグループを退出しました',
     member_removed: '{name}さんがグループから外されました',
-    owner_changed: '{name}さんがグループのリーダーになりました',
+    owner_changed: '{name}さんがグループのリーダーになりました！',
     title_changed: '{name}さんがグループ名を「{title}」に変更しました',
   },
   actions: {

@@ -119,7 +119,7 @@ export const conversations = {
     member_joined: '{name} 加入了群组',
     member_left: '{name} 离开了群组',
     member_removed: '{name} 已被移出群组',
-    owner_changed: '{name} 成为群主',
+    owner_changed: '{name} 成为群主！',
     title_changed: '{name} 将群组名称改为“{title}”',
   },
   actions: {
