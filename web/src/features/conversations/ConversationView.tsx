@@ -235,12 +235,14 @@ function WaitingMessages() {
 function NetworkNote({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation();
   const status = useStreamStatus();
-  const waits = useOutgoing(conversationId).some(({ state }) => state === 'waiting');
-  if (!waits && status !== 'error') return null;
+  const outgoing = useOutgoing(conversationId);
+  const waits = outgoing.some(({ state }) => state === 'waiting');
+  const isHeld = outgoing.some(({ state }) => state === 'held');
+  if (!waits && !isHeld && status !== 'error') return null;
   return (
     <div className="network-note" role="status">
-      <Note kind="warn" icon="offline">
-        {t('conversations.offline')}
+      <Note kind="warn" icon={isHeld ? 'clock' : 'offline'}>
+        {t(isHeld ? 'conversations.heldNote' : 'conversations.offline')}
       </Note>
     </div>
   );

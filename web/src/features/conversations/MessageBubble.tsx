@@ -275,7 +275,6 @@ interface OutgoingBubbleProps {
 /** On its way: at once where it belongs, and plainly so. */
 export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps) {
   const { t } = useTranslation();
-  const isWaiting = message.state === 'waiting';
   const { preview, type } = message;
   return (
     <Group
@@ -289,8 +288,8 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
       stamp={
         <>
           <Icon name="clock" size="s" />
-          <span className={isWaiting ? undefined : 'unseen'}>
-            {t(isWaiting ? 'conversations.waiting' : 'conversations.sending')}
+          <span className={message.state === 'sending' ? 'unseen' : undefined}>
+            {t(`conversations.${message.state}`)}
           </span>
         </>
       }

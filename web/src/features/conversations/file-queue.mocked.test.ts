@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#platform/api.ts';
 
-const { logFailure, sendOut, upload } = vi.hoisted(() => ({
+const { logFailure, sendWhileHere, upload } = vi.hoisted(() => ({
   logFailure: vi.fn(),
-  sendOut: vi.fn(),
+  sendWhileHere: vi.fn(),
   upload: vi.fn(),
 }));
 vi.mock('#platform/failures.ts', async (original) => ({ ...(await original<object>()), logFailure }));
@@ -14,10 +14,12 @@ vi.mock('#features/media/media.api.ts', async (original) => ({
   recompress: async (file: File) => file,
   dataUrlOf: async () => 'data:image/jpeg;base64,AAAA',
 }));
-vi.mock('./outgoing.ts', () => ({ sendOut }));
+vi.mock('./outgoing.ts', () => ({ sendWhileHere }));
 vi.mock('./upload.ts', () => ({ upload }));
 
-const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles } = await import('./file-queue.ts');
+const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles, waitsForNetwork } = await import(
+  './file-queue.ts'
+);
 
 const film = (name: string) => new File([new Uint8Array(4)], name, { type: 'video/mp4' });
 const logged = () => logFailure.mock.calls.map(([error]) => (error as Error).message);
@@ -33,7 +35,7 @@ describe('files that were chosen', () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => revoked.push(url));
     upload.mockResolvedValue({ content: '/api/media/m1', media: null });
-    sendOut.mockResolvedValue({ kind: 'sent', answer: {} });
+    sendWhileHere.mockResolvedValue({ kind: 'sent', answer: {} });
   });
   afterEach(() => {
     for (const { id } of filesOf('c1')) removeFile('c1', id);
@@ -62,8 +64,20 @@ describe('files that were chosen', () => {
     expect(revoked).toEqual([]);
   });
 
+  it('stay where nobody was reached, and go when somebody is', async () => {
+    sendWhileHere.mockResolvedValueOnce({ kind: 'unreached' });
+    await addFiles('c1', [film('lanterns.mp4')]);
+    expect((await send()).failed.map(({ failure }) => failure)).toEqual([{ kind: 'network' }]);
+    await addFiles('c1', [film('later.mp4')]);
+    expect(await sendFiles('c1', 'mika', null, '/api/uploads', waitsForNetwork)).toEqual({
+      sent: 1,
+      failed: [],
+    });
+    expect(filesOf('c1').map(({ file }) => file.name)).toEqual(['later.mp4']);
+  });
+
   it('say which message was refused, and how (COMP-066)', async () => {
-    sendOut.mockResolvedValueOnce({ kind: 'refused', error: new ApiError('X', 'x', { status: 403 }) });
+    sendWhileHere.mockResolvedValueOnce({ kind: 'refused', error: new ApiError('X', 'x', { status: 403 }) });
     await addFiles('c1', [film('one.mp4'), film('two.mp4')]);
     const { sent, failed } = await send();
     expect([sent, failed.map(({ failure }) => failure)]).toEqual([1, [{ kind: 'send', status: '403' }]]);

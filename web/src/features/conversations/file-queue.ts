@@ -7,15 +7,14 @@ import { onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';
 import type { OutgoingMessage } from './outbox.ts';
-import { sendOut } from './outgoing.ts';
+import { sendWhileHere } from './outgoing.ts';
 import { upload } from './upload.ts';
 
 /** What was sent is still shown from here for a moment. */
 export const previewRelease_ms = 10_000;
-/** A message that waits for the network is not waited for. */
-const patience_ms = 12_000;
 
-export type FileFailure = { kind: 'upload' } | { kind: 'send'; status: string };
+/** `network`: nobody was reached; it goes by itself when the network is back. */
+export type FileFailure = { kind: 'upload' } | { kind: 'network' } | { kind: 'send'; status: string };
 
 /** A file that was chosen for a conversation. */
 export interface QueuedFile {
@@ -161,14 +160,20 @@ onPersonGone(() => {
   for (const conversationId of [...queues.keys()]) clearFiles(conversationId);
 });
 
+const isToBeSent = ({ state }: QueuedFile) => state === 'ready' || state === 'failed';
+/** What failed for want of a network. */
+export const waitsForNetwork = ({ state, failure }: QueuedFile) =>
+  state === 'failed' && failure?.kind === 'network';
+
 /** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
 export async function sendFiles(
   conversationId: string,
   userId: string,
   receiverId: string | null,
   uploadPath: string,
+  which: (file: QueuedFile) => boolean = isToBeSent,
 ): Promise<SendResult> {
-  const batch = filesOf(conversationId).filter(({ state }) => state === 'ready' || state === 'failed');
+  const batch = filesOf(conversationId).filter(which);
   const startedAt = new Date(currentTime()).toISOString();
   for (const { id } of batch) {
     patch(conversationId, id, { state: 'uploading', progress: 0, failure: null, startedAt });
@@ -215,11 +220,11 @@ async function sendOne(
   } catch (error) {
     if (cancel.signal.aborted) return 'cancelled';
     logFailure(new Error(`Failed to upload ${item.file.name}`, { cause: error }));
-    return { kind: 'upload' };
+    return { kind: error instanceof ApiError && error.code === 'NETWORK' ? 'network' : 'upload' };
   } finally {
     uploads.delete(item.id);
   }
-  const sending = sendOut({
+  const outcome = await sendWhileHere({
     clientId: item.id,
     userId,
     receiverId,
@@ -231,11 +236,11 @@ async function sendOne(
     createdAt: item.startedAt,
     preview: previewOfFile(item),
   });
-  const outcome = await Promise.race([
-    sending,
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), patience_ms)),
-  ]);
-  if (outcome?.kind === 'refused') {
+  if (outcome.kind === 'unreached') {
+    logFailure(new Error(`Failed to upload ${item.file.name}`));
+    return { kind: 'network' };
+  }
+  if (outcome.kind === 'refused') {
     const { error } = outcome;
     const status = error instanceof ApiError ? String(error.status) : '';
     logFailure(new Error(`Failed to send ${item.file.name}: ${status}`, { cause: error }));

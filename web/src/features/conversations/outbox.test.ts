@@ -136,6 +136,21 @@ describe('messages on their way', () => {
     outbox.add(outgoing('one'));
     await settle();
     expect(timers.map(({ delay_ms }) => delay_ms)).toEqual([7000]);
+    expect(states()).toEqual(['one held']);
+    expect(outbox.withdraw('one')).toBe(false);
+  });
+
+  it('can be taken back while they wait for the network, and hold up nothing after them', async () => {
+    answers = [() => Promise.reject(network())];
+    outbox.add(outgoing('one'));
+    expect(outbox.withdraw('one')).toBe(false);
+    outbox.add(outgoing('two'));
+    await settle();
+    expect(outbox.withdraw('one')).toBe(true);
+    expect(states()).toEqual(['two waiting']);
+    outbox.retry();
+    await settle();
+    expect([calls, told]).toEqual([['one', 'two'], ['sent two']]);
   });
 
   it('outlive the page, before what is written later', async () => {

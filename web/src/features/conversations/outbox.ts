@@ -17,8 +17,8 @@ export interface KeptMessage {
 /** A message on its way. */
 export interface OutgoingMessage extends KeptMessage {
   replyTo: Message['replyTo'];
-  /** `waiting`: the network is gone, or others go first. */
-  state: 'sending' | 'waiting';
+  /** `waiting`: for the network; `held`: as long as the server asks for. Also where others do and go first. */
+  state: 'sending' | 'waiting' | 'held';
   /** A picture or video as the device has it, until the server has it. */
   preview: { url: string; width: number; height: number } | null;
 }
@@ -71,10 +71,10 @@ export class Outbox {
   };
 
   add(message: Omit<OutgoingMessage, 'state'>): void {
-    const isBehind = this.#messages.some(
-      ({ conversationId, state }) => conversationId === message.conversationId && state === 'waiting',
-    );
-    this.#set([...this.#messages, { ...message, state: isBehind ? 'waiting' : 'sending' }]);
+    const state = this.#messages.findLast(
+      ({ conversationId }) => conversationId === message.conversationId,
+    )?.state;
+    this.#set([...this.#messages, { ...message, state: state ?? 'sending' }]);
     this.#sendNext();
   }
 
@@ -102,6 +102,20 @@ export class Outbox {
     if (this.#messages.some((message) => message.clientId === clientId) && !this.#isBusyWith(clientId)) {
       this.#remove(clientId);
     }
+  }
+
+  /** Takes back what waits for the network; whether it did. */
+  withdraw(clientId: string): boolean {
+    const message = this.#messages.find((one) => one.clientId === clientId);
+    if (message?.state !== 'waiting') return false;
+    const { conversationId } = message;
+    const isFirst = this.#messages.find((one) => one.conversationId === conversationId) === message;
+    if (isFirst) {
+      this.#busy.get(conversationId)?.abort();
+      this.#busy.delete(conversationId);
+    }
+    this.#remove(clientId);
+    return true;
   }
 
   clear(): void {
@@ -160,7 +174,8 @@ export class Outbox {
   }
 
   #wait(error: unknown): void {
-    this.#set(this.#messages.map((message) => ({ ...message, state: 'waiting' })));
+    const state = error instanceof ApiError && error.status === 429 ? 'held' : 'waiting';
+    this.#set(this.#messages.map((message) => ({ ...message, state })));
     const asked_ms = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
     const backoff_ms = Math.min(longestRetry_ms, firstRetry_ms * 2 ** this.#failures);
     this.#failures++;

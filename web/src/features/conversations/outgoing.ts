@@ -96,6 +96,22 @@ export function sendOut(message: Omit<OutgoingMessage, 'state'>): Promise<Outcom
   });
 }
 
+/** The same for what does not outlive the page: it is taken back where the network is gone. */
+export function sendWhileHere(
+  message: Omit<OutgoingMessage, 'state'>,
+): Promise<Outcome | { kind: 'unreached' }> {
+  const { clientId } = message;
+  const unreached = new Promise<{ kind: 'unreached' }>((resolve) => {
+    const stop = outbox.subscribe(() => {
+      const isThere = outbox.snapshot().some((one) => one.clientId === clientId);
+      if (isThere && !outbox.withdraw(clientId)) return;
+      stop();
+      if (isThere) resolve({ kind: 'unreached' });
+    });
+  });
+  return Promise.race([sendOut(message), unreached]);
+}
+
 /** Hears of every message that arrived, before it leaves the outbox. */
 export function onArrival(listener: (message: OutgoingMessage, answer: Message) => void): () => void {
   arrivals.add(listener);

@@ -54,7 +54,9 @@ export async function upload(file: Upload, deps: UploadDeps): Promise<Uploaded> 
   } catch (error) {
     if (file.signal.aborted || file.kind === 'video') throw error;
     file.onProgress(inlineProgress);
-    const content = await deps.inline(file.file);
+    const content = await deps.inline(file.file).catch(() => {
+      throw error;
+    });
     if (file.signal.aborted) throw error;
     file.onProgress(100);
     return { content, media: null };

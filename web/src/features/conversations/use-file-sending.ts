@@ -1,6 +1,6 @@
 import { usualUploadPath } from '@dazi/contract/uploads';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
@@ -8,7 +8,7 @@ import { useSettings } from '#platform/settings.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
-import { addFiles, sendFiles, useQueuedFiles } from './file-queue.ts';
+import { addFiles, type QueuedFile, sendFiles, useQueuedFiles, waitsForNetwork } from './file-queue.ts';
 import { privateId } from './private-messages.ts';
 
 /** Sends what was chosen and says how it went. */
@@ -19,26 +19,35 @@ export function useFileSending(conversationId: string, userId: string, receiverI
   const uploadPath = useSettings().data?.uploadPath ?? usualUploadPath;
   const isSending = files.some(({ state }) => state === 'uploading');
 
-  const send = useCallback(async () => {
-    try {
-      const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath);
-      if (sent === 0 && failed.length === 0) return;
-      if (failed.length === 0) {
-        showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
-      } else if (sent === 0) {
+  const send = useCallback(
+    async (which?: (file: QueuedFile) => boolean) => {
+      try {
+        const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath, which);
+        if (sent === 0 && failed.length === 0) return;
+        if (failed.length === 0) {
+          showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
+        } else if (sent === 0) {
+          showToast({ type: 'error', message: t('conversations.files.allFailed') });
+        } else {
+          const message = t('conversations.files.someFailed', { ok: sent, failed: failed.length });
+          showToast({ type: 'warning', message });
+        }
+        await refreshLists(client);
+      } catch (error) {
+        logFailure(new Error('Upload process failed', { cause: error }));
         showToast({ type: 'error', message: t('conversations.files.allFailed') });
-      } else {
-        const message = t('conversations.files.someFailed', { ok: sent, failed: failed.length });
-        showToast({ type: 'warning', message });
       }
-      await refreshLists(client);
-    } catch (error) {
-      logFailure(new Error('Upload process failed', { cause: error }));
-      showToast({ type: 'error', message: t('conversations.files.allFailed') });
-    }
-  }, [conversationId, userId, receiverId, uploadPath, client, t]);
+    },
+    [conversationId, userId, receiverId, uploadPath, client, t],
+  );
 
-  return { files, isSending, send };
+  useEffect(() => {
+    const again = () => void send(waitsForNetwork);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [send]);
+
+  return { files, isSending, send: useCallback(() => send(), [send]) };
 }
 
 /** Judges files one by one; each that is refused says why. */

@@ -116,8 +116,10 @@ export const conversations = {
   videoFailed: 'Video unavailable',
   moreMedia: 'Open {count} more',
   waiting: 'Waiting for the network, sent once when it is back',
+  held: 'Sent in a moment',
   sending: 'Sending',
   offline: 'No network. Messages are kept and sent once when it is back.',
+  heldNote: 'That was a lot at once. What waits is sent in a moment.',
   closed: 'This conversation has ended.',
   event: {
     member_joined: '{name} joined the group',

@@ -112,8 +112,10 @@ export const conversations = {
   videoFailed: '動画を再生できません',
   moreMedia: 'ほか{count}件を開く',
   waiting: 'ネットワーク待ち。復帰したら一度だけ送信されます',
+  held: 'まもなく送信されます',
   sending: '送信中',
   offline: 'ネットワークがありません。メッセージは保存され、復帰したら一度だけ送信されます。',
+  heldNote: '短時間に多くのメッセージを送りました。待っているものはまもなく送信されます。',
   closed: 'この会話は終了しました。',
   event: {
     member_joined: '{name}さんがグループに参加しました',

@@ -112,8 +112,10 @@ export const conversations = {
   videoFailed: '视频无法播放',
   moreMedia: '打开其余 {count} 个',
   waiting: '等待网络，恢复后自动发送一次',
+  held: '稍后发送',
   sending: '正在发送',
   offline: '网络已断开，消息会保存并在恢复后发送一次。',
+  heldNote: '你发送得太快了，等待中的消息稍后会发出。',
   closed: '此会话已结束。',
   event: {
     member_joined: '{name} 加入了群组',
