@@ -168,7 +168,9 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await pia.get(voteForLeader, { params: { conversationId }, body: { candidateId: lena.id } });
     await menu.getByRole('button', { name: 'Vote for Leader' }).click();
     await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
-    await expect(page.getByText('Lena is now the group leader!')).toBeVisible();
+    const news = 'Lena is now the group leader!';
+    await expect(page.locator('.toast', { hasText: news })).toBeVisible();
+    await expect(page.locator('.msgs').getByText(news)).toBeVisible();
     await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toHaveCount(0);
     await page.keyboard.press('Escape');
   });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -39,27 +40,22 @@ export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProp
   const { conversationId } = message;
   const answer = useAnswerRequest(conversationId, roomId, userId);
   const request = requestIn(message);
-  if (!request || request.ownerId !== userId) return null;
-  const name = request.requesterName;
+  const name = request?.requesterName ?? '';
 
-  const settle = (action: 'approve' | 'deny') =>
-    answer.mutate(
-      { requestId: request.joinRequestId, action },
-      {
-        onSuccess: () => {
-          changeLog(client, conversationId, (log) => withoutCard(log, message.id));
-          const text =
-            action === 'approve' ? 'conversations.request.approved' : 'conversations.request.denied';
-          showToast({ type: action === 'approve' ? 'success' : 'info', message: t(text, { name }) });
-        },
-        onError: (error) => {
-          const text =
-            action === 'approve' ? 'conversations.request.approveFailed' : 'conversations.request.denyFailed';
-          const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
-          showToast({ type: 'error', message: isJudged ? errorText(error) : t(text) });
-        },
-      },
-    );
+  const settle = useOneAtATime(async (requestId: string, action: 'approve' | 'deny') => {
+    const isApproval = action === 'approve';
+    try {
+      await answer.mutateAsync({ requestId, action });
+      changeLog(client, conversationId, (log) => withoutCard(log, message.id));
+      const text = isApproval ? 'conversations.request.approved' : 'conversations.request.denied';
+      showToast({ type: isApproval ? 'success' : 'info', message: t(text, { name }) });
+    } catch (error) {
+      const text = isApproval ? 'conversations.request.approveFailed' : 'conversations.request.denyFailed';
+      const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      showToast({ type: 'error', message: isJudged ? errorText(error) : t(text) });
+    }
+  });
+  if (!request || request.ownerId !== userId) return null;
 
   const miles = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
@@ -84,7 +80,7 @@ export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProp
         <Button
           size="s"
           busy={answer.isPending && answer.variables?.action === 'deny'}
-          onClick={() => settle('deny')}
+          onClick={() => void settle(request.joinRequestId, 'deny')}
         >
           {t('conversations.request.deny')}
         </Button>
@@ -92,7 +88,7 @@ export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProp
           kind="primary"
           size="s"
           busy={answer.isPending && answer.variables?.action === 'approve'}
-          onClick={() => settle('approve')}
+          onClick={() => void settle(request.joinRequestId, 'approve')}
         >
           {t('conversations.request.approve')}
         </Button>

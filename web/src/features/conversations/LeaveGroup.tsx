@@ -50,22 +50,21 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeavePr
   const consequence =
     memberCount <= 1 ? 'leaveAlone' : userRole === 'OWNER' ? 'leaveOwner' : ('leaveMember' as const);
 
-  const confirm = () =>
-    leave.mutate(undefined, {
-      onSuccess: ({ wasOwner, newOwnerId }) => {
-        const isHandedOver = wasOwner && newOwnerId !== null;
-        const text = isHandedOver ? 'conversations.groupMenu.leftOwner' : 'conversations.groupMenu.left';
-        showToast({ type: 'success', message: t(text) });
-        goodbye();
-      },
-      onError: (error) => {
-        const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
-        showToast({
-          type: 'error',
-          message: isJudged ? errorText(error) : t('conversations.groupMenu.leaveFailed'),
-        });
-      },
-    });
+  const confirm = async () => {
+    try {
+      const { wasOwner, newOwnerId } = await leave.mutateAsync();
+      const isHandedOver = wasOwner && newOwnerId !== null;
+      const text = isHandedOver ? 'conversations.groupMenu.leftOwner' : 'conversations.groupMenu.left';
+      showToast({ type: 'success', message: t(text) });
+      goodbye();
+    } catch (error) {
+      const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      showToast({
+        type: 'error',
+        message: isJudged ? errorText(error) : t('conversations.groupMenu.leaveFailed'),
+      });
+    }
+  };
 
   return (
     <ConfirmDialog

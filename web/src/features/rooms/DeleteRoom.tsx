@@ -3,6 +3,7 @@ import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepNotice } from '#platform/kept-notice.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -25,7 +26,7 @@ export function DeleteRoom({ room, user, onLost }: DeleteRoomProps) {
   const remove = useRemoveRoom(user.id, room.id);
   const isConfirmed = typed.trim() === room.name.trim();
 
-  const confirm = async () => {
+  const confirm = useOneAtATime(async () => {
     try {
       await remove.mutateAsync();
       keepNotice({ type: 'success', key: 'rooms.manage.remove.done' });
@@ -35,7 +36,7 @@ export function DeleteRoom({ room, user, onLost }: DeleteRoomProps) {
       if (isLostRoom(error)) onLost();
       else showToast({ type: 'error', message: t('rooms.manage.remove.failed') });
     }
-  };
+  });
 
   return (
     <>

@@ -2,6 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -25,15 +26,15 @@ export function InviteLink({ room, user, onLost }: OfOwnRoom) {
     if (isLostRoom(error)) onLost();
     else showToast({ type: 'error', message: t('rooms.manage.invite.failed') });
   };
-  const make = async (renew: boolean) => {
+  const make = useOneAtATime(async (renew: boolean) => {
     try {
       setLink(await invite.mutateAsync(renew));
       if (renew) showToast({ type: 'success', message: t('rooms.manage.invite.renewed') });
     } catch (error) {
       failed(error);
     }
-  };
-  const remove = async () => {
+  });
+  const remove = useOneAtATime(async () => {
     try {
       await close.mutateAsync();
       setLink(null);
@@ -41,7 +42,7 @@ export function InviteLink({ room, user, onLost }: OfOwnRoom) {
     } catch (error) {
       failed(error);
     }
-  };
+  });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link!);

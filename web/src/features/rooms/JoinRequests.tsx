@@ -3,6 +3,7 @@ import type { JoinRequest, Room } from '@dazi/contract/rooms';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -73,7 +74,7 @@ function RequestRow({ request, room, user, onLost }: OfOwnRoom & { request: Join
   const { name, avatarUrl, age, gender } = request.user;
   const asked = relativeTime(request.requestedAt);
 
-  const decide = async (action: 'approve' | 'deny') => {
+  const decide = useOneAtATime(async (action: 'approve' | 'deny') => {
     const [done, failed] =
       action === 'approve' ? (['approved', 'approveFailed'] as const) : (['denied', 'denyFailed'] as const);
     try {
@@ -83,7 +84,7 @@ function RequestRow({ request, room, user, onLost }: OfOwnRoom & { request: Join
       if (isLostRoom(error)) onLost();
       else showToast({ type: 'error', message: t(`rooms.manage.requests.${failed}`) });
     }
-  };
+  });
   const isUnderWay = (action: 'approve' | 'deny') => answer.isPending && answer.variables?.action === action;
 
   return (

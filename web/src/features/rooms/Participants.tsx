@@ -4,6 +4,7 @@ import { type Room, roomLimits } from '@dazi/contract/rooms';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -121,12 +122,13 @@ function ParticipantRow({ member, room, user, onLost, personAction }: OfOwnRoom 
     }
   };
   const confirmRemoval = () => act(remove.mutateAsync(member.userId), 'removed', 'removeFailed');
-  const confirmBan = () =>
+  const confirmBan = useOneAtATime(() =>
     act(
       ban.mutateAsync({ targetUserId: member.userId, reason: reason.trim() || null }),
       'banned',
       'banFailed',
-    );
+    ),
+  );
 
   return (
     <li className="room-row">

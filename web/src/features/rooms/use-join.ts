@@ -7,6 +7,7 @@ import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { isPositionDenied, usePosition } from '#platform/location.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { permissionTextOf, type RoomPlace, sentTextOf, wordingOf } from './join-state.ts';
 import { patchMembership, refreshRooms, useJoinRoom, useOpenConversation } from './rooms.api.ts';
@@ -109,5 +110,11 @@ export function useJoin(
 
   const signIn = () => startSignIn(roomId === null || place === 'page' ? undefined : roomPath(roomId));
 
-  return { join, open, signIn, busy: joining.isPending || opening.isPending };
+  const once = useOneAtATime((work: () => Promise<unknown>) => work());
+  return {
+    join: (message?: string) => once(() => join(message)),
+    open: () => once(open),
+    signIn,
+    busy: joining.isPending || opening.isPending,
+  };
 }
