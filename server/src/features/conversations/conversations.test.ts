@@ -1,5 +1,5 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
-import { countUnread, listConversations } from '@dazi/contract/conversation-views';
+import { countUnread, getConversation, listConversations } from '@dazi/contract/conversation-views';
 import {
   changeConversationSettings,
   editMessage,
@@ -16,9 +16,20 @@ import {
 } from '@dazi/contract/conversations';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { type ConversationEvent, type Frame, sync } from '@dazi/contract/live';
-import { leaveRoom, type Room, removeParticipant, removeRoom } from '@dazi/contract/rooms';
+import {
+  answerJoinRequest,
+  changeRoom,
+  joinRoom,
+  leaveRoom,
+  listJoinRequests,
+  type Room,
+  removeParticipant,
+  removeRoom,
+  roomLimits,
+  updateDetails,
+} from '@dazi/contract/rooms';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aRoom, conversationOf, joined } from '#features/rooms/rooms.builder.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -590,6 +601,138 @@ describe('the stream', () => {
     const fresh = (await page(bob)).data.map(neutral);
     expect([...log.values()].map(neutral)).toEqual(fresh);
     for (const each of streams) each.close();
+  });
+});
+
+describe('what is shown of a conversation', () => {
+  /** What a row, a header and a menu show; of the readers whether somebody else has read what was said last. */
+  function shown({ members, readers, lastMessage, ...one }: Conversation, me: TestPerson) {
+    const { title, description, joinRadius, isActive, memberCount, userRole, settings, can } = one;
+    const { readSequence, unreadCount, mentionsMe, pendingRequests, lastSequence } = one;
+    return {
+      ...{ title, description, joinRadius, isActive, memberCount, userRole, settings, can },
+      ...{ readSequence, unreadCount, mentionsMe, pendingRequests, lastSequence },
+      members: members.map(({ userId, role }) => `${userId} ${role}`).sort(),
+      last: [lastMessage?.id, lastMessage?.content],
+      isSeen: readers.some(({ userId, sequence }) => userId !== me.id && sequence >= lastSequence),
+    };
+  }
+
+  /** Null for whoever does not belong to it, and once it has ended. */
+  async function shownTo(me: TestPerson): Promise<Conversation | null> {
+    const fresh = await me.call(getConversation, { params, query: {} });
+    return fresh.success ? (fresh.data as Conversation) : null;
+  }
+
+  /** As a page does: takes what it is told, and asks again when it is told to. Null once one is out. */
+  async function afterFrame(one: Conversation, frame: ConversationEvent, me: TestPerson) {
+    const again = () => shownTo(me);
+    switch (frame.type) {
+      case 'new_message': {
+        const { message, sequence } = frame;
+        if (!message) return again();
+        if (sequence <= one.lastSequence) return one;
+        const others = one.readers.filter(({ userId }) => userId !== message.senderId);
+        const isOwn = message.senderId === me.id;
+        const isUnread = !isOwn && !['SYSTEM', 'JOIN', 'LEAVE'].includes(message.type);
+        return {
+          ...one,
+          lastSequence: sequence,
+          lastMessage: { ...one.lastMessage!, id: message.id, content: message.content, sequence },
+          readers: message.senderId ? [...others, { userId: message.senderId, sequence }] : one.readers,
+          readSequence: isOwn ? sequence : one.readSequence,
+          unreadCount: isOwn ? 0 : one.unreadCount + Number(isUnread),
+          mentionsMe: !isOwn && (one.mentionsMe || message.mentions.includes(me.id)),
+        };
+      }
+      case 'member_join': {
+        if (!one.can.vote && frame.memberCount >= roomLimits.voters) return again();
+        const isKnown = one.members.some(({ userId }) => userId === frame.member.userId);
+        const members = isKnown ? one.members : [...one.members, frame.member];
+        return { ...one, memberCount: frame.memberCount, members };
+      }
+      case 'member_leave':
+        return frame.userId === me.id ? null : again();
+      case 'conversation_update': {
+        const { change } = frame;
+        if (change.kind === 'readers') return { ...one, readers: change.readers };
+        const isElsewhere = change.kind === 'message' && change.sequence !== one.lastMessage?.sequence;
+        return isElsewhere || change.kind === 'wallet' ? one : again();
+      }
+      default:
+        return one;
+    }
+  }
+
+  test('is, after old state and what was told, what a new page shows, whatever happens', async () => {
+    const ofRoom = { roomId: room.id };
+    const said: Message[] = [];
+    const say = async (who: TestPerson, text: string) => void said.push(await sent(who, text));
+    const last = () => ({ ...params, messageId: said.at(-1)!.id });
+    const away = { latitude: 40.7, longitude: -74 };
+    const askIn = (who: TestPerson) => who.get(joinRoom, { params: ofRoom, body: away });
+    const answer = async (who: TestPerson, action: 'approve' | 'deny') => {
+      const { data } = await ann.get(listJoinRequests, { params: ofRoom });
+      const requestId = data.find(({ user }) => user.id === who.id)!.id;
+      await ann.get(answerJoinRequest, { params: ofRoom, body: { requestId, action } });
+    };
+    const [dan, eve] = [await app.person('Dan'), await app.person('Eve')];
+    const happenings: [string, () => Promise<unknown>][] = [
+      ['a message', () => say(ann, 'Hello')],
+      ['a mention', () => say(ann, 'Is @Bob here?')],
+      ['an edit', () => ann.get(editMessage, { params: last(), body: { content: 'Is anybody?' } })],
+      ['reading', () => bob.get(markRead, { params, body: {} })],
+      ['an answer', () => say(bob, 'I am')],
+      ['a reaction', () => ann.get(reactToMessage, { params: last(), body: { reactionType: 'LAUGH' } })],
+      ['taking back', () => bob.get(removeMessage, { params: last(), body: {} })],
+      ['joining', () => joined(room, cat)],
+      ['asking to join', () => askIn(dan)],
+      ['another who asks', () => askIn(eve)],
+      ['letting in', () => answer(dan, 'approve')],
+      ['refusing', () => answer(eve, 'deny')],
+      [
+        'a new name',
+        () => ann.get(updateDetails, { params, body: { action: 'update_details', title: 'Go in the park' } }),
+      ],
+      [
+        'a description',
+        () =>
+          ann.get(updateDetails, { params, body: { action: 'update_details', description: 'Every Sunday' } }),
+      ],
+      ['a radius', () => ann.get(changeRoom, { params: ofRoom, body: { joinRadius: 7 } })],
+      ['muting', () => bob.get(changeConversationSettings, { params, body: { isMuted: true } })],
+      ['leaving', () => cat.get(leaveRoom, { params: ofRoom, body: {} })],
+      ['a new owner', () => ann.get(leaveRoom, { params: ofRoom, body: {} })],
+      ['removing', () => bob.get(removeParticipant, { params: ofRoom, body: { targetUserId: dan.id } })],
+      ['the end', () => bob.get(removeRoom, { body: { chatRoomId: room.id } })],
+    ];
+    const pages = await Promise.all(
+      [ann, bob].map(async (me) => ({
+        me,
+        stream: await TestStream.open(me),
+        heard: 0,
+        one: await shownTo(me),
+      })),
+    );
+    for (const [what, happen] of happenings) {
+      await happen();
+      for (const each of pages) {
+        const { me, stream } = each;
+        await vi.waitFor(
+          async () => {
+            while (each.heard < stream.frames.length) {
+              const frame = stream.frames[each.heard++]!;
+              if (each.one && ofConversation(frame)) each.one = await afterFrame(each.one, frame, me);
+            }
+            const fresh = await shownTo(me);
+            const both = [each.one, fresh].map((one) => one && shown(one, me));
+            expect(both[0], `${me.user!.name} after ${what}`).toEqual(both[1]);
+          },
+          { timeout: 5000, interval: 20 },
+        );
+      }
+    }
+    for (const { stream } of pages) stream.close();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ConversationChange, ConversationEvent } from '@dazi/contract/live';
+import { roomLimits } from '@dazi/contract/rooms';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream.ts';
@@ -145,6 +146,7 @@ class ConversationNews {
             ? one.members
             : [...one.members, event.member],
         }));
+        this.#mayVote(conversationId, event.memberCount);
         void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
         break;
       case 'member_leave':
@@ -155,6 +157,14 @@ class ConversationNews {
         break;
       case 'typing':
         if (event.userId !== this.#myId) heardTyping(conversationId, event.userId, event.name);
+    }
+  }
+
+  /** With the third one they may vote for a leader. */
+  #mayVote(conversationId: string, memberCount: number): void {
+    const known = knownConversation(this.#client, conversationId);
+    if (known?.chatRoom && !known.can.vote && memberCount >= roomLimits.voters) {
+      void refreshConversation(this.#client, conversationId);
     }
   }
 
