@@ -96,9 +96,8 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   ).toBe(403);
 });
 
-test('offline: it waits visibly, also over a reload, then is sent once and in order', async ({
+test('two talk, and one is offline: what waits is seen, also over a reload, then sent once and in order', async ({
   signIn,
-  somebody,
   personOf,
   guard,
 }) => {
@@ -107,9 +106,11 @@ test('offline: it waits visibly, also over a reload, then is sent once and in or
   test.setTimeout(60_000 + 2 * away_ms);
   const { page, context, ...me } = await signIn({ name: 'Nadia' });
   const myself = await personOf({ ...me, page, context });
-  const theo = await somebody('Theo');
+  const theos = await signIn({ name: 'Theo' });
+  const theo = await personOf(theos);
   const chat = await openRoom([myself, theo], 'Ferry');
   await openChat(page, chat);
+  await openChat(theos.page, chat);
   await write(page, 'before');
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
 
@@ -118,13 +119,16 @@ test('offline: it waits visibly, also over a reload, then is sent once and in or
   await write(page, 'second');
   await expect(page.locator('[data-outgoing=waiting]')).toHaveCount(2);
   await expect(page.getByText('No network. Messages are kept and sent once when it is back.')).toBeVisible();
-  await say(theo, chat, 'said meanwhile');
+  await write(theos.page, 'said meanwhile');
   await page.waitForTimeout(away_ms);
   await saveScreen(page, 'messages-offline');
   await context.setOffline(false);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
   await expect(bubble(page, 'said meanwhile')).toHaveCount(1, { timeout: 15_000 });
-  await expect(bubbles(page)).toHaveText(['before', 'said meanwhile', 'first', 'second']);
+  for (const { page: each } of [{ page }, theos]) {
+    await expect(bubbles(each)).toHaveText(['before', 'said meanwhile', 'first', 'second']);
+  }
+  await theos.context.close();
 
   // What the answer got lost of is not sent again, and nothing waits in vain after a reload.
   await page.route(`**/api/conversations/${chat.conversationId}`, async (route) => {
@@ -405,6 +409,14 @@ test('while a word is being composed, nothing is sent and the list stays closed'
       cancelable: true,
     });
   }
+  // As Chinese is written: letters, which Enter takes as they are.
+  await compose('ni hao');
+  await field(page).dispatchEvent('keydown', {
+    key: 'Enter',
+    keyCode: 229,
+    isComposing: true,
+    bubbles: true,
+  });
   await expect(bubbles(page)).toHaveCount(0);
   await input.send('Input.insertText', { text: '公園で' });
   await expect(field(page)).toHaveValue('公園で');
