@@ -18,7 +18,9 @@ export async function runBrowserJourneys() {
   if (canInstallDebianPackages() && hasRealChromiumPackage()) await installWhatIsMissing();
   if (!findChromium()) return notTried('browser journeys', chromiumAdvice());
   const report = freshReport('browser');
-  const { code, timedOut } = await runNode([installedCommand('@playwright/test', 'playwright'), 'test'], {
+  // Its workers inherit the flag: on two cores threads that collect garbage are in the way of the browsers.
+  const runner = ['--single-threaded-gc', installedCommand('@playwright/test', 'playwright'), 'test'];
+  const { code, timedOut } = await runNode(runner, {
     env: testEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     silenceLimitMs,
   });
