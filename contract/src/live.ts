@@ -129,7 +129,7 @@ export type MembershipEvent = z.output<typeof membershipEventSchema>;
 export const notificationEventSchema = z.discriminatedUnion('type', [
   /** One came, or more came to one that was there: `id` as in `Notification`. */
   z.object({ type: z.literal('notification'), id: idSchema }),
-  /** Some were read or removed. */
+  /** Some were read or removed, or what they tell of was changed or stands no more. */
   z.object({ type: z.literal('notifications_changed') }),
 ]);
 export type NotificationEvent = z.output<typeof notificationEventSchema>;
