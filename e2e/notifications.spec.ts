@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { addComment } from '@dazi/contract/comments';
-import { sendMessage } from '@dazi/contract/conversations';
+import { removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { getNotificationSettings, listNotifications, type Notification } from '@dazi/contract/notifications';
 import { sharePresence } from '@dazi/contract/presence';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { addReaction } from '@dazi/contract/reactions';
 import type { Locator, Page } from '@playwright/test';
 import { startTestApp } from '../server/src/testing/test-app.ts';
@@ -116,6 +117,19 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
     await ben.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
   }
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText('3');
+  await test.step('NOTIF-008 what was taken back is shown and kept no longer, without being asked for', async () => {
+    const words = 'My bank code is 9999';
+    const { data } = await ben.get(sendPrivateMessage, { body: { receiverId: me.id, content: words } });
+    for (const tab of [page, other]) await expect(badge(tab)).toHaveText('4');
+    await bell(page).click();
+    await expect(panel(page)).toContainText(words);
+    const params = { conversationId: data.conversationId, messageId: data.id };
+    await ben.get(removeMessage, { params, body: {} });
+    for (const tab of [page, other]) await expect(badge(tab)).toHaveText('3');
+    await expect(panel(page)).not.toContainText(words);
+    expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain(words);
+    await page.keyboard.press('Escape');
+  });
   await bell(page).click();
   await items(page)
     .first()

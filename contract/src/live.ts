@@ -81,6 +81,8 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('requests') }),
   /** Told to oneself alone, on every device: how far one has read, or how the conversation is set. */
   z.object({ kind: z.literal('own'), readSequence: z.int() }),
+  /** Told to oneself alone: everything up to here was taken out of one's own list, and is read. */
+  z.object({ kind: z.literal('hidden'), upTo: z.int() }),
 ]);
 export type ConversationChange = z.output<typeof conversationChangeSchema>;
 

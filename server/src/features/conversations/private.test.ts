@@ -554,7 +554,11 @@ describe('deleting a conversation (PRIV-024, PRIV-043)', () => {
     const id = await known(ann, bob);
     const params = { conversationId: id };
     const old = await written(bob, ann, 'Old');
+    const device = await TestStream.open(ann);
     await ann.get(removeConversation, { params, body: {} });
+    const hidden = { kind: 'hidden', upTo: old.sequence };
+    expect(about(await heardUntilNow(device, ann), id)).toMatchObject([{ change: hidden }]);
+    device.close();
     const stream = await TestStream.open(ann);
     const ofOld = { ...params, messageId: old.id };
     await bob.get(editMessage, { params: ofOld, body: { content: 'Old, and other words' } });
