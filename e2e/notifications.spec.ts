@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { addComment } from '@dazi/contract/comments';
 import { removeMessage, sendMessage } from '@dazi/contract/conversations';
-import { getNotificationSettings, listNotifications, type Notification } from '@dazi/contract/notifications';
+import {
+  getNotificationSettings,
+  listNotifications,
+  type Notification,
+  type QuietHours,
+  readNotifications,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
 import { sharePresence } from '@dazi/contract/presence';
 import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { addReaction } from '@dazi/contract/reactions';
@@ -241,6 +248,23 @@ test('NOTIF-035 NOTIF-036 one tab tells by the browser while nobody looks; what 
   await page.evaluate(() => (window as unknown as { lastShown: { onclick(): void } }).lastShown.onclick());
   await expect(page).toHaveURL(`/chat-rooms/${room.roomId}/manage`);
   await expect(badge(page)).toHaveText('1');
+
+  await test.step('quiet hours that are set elsewhere count at once', async () => {
+    const setElsewhere = async (quietHours: QuietHours | null) => {
+      const asked = page.waitForResponse((answer) => answer.url().includes('/api/notifications/settings'));
+      await me.get(saveNotificationSettings, { body: { quietHours } });
+      await asked;
+    };
+    const told = () =>
+      page.evaluate((id) => JSON.parse(localStorage.getItem(`dazi.of.${id}.notified`) ?? '[]').length, me.id);
+    const before = await told();
+    await setElsewhere({ from: '00:00', to: '00:00', timeZone: 'UTC' });
+    await say(ben, room, '@Aiko psst');
+    await expect.poll(told).toBe(before + 1);
+    expect(await shownIn(page)).toHaveLength(2);
+    await me.get(readNotifications, { body: {} });
+    await setElsewhere(null);
+  });
 
   await say(ben, room, 'No mention, no word');
   await page.evaluate(() => {

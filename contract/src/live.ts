@@ -133,6 +133,8 @@ export const notificationEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), id: idSchema }),
   /** Some were read or removed, or what they tell of was changed or stands no more. */
   z.object({ type: z.literal('notifications_changed') }),
+  /** Quiet hours, or what is pushed. */
+  z.object({ type: z.literal('notification_settings_changed') }),
 ]);
 export type NotificationEvent = z.output<typeof notificationEventSchema>;
 

@@ -688,7 +688,7 @@ describe('the list', () => {
 });
 
 describe('on every device', () => {
-  test('a stream hears of what came, and of what was read or removed elsewhere', async () => {
+  test('a stream hears of what came, of what was read or removed elsewhere, and of quiet hours', async () => {
     const streams = [await TestStream.open(aiko), await TestStream.open(aiko)];
     const { id } = await aiko.post();
     await react(ben, id);
@@ -703,6 +703,12 @@ describe('on every device', () => {
     await aiko.get(readNotifications, { body: { ids: [told.id] } });
     await aiko.get(clearNotifications, { body: {} });
     await expect.poll(heard).toEqual([2, 2]);
+    const quietHours = { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' };
+    await aiko.get(saveNotificationSettings, { body: { quietHours } });
+    for (const stream of streams) {
+      await stream.until(({ type }) => type === 'notification_settings_changed');
+    }
+    await aiko.get(saveNotificationSettings, { body: { quietHours: null } });
     for (const stream of streams) stream.close();
   });
 });

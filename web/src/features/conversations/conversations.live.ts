@@ -128,7 +128,7 @@ class ConversationNews {
       return;
     }
     if (event.type === 'notification' || event.type === 'notifications_changed') return;
-    if (event.type === 'wallet_changed') return;
+    if (event.type === 'notification_settings_changed' || event.type === 'wallet_changed') return;
     if (event.type === 'presence') {
       patchOnline(this.#client, event.userId, event.isOnline);
       return;

@@ -48,6 +48,9 @@ export function useUnread(userId: string) {
 export const refreshUnread = (client: QueryClient, userId: string) =>
   client.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
 
+export const refreshSettings = (client: QueryClient, userId: string) =>
+  client.invalidateQueries({ queryKey: notificationKeys.settings(userId) });
+
 /** Something that takes notifications out of the list: at once here, then on the server. */
 function useTaking<Input>(
   userId: string,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import type { PersonalEvent } from '#platform/stream-core.ts';
-import { refreshUnread } from './notifications.api.ts';
+import { refreshSettings, refreshUnread } from './notifications.api.ts';
 
 /** News that arrive together cause one refresh. */
 const gather_ms = 60;
@@ -22,7 +22,7 @@ function delayFor(event: PersonalEvent, userId: string): number | null {
   return event.type === 'notifications_changed' || event.type === 'hidden_changed' ? gather_ms : later_ms;
 }
 
-/** Keeps the unread list up to date; stands once in the page while somebody is signed in. */
+/** Keeps the unread list and the settings up to date; stands once in the page while somebody is signed in. */
 export function useNotificationNews(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -40,11 +40,15 @@ export function useNotificationNews(userId: string): void {
     };
     const subscription = subscribeToPersonal({
       told: (event) => {
+        // From this moment on it may be quiet.
+        if (event.type === 'notification_settings_changed') void refreshSettings(client, userId);
         const delay_ms = delayFor(event, userId);
         if (delay_ms !== null) refreshIn(delay_ms);
       },
       resumed: (_behind, isAfterGap) => {
-        if (isAfterGap) refreshIn(gather_ms);
+        if (!isAfterGap) return;
+        refreshIn(gather_ms);
+        void refreshSettings(client, userId);
       },
     });
     return () => {
