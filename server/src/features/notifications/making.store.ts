@@ -349,12 +349,12 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
     sql`INSERT INTO ${notifications} (user_id, event_id, gathered, type, code, priority, person_id, post_id, comment_id,
         conversation_id, sequence, request_id, params, is_read, created_at)
       SELECT "userId", "eventId", gathered, type, code, priority, "personId", "postId", "commentId", "conversationId",
-        sequence, "requestId", params, false, "createdAt"
+        sequence, "requestId", params, "isRead", "createdAt"
       FROM ${given(
         rows,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "createdAt" timestamptz`,
+          "isRead" boolean, "createdAt" timestamptz`,
       )}
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId", event_id AS "eventId", gathered`,
   );

@@ -553,7 +553,7 @@ describe('rooms', () => {
 });
 
 describe('blocks and wallets', () => {
-  test('a block is told to whoever did it and to nobody else (BLOCK-020)', async () => {
+  test('a block is told to whoever did it, without ringing, and to nobody else (BLOCK-020)', async () => {
     await block(app.deps, aiko, ben);
     await give({ kind: 'person_blocked', blockerId: aiko.id, blockedId: ben.id });
     expect(await only(aiko)).toMatchObject({
@@ -567,6 +567,8 @@ describe('blocks and wallets', () => {
       type: 'USER_UNBLOCKED',
       message: `Ben ${people} has been unblocked.`,
     });
+    // One has just done it oneself.
+    expect(await toldTo(aiko, { unread: 'true' })).toMatchObject({ list: [], badge: 0 });
     expect(await toldTo(ben)).toEqual(nothing);
   });
 
