@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { addComment } from '@dazi/contract/comments';
-import { sendMessage } from '@dazi/contract/conversations';
-import { getNotificationSettings, listNotifications, type Notification } from '@dazi/contract/notifications';
+import { removeMessage, sendMessage } from '@dazi/contract/conversations';
+import {
+  getNotificationSettings,
+  listNotifications,
+  type Notification,
+  type QuietHours,
+  readNotifications,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications';
 import { sharePresence } from '@dazi/contract/presence';
+import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { addReaction } from '@dazi/contract/reactions';
 import type { Locator, Page } from '@playwright/test';
 import { startTestApp } from '../server/src/testing/test-app.ts';
@@ -116,6 +124,19 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
     await ben.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
   }
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText('3');
+  await test.step('NOTIF-008 what was taken back is shown and kept no longer, without being asked for', async () => {
+    const words = 'My bank code is 9999';
+    const { data } = await ben.get(sendPrivateMessage, { body: { receiverId: me.id, content: words } });
+    for (const tab of [page, other]) await expect(badge(tab)).toHaveText('4');
+    await bell(page).click();
+    await expect(panel(page)).toContainText(words);
+    const params = { conversationId: data.conversationId, messageId: data.id };
+    await ben.get(removeMessage, { params, body: {} });
+    for (const tab of [page, other]) await expect(badge(tab)).toHaveText('3');
+    await expect(panel(page)).not.toContainText(words);
+    expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain(words);
+    await page.keyboard.press('Escape');
+  });
   await bell(page).click();
   await items(page)
     .first()
@@ -227,6 +248,23 @@ test('NOTIF-035 NOTIF-036 one tab tells by the browser while nobody looks; what 
   await page.evaluate(() => (window as unknown as { lastShown: { onclick(): void } }).lastShown.onclick());
   await expect(page).toHaveURL(`/chat-rooms/${room.roomId}/manage`);
   await expect(badge(page)).toHaveText('1');
+
+  await test.step('quiet hours that are set elsewhere count at once', async () => {
+    const setElsewhere = async (quietHours: QuietHours | null) => {
+      const asked = page.waitForResponse((answer) => answer.url().includes('/api/notifications/settings'));
+      await me.get(saveNotificationSettings, { body: { quietHours } });
+      await asked;
+    };
+    const told = () =>
+      page.evaluate((id) => JSON.parse(localStorage.getItem(`dazi.of.${id}.notified`) ?? '[]').length, me.id);
+    const before = await told();
+    await setElsewhere({ from: '00:00', to: '00:00', timeZone: 'UTC' });
+    await say(ben, room, '@Aiko psst');
+    await expect.poll(told).toBe(before + 1);
+    expect(await shownIn(page)).toHaveLength(2);
+    await me.get(readNotifications, { body: {} });
+    await setElsewhere(null);
+  });
 
   await say(ben, room, 'No mention, no word');
   await page.evaluate(() => {

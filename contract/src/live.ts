@@ -81,6 +81,8 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('requests') }),
   /** Told to oneself alone, on every device: how far one has read, or how the conversation is set. */
   z.object({ kind: z.literal('own'), readSequence: z.int() }),
+  /** Told to oneself alone: everything up to here was taken out of one's own list, and is read. */
+  z.object({ kind: z.literal('hidden'), upTo: z.int() }),
 ]);
 export type ConversationChange = z.output<typeof conversationChangeSchema>;
 
@@ -129,8 +131,10 @@ export type MembershipEvent = z.output<typeof membershipEventSchema>;
 export const notificationEventSchema = z.discriminatedUnion('type', [
   /** One came, or more came to one that was there: `id` as in `Notification`. */
   z.object({ type: z.literal('notification'), id: idSchema }),
-  /** Some were read or removed. */
+  /** Some were read or removed, or what they tell of was changed or stands no more. */
   z.object({ type: z.literal('notifications_changed') }),
+  /** Quiet hours, or what is pushed. */
+  z.object({ type: z.literal('notification_settings_changed') }),
 ]);
 export type NotificationEvent = z.output<typeof notificationEventSchema>;
 

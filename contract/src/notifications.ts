@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { cursorSchema, idSchema, instantSchema } from './fields.ts';
 import { genderSchema } from './identity.ts';
+import type { Frame } from './live.ts';
 import { latitudeSchema, longitudeSchema } from './places.ts';
 
 export const notificationLimits = {
@@ -342,6 +343,28 @@ export const markNotified = endpoint({
   }),
   data: z.null(),
 });
+
+/**
+ * Whether what somebody heard may have changed what they are told of: then it is to be asked for again. What one says
+ * oneself has read everything before it.
+ */
+export function changesNotifications(heard: Frame, userId: string): boolean {
+  switch (heard.type) {
+    case 'notification':
+    case 'notifications_changed':
+    case 'hidden_changed':
+    case 'membership':
+      return true;
+    case 'new_message':
+      return heard.message === null || heard.message.senderId === userId;
+    case 'member_leave':
+      return heard.userId === userId;
+    case 'conversation_update':
+      return ['own', 'hidden', 'requests', 'closed'].includes(heard.change.kind);
+    default:
+      return false;
+  }
+}
 
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {

@@ -47,8 +47,9 @@ export const privateConversationsErrors = defineErrors({
   },
   READ_ONLY_RECEIVED: { status: 403, text: 'Can only mark received messages as read' },
   NO_MESSAGE_REQUEST: { status: 409, text: 'There is no message request to answer' },
+  /** Waiting is of no use: the other one decides. */
   REQUEST_NOT_ACCEPTED: {
-    status: 429,
+    status: 403,
     text: 'You can write more once your message request has been accepted',
   },
   TOO_MANY_NEW_PEOPLE: {

@@ -1791,6 +1791,18 @@ test.each(placesOfNames)(
   },
 );
 
+test.each(namesActor.filter(({ who }) => who === 'anyone').map((endpoint) => [nameOf(endpoint), endpoint]))(
+  'a visitor who names somebody in %s is asked to sign in (AUTH-049)',
+  async (_name, endpoint) => {
+    const query = { ...neededBesides, ...haight, [endpoint.actor!]: people.owner.id };
+    expect(await app.visitor().call(endpoint, { params: paramsOf(endpoint), query })).toMatchObject({
+      success: false,
+      status: 401,
+      code: 'SIGN_IN_REQUIRED',
+    });
+  },
+);
+
 describe('pictures of messages (COMP-073)', () => {
   test('are read by the members of the moment, and kept by nobody', async () => {
     const room = await makeRoom('members');

@@ -1,3 +1,4 @@
+import type { Conversation } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,7 +8,7 @@ import { AppHeader } from '#app/AppHeader.tsx';
 import { SignInFirst } from '#app/SignInFirst.tsx';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/conversations/ConversationView.tsx';
-import { conversationKeys, refreshLists } from '#features/conversations/conversations.api.ts';
+import { conversationKeys, hasSomethingIn, refreshLists } from '#features/conversations/conversations.api.ts';
 import { laneOf, searchOf } from '#features/conversations/lanes.ts';
 import {
   forgetConversation,
@@ -166,8 +167,8 @@ function useMemory(userId: string, conversationId: string | null): void {
     if (conversationId === null) return;
     const remember = () => {
       // Left, deleted, or never there: nobody is led back to it.
-      const isThere = client.getQueryData(conversationKeys.one(conversationId)) !== undefined;
-      if (isThere) rememberConversation(conversationId, userId, currentTime());
+      const known = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
+      if (known && hasSomethingIn(client, known)) rememberConversation(conversationId, userId, currentTime());
       else forgetConversation(conversationId);
     };
     window.addEventListener('pagehide', remember);

@@ -1,14 +1,17 @@
 import { useId } from 'react';
+import { Spinner } from '#ui/Spinner.tsx';
 
 interface SwitchProps {
   label: string;
   hint?: string;
   checked: boolean;
+  /** Something is under way: a spinner stands before it and a click does nothing. */
+  busy?: boolean;
   onChange(checked: boolean): void;
 }
 
 /** On or off, the words before it. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, busy = false, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="switch-row">
@@ -20,6 +23,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
           </span>
         )}
       </span>
+      {busy && <Spinner />}
       <input
         id={id}
         type="checkbox"
@@ -28,7 +32,11 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         checked={checked}
         aria-checked={checked}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onChange={(event) => {
+          if (!busy) onChange(event.target.checked);
+        }}
       />
     </div>
   );

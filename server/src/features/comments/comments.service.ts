@@ -78,6 +78,7 @@ export async function removeComment(deps: Deps, actor: Actor, commentId: string)
       messageId: comment.postId,
       userId: actor.id,
     });
+    giveNotice(inner, { kind: 'comment_removed', commentId });
   });
 }
 

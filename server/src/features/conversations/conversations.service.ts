@@ -285,9 +285,9 @@ export async function removeConversation(deps: Deps, actor: Actor, conversationI
   await deps.transact(async (inner) => {
     const { conversation } = await requireMembership(inner, actor, conversationId);
     if (conversation.kind !== 'private') throw new AppError('PRIVATE_ONLY_DELETE');
-    await store.hideSoFar(inner.db, conversationId, actor.id);
-    const own = { kind: 'own' as const, readSequence: conversation.lastSequence };
-    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change: own });
+    const upTo = await store.hideSoFar(inner.db, conversationId, actor.id);
+    const change = { kind: 'hidden' as const, upTo };
+    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change });
   });
 }
 

@@ -263,12 +263,15 @@ export async function changeSettings(
 }
 
 /** Hides everything so far from one side, and the conversation with it until something new is said. */
-export async function hideSoFar(db: Db, conversationId: string, userId: string): Promise<void> {
-  await db.execute(
+export async function hideSoFar(db: Db, conversationId: string, userId: string): Promise<number> {
+  const [row] = await rowsOf<{ upTo: number }>(
+    db,
     sql`UPDATE ${conversationMembers} v SET hidden_up_to = c.last_sequence, read_sequence = c.last_sequence,
         read_counted = c.last_counted
-      FROM ${conversations} c WHERE c.id = v.conversation_id AND v.conversation_id = ${conversationId} AND v.user_id = ${userId}`,
+      FROM ${conversations} c WHERE c.id = v.conversation_id AND v.conversation_id = ${conversationId} AND v.user_id = ${userId}
+      RETURNING v.hidden_up_to AS "upTo"`,
   );
+  return row?.upTo ?? 0;
 }
 
 interface MemberView {

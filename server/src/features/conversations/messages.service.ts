@@ -539,6 +539,8 @@ async function announceChange(
   if (membership.conversation.kind === 'private' && !membership.pair) {
     tellPerson(inner, membership.member.userId, event);
   } else tellMembers(inner, membership.pair, event, membership.member.userId);
+  // Of a reaction that came a notice of its own tells.
+  if (!reaction?.reactionType) giveNotice(inner, { kind: 'message_changed', conversationId, sequence });
 }
 
 /** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */

@@ -3,11 +3,19 @@ import { lockPair } from '#features/blocks/blocks.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
-import { afterSending, hearsOf, isFirstOfRequest, type Pair } from './private.rules.ts';
+import { afterSending, hearsOf, isFirstOfRequest, type Pair, type Refusal } from './private.rules.ts';
 import * as store from './private.store.ts';
 
 /** New people are counted over a day. */
 const day_ms = 24 * 60 * 60 * 1000;
+const noRequests = { count: 0, oldest: null };
+
+/** Room for somebody new comes with the end of the day of the one asked first. */
+function refusal(code: Refusal, since: Date, oldest: Date | null): AppError {
+  if (code !== 'TOO_MANY_NEW_PEOPLE' || !oldest) return new AppError(code);
+  const retryAfter_s = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
+  return new AppError(code, { retryAfter_s });
+}
 
 /** The two of a private conversation as they stand now; until the end of the transaction nothing about them changes. */
 export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pair | null> {
@@ -33,9 +41,9 @@ export async function decideSending(
   for (const senderId of senderIds) {
     const isFirst = isFirstOfRequest(pair, senderId);
     const since = new Date(inner.clock().getTime() - day_ms);
-    const newPeople = isFirst ? await store.countRequestsSince(inner.db, senderId, since) : 0;
-    const after = afterSending(pair, senderId, newPeople);
-    refusals.push(typeof after === 'string' ? new AppError(after) : null);
+    const asked = isFirst ? await store.countRequestsSince(inner.db, senderId, since) : noRequests;
+    const after = afterSending(pair, senderId, asked.count);
+    refusals.push(typeof after === 'string' ? refusal(after, since, asked.oldest) : null);
     if (typeof after !== 'string') pair = after;
   }
   return { pair, refusals };

@@ -27,7 +27,7 @@ export interface Pair {
 export const sideOf = (pair: Pair, userId: string) => pair.sides.find((side) => side.userId === userId);
 export const otherSideOf = (pair: Pair, userId: string) => pair.sides.find((side) => side.userId !== userId);
 
-type Refusal = Extract<
+export type Refusal = Extract<
   ErrorCode,
   'BLOCKED_CONVERSATION' | 'CANNOT_START_CONVERSATION' | 'REQUEST_NOT_ACCEPTED' | 'TOO_MANY_NEW_PEOPLE'
 >;

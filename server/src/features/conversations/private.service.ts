@@ -136,6 +136,7 @@ export async function answerRequest(
     await store.putDeclined(inner.db, conversationId, actor.id);
     const change = { kind: 'details' as const };
     tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change });
+    tellPerson(inner, actor.id, { type: 'notifications_changed' });
     return 'incoming';
   });
 }

@@ -109,14 +109,18 @@ export async function findOpened(db: Db, conversationId: string, userId: string)
 }
 
 /** People somebody wrote to who did not know them, since an instant; nobody else counts or is added meanwhile. */
-export async function countRequestsSince(db: Db, requesterId: string, since: Date): Promise<number> {
+export async function countRequestsSince(
+  db: Db,
+  requesterId: string,
+  since: Date,
+): Promise<{ count: number; oldest: Date | null }> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new people of ${requesterId}`}, 0))`);
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf<{ count: number; oldest: string | null }>(
     db,
-    sql`SELECT count(*)::int AS count FROM ${privateConversations}
+    sql`SELECT count(*)::int AS count, min(requested_at) AS oldest FROM ${privateConversations}
       WHERE requester_id = ${requesterId} AND requested_at > ${since.toISOString()}::timestamptz`,
   );
-  return row!.count;
+  return { count: row!.count, oldest: row!.oldest === null ? null : new Date(row!.oldest) };
 }
 
 export async function putRequester(

@@ -355,10 +355,10 @@ describe('message requests', () => {
     const messageParams = { conversationId, messageId: id };
     await ann.get(removeMessage, { params: messageParams, body: {} });
     await written(ann, bob, 'Three');
-    expect(await write(ann, bob, 'Four')).toMatchObject({ status: 429, code: 'REQUEST_NOT_ACCEPTED' });
+    expect(await write(ann, bob, 'Four')).toMatchObject({ status: 403, code: 'REQUEST_NOT_ACCEPTED' });
     const params = { conversationId };
     expect(await ann.call(sendMessage, { params, body: { content: 'Four' } })).toMatchObject({
-      status: 429,
+      status: 403,
       error: 'You can write more once your message request has been accepted',
     });
     expect((await seen(bob, conversationId)).lastSequence).toBe(3);
@@ -384,15 +384,20 @@ describe('message requests', () => {
     const before = await conversationCount();
     const ask = (as: TestPerson, receiverId: string) =>
       as.call(sendPrivateMessage, { body: { receiverId, content: 'Hello' } });
-    const answers = await Promise.all(many.map((receiverId) => ask(ann, receiverId)));
+    const [first, ...others] = many;
+    const answers = [await ask(ann, first!)];
+    app.clock.advance(60 * 60 * 1000);
+    answers.push(...(await Promise.all(others.map((receiverId) => ask(ann, receiverId)))));
     const refused = answers.filter(({ success }) => !success);
     expect(refused).toHaveLength(2);
     for (const each of refused) {
       expect(each).toMatchObject({ status: 429, code: 'TOO_MANY_NEW_PEOPLE' });
+      // The first of them was an hour ago.
+      expect(each.headers.get('retry-after')).toBe(String(23 * 60 * 60));
     }
     expect(await conversationCount()).toBe(before + newPeopleADay);
     expect(await write(ann, bob, 'Still we do')).toMatchObject({ status: 200 });
-    app.clock.advance(24 * 60 * 60 * 1000);
+    app.clock.advance(23 * 60 * 60 * 1000);
     const again = await app.visitor().signIn(ann.user!.name);
     const last = many[answers.findIndex(({ success }) => !success)]!;
     expect(await ask(again, last)).toMatchObject({ status: 200 });
@@ -554,7 +559,11 @@ describe('deleting a conversation (PRIV-024, PRIV-043)', () => {
     const id = await known(ann, bob);
     const params = { conversationId: id };
     const old = await written(bob, ann, 'Old');
+    const device = await TestStream.open(ann);
     await ann.get(removeConversation, { params, body: {} });
+    const hidden = { kind: 'hidden', upTo: old.sequence };
+    expect(about(await heardUntilNow(device, ann), id)).toMatchObject([{ change: hidden }]);
+    device.close();
     const stream = await TestStream.open(ann);
     const ofOld = { ...params, messageId: old.id };
     await bob.get(editMessage, { params: ofOld, body: { content: 'Old, and other words' } });

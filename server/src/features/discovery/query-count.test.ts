@@ -518,7 +518,7 @@ const most: Record<string, number> = {
   removeNotification: 4,
   clearNotifications: 4,
   getNotificationSettings: 2,
-  saveNotificationSettings: 3,
+  saveNotificationSettings: 4,
   getPushKey: 1,
   // Whoever had the browser before goes, and the oldest beyond the most.
   addPushSubscription: 4,

@@ -31,6 +31,13 @@ export type Notice =
   | { kind: 'board_elected'; userId: string }
   /** Told to whoever did it, and to nobody else. */
   | { kind: 'person_blocked' | 'person_unblocked'; blockerId: string; blockedId: string }
+  /** What was told of these may read differently now, or stands no more; whoever was told of it is to ask again. */
+  | { kind: 'post_changed'; postId: string }
+  | { kind: 'post_reaction_removed'; postId: string; personId: string }
+  | { kind: 'comment_removed'; commentId: string }
+  | { kind: 'message_changed'; conversationId: string; sequence: number }
+  /** Somebody has deleted their account, or restored it. */
+  | { kind: 'person_changed'; personId: string }
   | {
       kind: 'wallet_moved';
       what: WalletNotice;

@@ -70,12 +70,13 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
       tellPerson(inner, userId, { type: 'notification', id: gathered });
       series.told.add(userId);
     }
+    const changed = await store.toldBefore(inner.db, noticed);
     if (series.told.size > 0 && series.isDue()) {
-      const trimmed = await store.trim(inner.db, [...series.told]);
-      for (const { userId } of made) trimmed.delete(userId);
-      for (const userId of trimmed) tellPerson(inner, userId, { type: 'notifications_changed' });
+      for (const userId of await store.trim(inner.db, [...series.told])) changed.add(userId);
       inner.afterCommit(() => series.told.clear());
     }
+    for (const { userId } of made) changed.delete(userId);
+    for (const userId of changed) tellPerson(inner, userId, { type: 'notifications_changed' });
     if (last) await store.saveProgress(inner.db, last);
     return noticed.length;
   });

@@ -18,7 +18,7 @@ import { profiles } from '#features/profiles/profiles.tables.ts';
 import { joinRequests } from '#features/rooms/rooms.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { outbox } from '#platform/outbox.tables.ts';
-import { kinds, type Noticed } from './notifications.rules.ts';
+import { kinds, type Noticed, ofKind } from './notifications.rules.ts';
 import {
   type NotedParams,
   noticeProgress,
@@ -349,18 +349,56 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
     sql`INSERT INTO ${notifications} (user_id, event_id, gathered, type, code, priority, person_id, post_id, comment_id,
         conversation_id, sequence, request_id, params, is_read, created_at)
       SELECT "userId", "eventId", gathered, type, code, priority, "personId", "postId", "commentId", "conversationId",
-        sequence, "requestId", params, false, "createdAt"
+        sequence, "requestId", params, "isRead", "createdAt"
       FROM ${given(
         rows,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "createdAt" timestamptz`,
+          "isRead" boolean, "createdAt" timestamptz`,
       )}
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId", event_id AS "eventId", gathered`,
   );
   return made
     .map((row) => ({ ...row, eventId: Number(row.eventId) }))
     .sort((one, other) => one.eventId - other.eventId);
+}
+
+/**
+ * Whose lists may be others now, because something that they were told of was changed or stands no more. With a new
+ * owner the requests of a room are the former one's business no longer.
+ */
+export async function toldBefore(db: Db, noticed: readonly Noticed[]): Promise<Set<string>> {
+  const gone = ofKind(
+    noticed,
+    'post_changed',
+    'post_reaction_removed',
+    'comment_removed',
+    'message_changed',
+    'owner_changed',
+    'person_changed',
+  );
+  if (gone.length === 0) return new Set();
+  const rows = await rowsOf<{ userId: string }>(
+    db,
+    sql`SELECT DISTINCT told.user_id AS "userId"
+      FROM ${given(
+        gone,
+        sql`kind text, "postId" text, "commentId" text, "conversationId" text, sequence int, "personId" text`,
+      )}
+      CROSS JOIN LATERAL (
+        SELECT n.user_id FROM ${notifications} n WHERE n.post_id = e."postId" COLLATE "C"
+          AND (e."personId" IS NULL OR n.person_id = e."personId" COLLATE "C")
+        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE n.comment_id = e."commentId" COLLATE "C"
+        UNION ALL SELECT n.user_id FROM ${notifications} n
+          WHERE n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
+        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.kind = 'owner_changed'
+          AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence IS NULL AND n.request_id IS NOT NULL
+        UNION ALL SELECT n.user_id FROM ${notifications} n
+          WHERE e.kind = 'person_changed' AND n.person_id = e."personId" COLLATE "C"
+        UNION ALL SELECT n.user_id FROM ${posts} p JOIN ${notifications} n ON n.post_id = p.id
+          WHERE e.kind = 'person_changed' AND p.user_id = e."personId" COLLATE "C") told`,
+  );
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /**

@@ -1,29 +1,37 @@
-import { addComment } from '@dazi/contract/comments';
+import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
+import { addComment, removeComment } from '@dazi/contract/comments';
 import {
   changeConversationSettings,
+  editMessage,
+  type Message,
+  reactToMessage,
   markRead as readConversation,
+  removeConversation,
+  removeMessage,
   sendMessage,
 } from '@dazi/contract/conversations';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import {
+  changesNotifications,
   clearNotifications,
   countNotifications,
   type Notification,
   readNotifications,
   removeNotification,
 } from '@dazi/contract/notifications';
-import { removePost } from '@dazi/contract/posts';
+import { editPost, removePost } from '@dazi/contract/posts';
+import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
-import { joinRoom, leaveRoom } from '@dazi/contract/rooms';
+import { joinRoom, leaveRoom, voteForLeader } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
-import { giveNotice } from '#features/live/live.service.ts';
+import { giveNotice, tellPersonNow } from '#features/live/live.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Connection, Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { turnsOf } from '../../testing/test-share.ts';
@@ -103,6 +111,51 @@ const framesWritten = async () => {
   );
   return Number(row!.count);
 };
+
+/** A page that stands open: it asks again when it hears of something, and never else. */
+class OpenPage {
+  list: Notification[] = [];
+  readonly #person: TestPerson;
+  readonly #stream: TestStream;
+  #heard = 0;
+  #marks = 0;
+
+  private constructor(person: TestPerson, stream: TestStream) {
+    this.#person = person;
+    this.#stream = stream;
+  }
+
+  static async of(person: TestPerson): Promise<OpenPage> {
+    const page = new OpenPage(person, await TestStream.open(person));
+    await page.#ask();
+    return page;
+  }
+
+  async #ask() {
+    this.list = (await toldTo(this.#person, { unread: 'true' })).list;
+  }
+
+  /** Until everything that was told so far has come; `untold` is told a moment after it happened. */
+  async hear(untold?: 'hidden_changed'): Promise<void> {
+    const hiddenBefore = this.#hiddenIn(this.#heard);
+    if (untold) await expect.poll(() => this.#hiddenIn(this.#stream.frames.length)).toBe(hiddenBefore + 1);
+    const userId = `mark-${this.#marks++}`;
+    tellPersonNow(app.deps, this.#person.id, { type: 'presence', userId, isOnline: true });
+    await this.#stream.until((frame) => frame.type === 'presence' && frame.userId === userId);
+    const { frames } = this.#stream;
+    const news = frames.slice(this.#heard);
+    this.#heard = frames.length;
+    if (news.some((frame) => changesNotifications(frame, this.#person.id))) await this.#ask();
+  }
+
+  #hiddenIn(end: number) {
+    return this.#stream.frames.slice(0, end).filter(({ type }) => type === 'hidden_changed').length;
+  }
+
+  close() {
+    this.#stream.close();
+  }
+}
 
 describe('each event makes one notification, exactly once', () => {
   test('wherever the making breaks off', async () => {
@@ -228,8 +281,14 @@ describe('the badge always equals the list', () => {
     'react',
     'take back',
     'comment',
+    'take comment back',
     'write',
     'mention',
+    'edit message',
+    'take message back',
+    'answer',
+    'react to answer',
+    'take that back',
     'ask',
     'read conversation',
     'read one',
@@ -238,9 +297,12 @@ describe('the badge always equals the list', () => {
     'remove all',
     'block',
     'unblock',
+    'edit post',
     'remove post',
     'mute',
+    'delete conversation',
     'leave',
+    'delete account',
     'make',
     'wait',
   ] as const;
@@ -269,20 +331,62 @@ describe('the badge always equals the list', () => {
     await joined(room, ...others);
     const privately = await Promise.all(others.map((other) => aPrivateConversation(me, other)));
     const shut = await aRoom(me, { placed: true });
-    const hidden = new Set<string>();
-    const say = (who: TestPerson, conversationId: string, content: string) =>
-      who.call(sendMessage, { params: { conversationId }, body: { content } });
+    const hiddenBy = new Map<string, { blocker: TestPerson; blockedId: string }>();
+    const said: (Message & { who: number })[] = [];
+    const answers: Message[] = [];
+    const commented: { who: number; commentId: string }[] = [];
+    const say = async (person: TestPerson, conversationId: string, content: string) => {
+      const answer = await person.call(sendMessage, { params: { conversationId }, body: { content } });
+      return answer.success ? [answer.data] : [];
+    };
+    const page = await OpenPage.of(me);
     for (const { kind, who, which } of sequence) {
       const other = others[who]!;
       const messageId = posts[which % 2]!.id;
       const { list } = await toldTo(me);
       const one: Notification | undefined = list[which % Math.max(1, list.length)];
+      const own = said.filter((message) => message.who === who);
+      const message = own[own.length - 1 - which];
+      const answer = answers[answers.length - 1 - which];
+      const reactToAnswer = async (reactionType: 'HEART' | null) => {
+        if (!answer) return;
+        const params = { conversationId: answer.conversationId, messageId: answer.id };
+        await other.call(reactToMessage, { params, body: { reactionType } });
+      };
+      let untold: 'hidden_changed' | undefined;
       if (kind === 'react') await other.call(addReaction, { body: { messageId, reactionType: 'HEART' } });
       if (kind === 'take back')
         await other.call(removeReaction, { body: { messageId, reactionType: 'HEART' } });
-      if (kind === 'comment') await other.call(addComment, { body: { messageId, content: 'Hm' } });
-      if (kind === 'write') await say(other, privately[who]!, 'Hello');
-      if (kind === 'mention') await say(other, room.conversationId, `@Me ${played} look`);
+      if (kind === 'comment') {
+        const answered = await other.call(addComment, { body: { messageId, content: 'Hm' } });
+        if (answered.success) commented.push({ who, commentId: answered.data.id });
+      }
+      if (kind === 'take comment back') {
+        const found = commented.filter((comment) => comment.who === who).at(-1 - which);
+        const params = { commentId: found?.commentId ?? 'none' };
+        await other.call(removeComment, { params, body: {} });
+      }
+      if (kind === 'write') {
+        said.push(...(await say(other, privately[who]!, 'Hello')).map((each) => ({ ...each, who })));
+      }
+      if (kind === 'mention') {
+        const mention = await say(other, room.conversationId, `@Me ${played} look`);
+        said.push(...mention.map((each) => ({ ...each, who })));
+      }
+      if (kind === 'edit message' && message) {
+        const params = { conversationId: message.conversationId, messageId: message.id };
+        const content = message.content.includes('look') ? 'never mind' : `@Me ${played} look here`;
+        await other.call(editMessage, { params, body: { content } });
+      }
+      if (kind === 'take message back' && message) {
+        const params = { conversationId: message.conversationId, messageId: message.id };
+        await other.call(removeMessage, { params, body: {} });
+      }
+      if (kind === 'answer') {
+        answers.push(...(await say(me, which % 2 ? privately[who]! : room.conversationId, 'Well')));
+      }
+      if (kind === 'react to answer') await reactToAnswer('HEART');
+      if (kind === 'take that back') await reactToAnswer(null);
       if (kind === 'ask') {
         const body = { latitude: 49.28, longitude: -123.12 };
         await other.call(joinRoom, { params: { roomId: shut.id }, body });
@@ -300,24 +404,43 @@ describe('the badge always equals the list', () => {
         });
       }
       if (kind === 'remove all') await me.get(clearNotifications, { body: {} });
-      if (kind === 'block' && !hidden.has(other.id)) {
-        await (which % 2 ? block(app.deps, me, other) : block(app.deps, other, me));
-        hidden.add(other.id);
+      if (kind === 'block' && !hiddenBy.has(other.id)) {
+        const [blocker, blocked] = which % 2 ? [me, other] : [other, me];
+        const answered = await blocker.call(blockPerson, { body: { blockedId: blocked.id } });
+        if (answered.success) {
+          hiddenBy.set(other.id, { blocker, blockedId: blocked.id });
+          untold = 'hidden_changed';
+        }
       }
-      if (kind === 'unblock') {
-        await app.deps.db.execute(
-          sql`DELETE FROM blocks WHERE ${other.id} IN (blocker_id, blocked_id) AND ${me.id} IN (blocker_id, blocked_id)`,
-        );
-        hidden.delete(other.id);
+      const block = hiddenBy.get(other.id);
+      if (kind === 'unblock' && block) {
+        const answered = await block.blocker.call(unblockPerson, { body: { blockedId: block.blockedId } });
+        if (answered.success) {
+          hiddenBy.delete(other.id);
+          untold = 'hidden_changed';
+        }
+      }
+      if (kind === 'edit post') {
+        await me.call(editPost, {
+          params: { messageId },
+          body: { content: `Hello ${who}` },
+        });
       }
       if (kind === 'remove post') await me.call(removePost, { params: { messageId }, body: {} });
       if (kind === 'mute') {
         const params = { conversationId: privately[who]! };
         await me.get(changeConversationSettings, { params, body: { isMuted: which > 1 } });
       }
+      if (kind === 'delete conversation') {
+        await me.get(removeConversation, { params: { conversationId: privately[who]! }, body: {} });
+      }
+      if (kind === 'delete account' && which === 0)
+        await other.call(removeAccount, { params: { userId: other.id }, body: {} });
       if (kind === 'leave') await other.call(leaveRoom, { params: { roomId: room.id }, body: {} });
-      if (kind === 'make' || which === 0) await allNotified(app.deps);
+      const isMade = kind === 'make' || which === 0;
+      if (isMade) await allNotified(app.deps);
       if (kind === 'wait') app.clock.advance(60_000);
+      await page.hear(untold);
 
       const shown = await toldTo(me);
       const unread = await toldTo(me, { unread: 'true' });
@@ -325,13 +448,175 @@ describe('the badge always equals the list', () => {
       expect([shown.badge, data.count]).toEqual([unread.list.length, unread.list.length]);
       expect(shown.list.filter(({ read }) => !read)).toEqual(unread.list);
       expect(new Set(shown.list.map(({ id }) => id)).size).toBe(shown.list.length);
-      for (const { data: about } of shown.list) expect(hidden.has(about.userId ?? '')).toBe(false);
+      for (const { code, data: about } of shown.list) {
+        if (!/^person_/.test(code)) expect(hiddenBy.has(about.userId ?? '')).toBe(false);
+      }
+      if (isMade) expect([kind, page.list]).toEqual([kind, unread.list]);
     }
+    page.close();
   }
 
   test('whatever happens, is read, removed and hidden', async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: turnsOf(12), endOnFailure: true });
   }, 180_000);
+});
+
+describe('an open page does not go on showing', () => {
+  const gone: [what: string, come: (me: TestPerson, other: TestPerson) => Promise<() => Promise<unknown>>][] =
+    [
+      [
+        'a reaction to a post that was taken back',
+        async (me, other) => {
+          const body = { messageId: (await me.post()).id, reactionType: 'HEART' as const };
+          await other.get(addReaction, { body });
+          return () => other.get(removeReaction, { body });
+        },
+      ],
+      [
+        'a comment that was removed',
+        async (me, other) => {
+          const { id } = await me.post();
+          const { data } = await other.get(addComment, { body: { messageId: id, content: 'Hm' } });
+          return () => other.get(removeComment, { params: { commentId: data.id }, body: {} });
+        },
+      ],
+      [
+        'what happened to a post that was deleted',
+        async (me, other) => {
+          const { id } = await me.post();
+          await other.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+          return () => me.get(removePost, { params: { messageId: id }, body: {} });
+        },
+      ],
+      [
+        'a private message that was taken back',
+        async (me, other) => {
+          const conversationId = await aPrivateConversation(me, other);
+          const body = { content: 'My bank code is 9999' };
+          const { data } = await other.get(sendMessage, { params: { conversationId }, body });
+          return () => other.get(removeMessage, { params: { conversationId, messageId: data.id }, body: {} });
+        },
+      ],
+      [
+        'a mention that was edited away',
+        async (me, other) => {
+          const room = await aRoom(me);
+          await joined(room, other);
+          const { conversationId } = room;
+          const body = { content: `@${me.user!.name} look` };
+          const { data } = await other.get(sendMessage, { params: { conversationId }, body });
+          const params = { conversationId, messageId: data.id };
+          return () => other.get(editMessage, { params, body: { content: 'Never mind' } });
+        },
+      ],
+      [
+        'a reaction to a message that was taken back',
+        async (me, other) => {
+          const conversationId = await aPrivateConversation(me, other);
+          const body = { content: 'Hello' };
+          const { data } = await me.get(sendMessage, { params: { conversationId }, body });
+          const react = (reactionType: 'HEART' | null) =>
+            other.get(reactToMessage, {
+              params: { conversationId, messageId: data.id },
+              body: { reactionType },
+            });
+          await react('HEART');
+          return () => react(null);
+        },
+      ],
+      [
+        'somebody who has deleted their account',
+        async (me, other) => {
+          const { id } = await me.post();
+          await other.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+          return () => other.get(removeAccount, { params: { userId: other.id }, body: {} });
+        },
+      ],
+      [
+        'a message request that was put away on another device',
+        async (me, other) => {
+          const { data } = await other.get(sendPrivateMessage, {
+            body: { receiverId: me.id, content: 'Hello' },
+          });
+          const params = { conversationId: data.conversationId };
+          return () => me.get(answerMessageRequest, { params, body: { action: 'decline' } });
+        },
+      ],
+      [
+        'requests of a room that somebody else owns now',
+        async (me, other) => {
+          const room = await aRoom(me, { placed: true });
+          const [third, fourth] = [await app.person('Uma'), await app.person('Vic')];
+          await joined(room, other, third);
+          const body = { latitude: 49.28, longitude: -123.12 };
+          await fourth.get(joinRoom, { params: { roomId: room.id }, body });
+          const { conversationId } = room;
+          return async () => {
+            for (const voter of [other, third]) {
+              await voter.get(voteForLeader, { params: { conversationId }, body: { candidateId: other.id } });
+            }
+          };
+        },
+      ],
+      [
+        'what was answered on another device',
+        async (me, other) => {
+          const conversationId = await aPrivateConversation(me, other);
+          const say = (who: TestPerson) =>
+            who.get(sendMessage, { params: { conversationId }, body: { content: 'Hello' } });
+          await say(other);
+          return () => say(me);
+        },
+      ],
+    ];
+  let asked = 0;
+  test.each(gone)('%s', async (_what, come) => {
+    asked++;
+    const [me, other] = [await app.person(`Mia ${asked}`), await app.person(`Gus ${asked}`)];
+    const page = await OpenPage.of(me);
+    const go = await come(me, other);
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list).toHaveLength(1);
+    await go();
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list).toEqual([]);
+    page.close();
+  });
+
+  test('somebody who came back is told of again', async () => {
+    const [me, other] = [await app.person('Mia alone'), await app.person('Gus undecided')];
+    const { id } = await me.post();
+    await other.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+    await allNotified(app.deps);
+    await other.get(removeAccount, { params: { userId: other.id }, body: {} });
+    const page = await OpenPage.of(me);
+    expect(page.list).toEqual([]);
+    await other.visitProvider('Gus undecided');
+    await other.get(restoreAccount, { body: {} });
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list).toHaveLength(1);
+    page.close();
+  });
+
+  test('words that were changed', async () => {
+    const [me, other] = [await app.person('Mia curious'), await app.person('Gus wordy')];
+    const conversationId = await aPrivateConversation(me, other);
+    const { id } = await me.post();
+    await other.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
+    const body = { content: 'My bank code is 9999' };
+    const { data } = await other.get(sendMessage, { params: { conversationId }, body });
+    await allNotified(app.deps);
+    const page = await OpenPage.of(me);
+    await other.get(editMessage, { params: { conversationId, messageId: data.id }, body: { content: 'Hm' } });
+    await me.get(editPost, { params: { messageId: id }, body: { content: 'Another post' } });
+    await allNotified(app.deps);
+    await page.hear();
+    expect(page.list.map(({ params }) => params.preview)).toEqual(['Hm', 'Another post']);
+    page.close();
+  });
 });
 
 describe('at once', () => {

@@ -1,4 +1,5 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
+import { giveNotice } from '#features/live/live.service.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
 import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
 import { deleteSubscriptionsOf, listSubscriptions } from './push.store.ts';
@@ -25,6 +26,9 @@ export const notificationsAccount: AccountPart = {
         (after, limit) => pageOfNotified(deps.db, userId, after, limit),
         ({ postId }) => postId,
       ),
+  },
+  async changed(inner, userId) {
+    giveNotice(inner, { kind: 'person_changed', personId: userId });
   },
   async erase(deps, userId) {
     await deleteNotificationsOf(deps.db, userId);

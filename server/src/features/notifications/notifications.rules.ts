@@ -15,16 +15,20 @@ interface Kind {
   priority: NotificationPriority;
   /** Which wish of the profile turns it off; null for what everybody is told. */
   wish: Wish | null;
+  /** What one has just done oneself, and was told on the spot, rings no bell: it stands among what was read. */
+  isRead: boolean;
 }
 
 const kind = (
   type: NotificationType,
   wish: Wish | null,
   priority: NotificationPriority = 'medium',
+  isRead = false,
 ): Kind => ({
   type,
   priority,
   wish,
+  isRead,
 });
 
 /** What each kind of notification is to the person it is for. */
@@ -44,8 +48,8 @@ export const kinds: Readonly<Record<NotificationCode, Kind>> = {
   became_owner: kind('SYSTEM', null, 'high'),
   removed_from_room: kind('SYSTEM', null),
   banned_from_room: kind('SYSTEM', null),
-  person_blocked: kind('USER_BLOCKED', null, 'low'),
-  person_unblocked: kind('USER_UNBLOCKED', null, 'low'),
+  person_blocked: kind('USER_BLOCKED', null, 'low', true),
+  person_unblocked: kind('USER_UNBLOCKED', null, 'low', true),
   split: kind('CITY_UPDATE', 'cityUpdates'),
   election: kind('CITY_UPDATE', 'cityUpdates'),
   capacity_warning: kind('CITY_UPDATE', 'cityUpdates', 'high'),

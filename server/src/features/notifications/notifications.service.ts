@@ -135,7 +135,7 @@ export async function settingsOf(deps: Deps, actor: Actor): Promise<Notification
   return (await store.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
 }
 
-/** What is not named stays. Error: TIME_ZONE_UNKNOWN. */
+/** What is not named stays; all own devices hear of it. Error: TIME_ZONE_UNKNOWN. */
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
@@ -152,6 +152,7 @@ export async function saveSettings(
       pushPreviews: pushPreviews ?? before.pushPreviews,
     };
     await store.saveSettings(inner.db, actor.id, after);
+    tellPerson(inner, actor.id, { type: 'notification_settings_changed' });
     return after;
   });
 }

@@ -58,7 +58,9 @@ export const notifications = pgTable(
     index('notifications_person').on(table.personId).where(sql`person_id IS NOT NULL`),
     index('notifications_post').on(table.postId).where(sql`post_id IS NOT NULL`),
     index('notifications_comment').on(table.commentId).where(sql`comment_id IS NOT NULL`),
-    index('notifications_conversation').on(table.conversationId).where(sql`conversation_id IS NOT NULL`),
+    index('notifications_conversation')
+      .on(table.conversationId, table.sequence)
+      .where(sql`conversation_id IS NOT NULL`),
   ],
 );
 

@@ -553,7 +553,7 @@ describe('rooms', () => {
 });
 
 describe('blocks and wallets', () => {
-  test('a block is told to whoever did it and to nobody else (BLOCK-020)', async () => {
+  test('a block is told to whoever did it, without ringing, and to nobody else (BLOCK-020)', async () => {
     await block(app.deps, aiko, ben);
     await give({ kind: 'person_blocked', blockerId: aiko.id, blockedId: ben.id });
     expect(await only(aiko)).toMatchObject({
@@ -567,6 +567,8 @@ describe('blocks and wallets', () => {
       type: 'USER_UNBLOCKED',
       message: `Ben ${people} has been unblocked.`,
     });
+    // One has just done it oneself.
+    expect(await toldTo(aiko, { unread: 'true' })).toMatchObject({ list: [], badge: 0 });
     expect(await toldTo(ben)).toEqual(nothing);
   });
 
@@ -688,7 +690,7 @@ describe('the list', () => {
 });
 
 describe('on every device', () => {
-  test('a stream hears of what came, and of what was read or removed elsewhere', async () => {
+  test('a stream hears of what came, of what was read or removed elsewhere, and of quiet hours', async () => {
     const streams = [await TestStream.open(aiko), await TestStream.open(aiko)];
     const { id } = await aiko.post();
     await react(ben, id);
@@ -703,6 +705,12 @@ describe('on every device', () => {
     await aiko.get(readNotifications, { body: { ids: [told.id] } });
     await aiko.get(clearNotifications, { body: {} });
     await expect.poll(heard).toEqual([2, 2]);
+    const quietHours = { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' };
+    await aiko.get(saveNotificationSettings, { body: { quietHours } });
+    for (const stream of streams) {
+      await stream.until(({ type }) => type === 'notification_settings_changed');
+    }
+    await aiko.get(saveNotificationSettings, { body: { quietHours: null } });
     for (const stream of streams) stream.close();
   });
 });

@@ -27,6 +27,7 @@ export const reportablePost = {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
     const place = await store.findPlace(inner.db, postId);
     if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
+    giveNotice(inner, { kind: 'post_changed', postId });
     return true;
   },
 };
@@ -103,6 +104,7 @@ export async function editPost(
     if (change.content === post.content && change.gender === post.gender) return;
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
+    giveNotice(inner, { kind: 'post_changed', postId });
   });
 }
 
@@ -113,6 +115,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   await deps.transact(async (inner) => {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+    giveNotice(inner, { kind: 'post_changed', postId });
   });
 }
 
@@ -194,7 +197,10 @@ export async function cleanUpPosts(deps: Deps): Promise<void> {
   do {
     expired = await deps.transact(async (inner) => {
       const posts = await store.deactivateExpired(inner.db, inner.clock(), batch);
-      for (const post of posts) tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+      for (const post of posts) {
+        tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+        giveNotice(inner, { kind: 'post_changed', postId: post.id });
+      }
       return posts.length;
     });
   } while (expired === batch);

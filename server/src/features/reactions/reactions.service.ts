@@ -46,6 +46,7 @@ export async function removeReaction(
   await deps.transact(async (inner) => {
     if (await store.deleteReaction(inner.db, { postId, userId: actor.id, type })) {
       await tellPostById(inner, postId, { type: 'reactions_changed', messageId: postId, userId: actor.id });
+      giveNotice(inner, { kind: 'post_reaction_removed', postId, personId: actor.id });
     } else await requirePost(inner, actor, postId);
   });
 }

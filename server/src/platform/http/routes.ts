@@ -55,7 +55,8 @@ function checkActor(endpoint: Endpoint, request: FastifyRequest) {
   if (!endpoint.actor) return;
   const fields = (endpoint.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
   const named = fields[endpoint.actor];
-  if (named !== undefined && named !== request.viewer?.id) throw new AppError('NOT_YOURSELF');
+  if (named === undefined || named === request.viewer?.id) return;
+  throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
 }
 
 /** Joins an endpoint of the contract with what answers it. */

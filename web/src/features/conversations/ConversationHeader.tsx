@@ -201,9 +201,10 @@ interface SeenProps {
 
 /** Whether the other one is there, as far as they show it. */
 function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps {
+  const isAsked = other !== null && !other.blockedByMe;
   const { data, isError, refetch } = useQuery({
     ...profileQuery(other?.id ?? '', user),
-    enabled: other !== null && !other.blockedByMe,
+    enabled: isAsked,
     staleTime: seenRefresh_ms,
     refetchInterval: seenRefresh_ms,
     retry: false,
@@ -214,8 +215,8 @@ function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps
   useEffect(() => {
     if (known.current === isOnlineInList) return;
     known.current = isOnlineInList;
-    void refetch();
-  }, [isOnlineInList, refetch]);
+    if (isAsked) void refetch();
+  }, [isOnlineInList, isAsked, refetch]);
   // A profile that may not be seen any more says nothing, nor does what it said before.
   if (!other || other.blockedByMe || isError) return { isOnline: false, lastSeen: null };
   return { isOnline: data?.isOnline ?? other.isOnline, lastSeen: data?.lastActive ?? null };

@@ -4,12 +4,14 @@ import { assert, asyncProperty, constantFrom, array as listOf, nat, record } fro
 import { describe, expect, it } from 'vitest';
 import {
   type ConversationLog,
+  hiddenBefore,
   logOf,
   missingIn,
   movedTo,
   withAnswer,
   withChange,
   withChanges,
+  withHidden,
   withMessage,
   withNewer,
   withNewest,
@@ -50,6 +52,7 @@ const message = (sequence: number, parts: Partial<Message> = {}): Message => ({
 class Server {
   log: (Message & { sequence: number })[] = [];
   change = 0;
+  hiddenUpTo = 0;
   frames: ConversationEvent[] = [];
 
   send() {
@@ -91,8 +94,21 @@ class Server {
       },
     });
   }
-  page(messages: Message[], hasOlder: boolean) {
-    return { messages, lastSequence: this.log.length, change: this.change, hasOlder };
+  /** One takes everything said so far out of one's own list. */
+  hide() {
+    this.hiddenUpTo = this.log.length;
+    const change = { kind: 'hidden', upTo: this.hiddenUpTo } as const;
+    this.frames.push({ type: 'conversation_update', conversationId: 'c', change });
+  }
+  page(messages: (Message & { sequence: number })[], hasOlder: boolean) {
+    const seen = messages.filter(({ sequence }) => sequence > this.hiddenUpTo);
+    const isAll = seen.length < messages.length || seen[0]?.sequence === this.hiddenUpTo + 1;
+    return {
+      messages: seen,
+      lastSequence: this.log.length,
+      change: this.change,
+      hasOlder: !isAll && hasOlder,
+    };
   }
   newest(count = 5) {
     return this.page(this.log.slice(-count), this.log.length > count);
@@ -104,7 +120,7 @@ class Server {
     return this.page(this.log.slice(Math.max(0, sequence - 1 - count), sequence - 1), sequence - 1 > count);
   }
   changedAfter(change: number) {
-    return this.log.filter((one) => one.change > change);
+    return this.log.filter((one) => one.change > change && one.sequence > this.hiddenUpTo);
   }
 }
 
@@ -112,6 +128,9 @@ const heard = (log: ConversationLog, frame: ConversationEvent): ConversationLog 
   if (frame.type === 'new_message') return withMessage(log, frame.sequence, frame.message);
   if (frame.type === 'conversation_update' && frame.change.kind === 'message') {
     return withChange(log, frame.change, me);
+  }
+  if (frame.type === 'conversation_update' && frame.change.kind === 'hidden') {
+    return withHidden(log, frame.change.upTo);
   }
   return log;
 };
@@ -121,8 +140,11 @@ function filled(log: ConversationLog, server: Server): ConversationLog {
   let state = log;
   for (let round = 0; round < 200; round++) {
     const { after, changedAfter } = missingIn(state);
-    if (after !== null) state = withNewer(state, server.after(after));
-    else if (changedAfter !== null) {
+    if (after !== null) {
+      const page = server.after(after);
+      const hidden = hiddenBefore(page, after);
+      state = withNewer(hidden > 0 ? withHidden(state, hidden) : state, page);
+    } else if (changedAfter !== null) {
       state = withChanges(state, server.changedAfter(changedAfter), server.change);
     } else return state;
   }
@@ -138,6 +160,7 @@ const step = record({
     'delete',
     'mine',
     'theirs',
+    'hide',
     'deliver',
     'fill',
     'older',
@@ -161,6 +184,7 @@ describe('what is held of a conversation', () => {
         };
         for (const { what, at, fate } of steps) {
           if (what === 'send') server.send();
+          else if (what === 'hide') server.hide();
           else if (what === 'deliver') deliver();
           else if (what === 'fill') log = filled(log, server);
           else if (what === 'older' && log.hasOlder) {
@@ -181,7 +205,11 @@ describe('what is held of a conversation', () => {
         // The stream says what there is when it comes back.
         log = { ...log, lastSequence: server.log.length, lastChange: server.change };
         log = filled(log, server);
-        expect(log.messages).toEqual(server.log.slice((log.messages[0]?.sequence ?? 1) - 1));
+        // After a gap the newest are asked for.
+        log = withNewest(log, server.newest());
+        const first = log.messages[0]?.sequence ?? server.hiddenUpTo + 1;
+        expect(first).toBeGreaterThan(server.hiddenUpTo);
+        expect(log.messages).toEqual(server.log.slice(first - 1));
         expect(log.early).toEqual([]);
       }),
       { numRuns: 300 },

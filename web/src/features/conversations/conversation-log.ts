@@ -91,16 +91,19 @@ export function withNewest(log: ConversationLog, page: LogPage): ConversationLog
     lastSequence: Math.max(log.lastSequence, page.lastSequence),
     lastChange: Math.max(log.lastChange, page.change),
   };
-  if (log.isDetached) return known;
+  // Before the first there may be what was taken out of one's own list since.
+  const held = page.hasOlder ? log.messages : log.messages.filter(({ sequence }) => sequence >= first);
+  if (log.isDetached && held.length === log.messages.length) return known;
   // Too much happened in between, or everything said so far was taken out of one's own list.
   if (first > log.end + 1 || (fresh.messages.length === 0 && !page.hasOlder)) {
     return settled({ ...fresh, early: log.early });
   }
-  const isWhole = (log.messages[0]?.sequence ?? first) >= first;
+  const isWhole = (held[0]?.sequence ?? first) >= first;
   return settled({
     ...known,
-    messages: merged(log.messages, fresh.messages),
+    messages: merged(held, fresh.messages),
     end: Math.max(log.end, fresh.end),
+    isDetached: false,
     hasOlder: isWhole ? page.hasOlder : log.hasOlder,
     // Older pages may have changed too; that is asked for on its own.
     change: isWhole ? Math.max(log.change, page.change) : log.change,
@@ -246,6 +249,31 @@ export function withExtent(log: ConversationLog, lastSequence: number, lastChang
     lastSequence: Math.max(log.lastSequence, lastSequence),
     lastChange: Math.max(log.lastChange, lastChange),
   };
+}
+
+/** Everything up to a number was taken out of one's own list. */
+export function withHidden(log: ConversationLog, upTo: number): ConversationLog {
+  const isLeft = ({ sequence }: Numbered) => sequence > upTo;
+  const messages = log.messages.filter(isLeft);
+  const isWhole = (messages[0]?.sequence ?? upTo + 1) === upTo + 1;
+  return settled({
+    ...log,
+    messages,
+    early: log.early.filter(isLeft),
+    end: Math.max(log.end, upTo),
+    lastSequence: Math.max(log.lastSequence, upTo),
+    hasOlder: !isWhole && log.hasOlder,
+    isDetached: messages.length > 0 && log.isDetached,
+  });
+}
+
+/**
+ * Up to where a page after a number shows that nothing is left for oneself: numbers have no gaps, and those missing
+ * in front of the page were taken out of one's own list.
+ */
+export function hiddenBefore({ messages, lastSequence }: LogPage, after: number): number {
+  const next = messages.find(isNumbered)?.sequence ?? lastSequence + 1;
+  return next > after + 1 ? next - 1 : 0;
 }
 
 export function withoutCard(log: ConversationLog, cardId: string): ConversationLog {

@@ -48,7 +48,14 @@ import {
 import { profileKey } from '#features/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
 import { asNewAsKnown } from './as-new-as-known.ts';
-import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
+import {
+  type ConversationLog,
+  logOf,
+  withAnswer,
+  withHidden,
+  withNewest,
+  withOlder,
+} from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
 
@@ -76,7 +83,7 @@ interface ConversationPage {
   data: Conversation[];
   nextCursor: string | null;
 }
-type ConversationList = InfiniteData<ConversationPage, string | null>;
+export type ConversationList = InfiniteData<ConversationPage, string | null>;
 
 /** The badge asks again this often, besides being told. */
 const unreadPolling_ms = 120_000;
@@ -242,6 +249,30 @@ export function dropConversation(client: QueryClient, conversationId: string): v
   client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
   client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
 }
+
+/** Everything up to a number was taken out of the own list: what is left is shown. */
+export function hideUpTo(client: QueryClient, conversationId: string, upTo: number): void {
+  const isGone = ({ id, lastSequence }: Conversation) => id === conversationId && lastSequence <= upTo;
+  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
+    list?.pages.some(({ data }) => data.some(isGone))
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({ ...page, data: page.data.filter((one) => !isGone(one)) })),
+        }
+      : list,
+  );
+  changeLog(client, conversationId, (log) => withHidden(log, upTo));
+  patchConversation(client, conversationId, (one) => ({
+    ...one,
+    lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
+    readSequence: Math.max(one.readSequence, upTo),
+  }));
+  client.removeQueries({ queryKey: ['conversations', 'search', conversationId] });
+}
+
+/** False of two people between whom nothing is shown, as far as is known here: no list has them. */
+export const hasSomethingIn = (client: QueryClient, { id, isPrivate, lastMessage }: Conversation): boolean =>
+  !isPrivate || lastMessage !== null || (logIn(client, id)?.messages.length ?? 0) > 0;
 
 export const refreshLists = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: conversationKeys.lists });

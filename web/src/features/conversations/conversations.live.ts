@@ -6,6 +6,7 @@ import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream
 import type { Held, PersonalEvent } from '#platform/stream-core.ts';
 import {
   type ConversationLog,
+  hiddenBefore,
   missingIn,
   withAnswer,
   withChange,
@@ -20,6 +21,7 @@ import {
   conversationKeys,
   dropConversation,
   fetchMessages,
+  hideUpTo,
   knownConversation,
   logIn,
   patchConversation,
@@ -28,9 +30,10 @@ import {
   refreshLists,
   refreshUnread,
 } from './conversations.api.ts';
+import { forgetConversation } from './last-conversation.ts';
 import { countsAsUnread } from './message-rows.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
-import { PrivateKeeper } from './private-store.ts';
+import { forgetHistory, PrivateKeeper } from './private-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
 
 /** What comes before its turn waits this long for those in front of it. */
@@ -126,7 +129,7 @@ class ConversationNews {
       return;
     }
     if (event.type === 'notification' || event.type === 'notifications_changed') return;
-    if (event.type === 'wallet_changed') return;
+    if (event.type === 'notification_settings_changed' || event.type === 'wallet_changed') return;
     if (event.type === 'presence') {
       patchOnline(this.#client, event.userId, event.isOnline);
       return;
@@ -260,6 +263,9 @@ class ConversationNews {
         }));
         this.#refreshSoon(true);
         break;
+      case 'hidden':
+        this.#hide(conversationId, change.upTo);
+        break;
       case 'details':
       case 'closed':
       case 'requests':
@@ -270,6 +276,15 @@ class ConversationNews {
         }
         this.#refreshSoon(true);
     }
+  }
+
+  /** It was taken out of the own list, in another tab or on another device: nothing of it stays here. */
+  #hide(conversationId: string, upTo: number): void {
+    hideUpTo(this.#client, conversationId, upTo);
+    forgetHistory(this.#myId, conversationId);
+    forgetConversation(conversationId);
+    void refreshConversation(this.#client, conversationId);
+    this.#refreshSoon(true);
   }
 
   /** What is folded away, or no longer: all that is shown is asked for again, where it stands. */
@@ -337,6 +352,8 @@ class ConversationNews {
     if (after !== null) {
       const page = await fetchMessages(conversationId, { after });
       const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
+      const hidden = hiddenBefore(page, after);
+      if (hidden > 0) this.#hide(conversationId, hidden);
       changeLog(this.#client, conversationId, (now) => ({
         ...withNewer(now, page),
         ...(isStuck && { lastSequence: page.lastSequence }),

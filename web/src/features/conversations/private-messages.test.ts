@@ -22,6 +22,8 @@ import {
   withConversations,
   withMessages,
   withoutConversation,
+  withoutHistory,
+  withoutMissing,
   withWaiting,
 } from './private-messages.ts';
 
@@ -310,6 +312,23 @@ describe('what the device keeps', () => {
     ).toEqual(['pm_1', 'pm_other_tab']);
     const given = withWaiting({ ...known, messages: [waiting] }, [], new Set(['pm_1']));
     expect(given.messages).toEqual([]);
+  });
+
+  it('is no conversation that was taken out of the own list, but what waits there is still to be sent', () => {
+    const waiting = send({ conversationId: 'c1' });
+    const archived = conversation('c2', {
+      settings: { isPinned: false, isMuted: false, isArchived: true },
+    });
+    let state = withMessages(known, me, 'c1', [message(1, theo)], 0);
+    state = withWaiting(state, [waiting], new Set(['pm_1']));
+    state = withConversations(state, me, [archived]);
+    const ids = (of: PrivateState) => of.items.map(({ conversation: { id } }) => id);
+    const left = withoutHistory(state, 'c1');
+    expect([ids(left), left.messages]).toEqual([['c2'], [waiting]]);
+    // A whole list says the same by not naming it; of the archived ones another list tells.
+    expect(withoutMissing(state, me, false, (id) => id === 'c1')).toEqual(state);
+    expect(ids(withoutMissing(state, me, false, () => false))).toEqual(['c2']);
+    expect(ids(withoutMissing(state, me, true, () => false))).toEqual(['c1']);
   });
 
   it('says who blocked a conversation, and forgets only what one set oneself (BLOCK-006, BLOCK-009)', () => {

@@ -443,3 +443,23 @@ export const withoutConversation = (state: PrivateState, id: string): PrivateSta
   items: state.items.filter(({ conversation }) => conversation.id !== id),
   messages: state.messages.filter(({ conversationId }) => conversationId !== id),
 });
+
+/** The same, but what waits to be sent there is still to be sent. */
+export const withoutHistory = (state: PrivateState, id: string): PrivateState => ({
+  ...withoutConversation(state, id),
+  messages: state.messages.filter(({ conversationId, isDelivered }) => conversationId !== id || !isDelivered),
+});
+
+/** What a whole list of the server's does not name is not there any more; `isKnown` are those known from elsewhere. */
+export function withoutMissing(
+  state: PrivateState,
+  myId: string,
+  isArchived: boolean,
+  isKnown: (id: string) => boolean,
+): PrivateState {
+  const missing = state.items.filter(
+    ({ conversation: { id, settings } }) =>
+      (settings[myId]?.isArchived ?? false) === isArchived && !isKnown(id),
+  );
+  return missing.reduce((before, { conversation }) => withoutHistory(before, conversation.id), state);
+}

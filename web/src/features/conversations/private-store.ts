@@ -1,11 +1,18 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { blocksOf } from '#features/blocks/blocks.api.ts';
 import { PersonalStore } from '#platform/personal-store.ts';
 import { isRecord } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import type { ConversationLog, Numbered } from './conversation-log.ts';
+import {
+  type ConversationList,
+  conversationKeys,
+  hasSomethingIn,
+  type WantedList,
+} from './conversations.api.ts';
+import type { Lane } from './lanes.ts';
 import { systemId } from './preview.ts';
 import {
   delivered,
@@ -19,6 +26,8 @@ import {
   withConversations,
   withMessages,
   withoutConversation,
+  withoutHistory,
+  withoutMissing,
   withWaiting,
 } from './private-messages.ts';
 
@@ -70,6 +79,10 @@ export function keepDelivered(userId: string, id: string): void {
 
 export const dropPrivate = (userId: string, conversationId: string): void =>
   change(userId, (state) => withoutConversation(state, conversationId));
+
+/** It was taken out of the own list here or elsewhere. */
+export const forgetHistory = (userId: string, conversationId: string): void =>
+  change(userId, (state) => withoutHistory(state, conversationId));
 
 /** With what the page knows now of one conversation. */
 function known(userId: string, conversation: Conversation, messages: readonly Numbered[]): PrivateState {
@@ -124,18 +137,30 @@ export class PrivateKeeper {
   readonly #keep = () => {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
-    const lists = this.#client.getQueriesData<InfiniteData<{ data: Conversation[] }>>({
-      queryKey: ['conversations', 'list'],
-    });
-    const ones = this.#client.getQueriesData<Conversation>({ queryKey: ['conversations', 'one'] });
+    const lists = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.lists });
+    const ones = this.#client.getQueriesData<Conversation>({ queryKey: conversationKeys.ones });
     const conversations = new Map<string, Conversation>();
-    for (const [, list] of lists)
-      for (const page of list?.pages ?? []) for (const one of page.data) conversations.set(one.id, one);
+    const whole: Lane[] = [];
+    for (const { queryKey, state } of lists) {
+      const pages = (state.data as ConversationList | undefined)?.pages ?? [];
+      for (const page of pages) for (const one of page.data) conversations.set(one.id, one);
+      const { search, lane } = queryKey[2] as WantedList;
+      // One that is to be asked for again may not know what another tab does.
+      if (search === '' && !state.isInvalidated && pages.at(-1)?.nextCursor === null) whole.push(lane);
+    }
     for (const [, one] of ones) if (one) conversations.set(one.id, one);
-    const own = [...conversations.values()].filter(({ isPrivate }) => isPrivate);
-    if (own.length === 0) return;
+    const known = [...conversations.values()].filter(({ isPrivate }) => isPrivate);
+    if (known.length === 0 && whole.length === 0) return;
     change(this.#userId, (before) => {
+      const waits = new Set(before.messages.flatMap((one) => (one.isDelivered ? [] : one.conversationId)));
+      const own = known.filter((one) => hasSomethingIn(this.#client, one) || waits.has(one.id));
+      const ids = new Set([...own.map(({ id }) => id), ...waits]);
       let state = withConversations(before, this.#userId, own);
+      for (const { id } of known) if (!ids.has(id)) state = withoutHistory(state, id);
+      for (const isArchived of [false, true]) {
+        if (!whole.includes(isArchived ? 'archived' : 'own')) continue;
+        state = withoutMissing(state, this.#userId, isArchived, (id) => ids.has(id));
+      }
       for (const { id, readSequence } of own) {
         const log = this.#client.getQueryData<ConversationLog>(['conversations', 'log', id]);
         if (log && !log.isDetached) {

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
 import { askPermission, usePermission } from './browser-notifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { useMarkRead, useRemove } from './notifications.api.ts';
@@ -21,8 +22,11 @@ interface NotificationPanelProps {
 /** What is unread, and what can be done with all of it. */
 export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: NotificationPanelProps) {
   const { t } = useTranslation();
-  const { mutate: markRead } = useMarkRead(userId);
-  const { mutate: remove } = useRemove(userId);
+  // What could not be taken out stands there again.
+  const sayFailed = (what: 'markReadFailed' | 'removeFailed') => () =>
+    showToast({ type: 'error', message: t(`notifications.${what}`) });
+  const { mutate: markRead } = useMarkRead(userId, sayFailed('markReadFailed'));
+  const { mutate: remove } = useRemove(userId, sayFailed('removeFailed'));
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = list?.length === 0;
   /** The button that was pressed is gone; whoever uses the keyboard goes on from here. */
@@ -37,14 +41,14 @@ export function NotificationPanel({ userId, list, isFailed, onRetry, onOpen }: N
           {t('notifications.title')}
         </h2>
         {list && !isEmpty && (
-          <>
+          <div className="notifications-all">
             <Button kind="text" size="s" onClick={() => thenStay(() => markRead(null))}>
               {t('notifications.markAllRead')}
             </Button>
             <Button kind="text" size="s" onClick={() => thenStay(() => remove(null))}>
               {t('notifications.clearAll')}
             </Button>
-          </>
+          </div>
         )}
       </div>
       <BrowserNote />

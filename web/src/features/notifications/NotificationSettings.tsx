@@ -99,6 +99,7 @@ function PushSwitch({ userId }: { userId: string }) {
   const language = useLanguage();
   const permission = usePermission();
   const [isOn, setOn] = useState(() => wantsPush(userId) && permission === 'granted');
+  const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   if (!canBePushedTo()) {
     return (
@@ -109,15 +110,19 @@ function PushSwitch({ userId }: { userId: string }) {
   }
   const change = async (value: boolean) => {
     setFailed(false);
-    setOn(value);
+    setBusy(true);
     try {
-      if (!value) await stopPush(userId);
-      else if ((await askPermission()) === 'granted') await startPush(userId, language);
-      else setOn(false);
+      if (!value) {
+        await stopPush(userId);
+        setOn(false);
+      } else if ((await askPermission()) === 'granted') {
+        await startPush(userId, language);
+        setOn(true);
+      }
     } catch {
-      setOn(!value);
       setFailed(true);
     }
+    setBusy(false);
   };
   return (
     <div>
@@ -125,6 +130,7 @@ function PushSwitch({ userId }: { userId: string }) {
         label={t('notifications.settings.push')}
         hint={t('notifications.settings.pushHint')}
         checked={isOn}
+        busy={isBusy}
         onChange={(value) => void change(value)}
       />
       {permission === 'denied' && (

@@ -40,7 +40,10 @@ export function Notifications({ userId }: { userId: string }) {
   return (
     <Popover
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(isWanted) => {
+        setOpen(isWanted);
+        if (isWanted) void refetch();
+      }}
       label={t('notifications.title')}
       align="end"
       className="popover notifications"

@@ -48,12 +48,16 @@ export function useUnread(userId: string) {
 export const refreshUnread = (client: QueryClient, userId: string) =>
   client.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
 
+export const refreshSettings = (client: QueryClient, userId: string) =>
+  client.invalidateQueries({ queryKey: notificationKeys.settings(userId) });
+
 /** Something that takes notifications out of the list: at once here, then on the server. */
 function useTaking<Input>(
   userId: string,
   ask: (input: Input, upTo: number) => Promise<unknown>,
   stays: (notification: Notification, input: Input) => boolean,
   failure: string,
+  onError?: () => void,
 ) {
   const client = useQueryClient();
   const queryKey = notificationKeys.unread(userId);
@@ -70,21 +74,23 @@ function useTaking<Input>(
       });
       return failingAs(ask(input, upTo), () => failure);
     },
+    ...(onError && { onError }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
 
 /** Marks one as read, or all that are in the list. */
-export const useMarkRead = (userId: string) =>
+export const useMarkRead = (userId: string, onError?: () => void) =>
   useTaking<string | null>(
     userId,
     (id, upTo) => call(readNotifications, { body: { userId, upTo, ...(id && { ids: [id] }) } }),
     (notification, id) => id !== null && notification.id !== id,
     'Failed to mark as read',
+    onError,
   );
 
 /** Removes one, or all that are in the list. */
-export const useRemove = (userId: string) =>
+export const useRemove = (userId: string, onError?: () => void) =>
   useTaking<string | null>(
     userId,
     (id, upTo) =>
@@ -93,6 +99,7 @@ export const useRemove = (userId: string) =>
         : call(removeNotification, { params: { notificationId: id }, body: { userId, upTo } }),
     (notification, id) => id !== null && notification.id !== id,
     'Failed to remove notifications',
+    onError,
   );
 
 export const useNotificationSettings = (userId: string) =>

@@ -1,8 +1,9 @@
+import { changesNotifications } from '@dazi/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeToPersonal } from '#platform/stream.ts';
 import type { PersonalEvent } from '#platform/stream-core.ts';
-import { refreshUnread } from './notifications.api.ts';
+import { refreshSettings, refreshUnread } from './notifications.api.ts';
 
 /** News that arrive together cause one refresh. */
 const gather_ms = 60;
@@ -15,15 +16,13 @@ const isOpenHere = (id: string) =>
   document.visibilityState === 'visible' && `conversation-${window.location.pathname.split('/')[2]}` === id;
 
 /** When what somebody heard makes the list worth asking for again; null for never. */
-function delayFor(event: PersonalEvent): number | null {
+function delayFor(event: PersonalEvent, userId: string): number | null {
+  if (!changesNotifications(event, userId)) return null;
   if (event.type === 'notification') return isOpenHere(event.id) ? reading_ms : gather_ms;
-  if (event.type === 'notifications_changed' || event.type === 'hidden_changed') return gather_ms;
-  if (event.type === 'membership') return later_ms;
-  if (event.type !== 'conversation_update') return null;
-  return ['own', 'requests', 'closed'].includes(event.change.kind) ? later_ms : null;
+  return event.type === 'notifications_changed' || event.type === 'hidden_changed' ? gather_ms : later_ms;
 }
 
-/** Keeps the unread list up to date; stands once in the page while somebody is signed in. */
+/** Keeps the unread list and the settings up to date; stands once in the page while somebody is signed in. */
 export function useNotificationNews(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -41,11 +40,15 @@ export function useNotificationNews(userId: string): void {
     };
     const subscription = subscribeToPersonal({
       told: (event) => {
-        const delay_ms = delayFor(event);
+        // From this moment on it may be quiet.
+        if (event.type === 'notification_settings_changed') void refreshSettings(client, userId);
+        const delay_ms = delayFor(event, userId);
         if (delay_ms !== null) refreshIn(delay_ms);
       },
       resumed: (_behind, isAfterGap) => {
-        if (isAfterGap) refreshIn(gather_ms);
+        if (!isAfterGap) return;
+        refreshIn(gather_ms);
+        void refreshSettings(client, userId);
       },
     });
     return () => {

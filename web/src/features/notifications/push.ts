@@ -45,9 +45,25 @@ const sameBytes = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
   one.byteLength === other.length &&
   new Uint8Array(one).every((byte, at) => byte === other[at]);
 
-/** Lets this browser be pushed to by whoever is signed in, for as long as they are. */
+/** A push service that cannot be reached may never say so. */
+const patience_ms = 15_000;
+
+/** Lets this browser be pushed to by whoever is signed in, for as long as they are; given up after 15 s. */
 export async function startPush(userId: string, language: Language): Promise<void> {
-  const { publicKey } = (await call(getPushKey)).data;
+  const limit = new AbortController();
+  const isLate = new Promise<never>((_resolve, reject) => {
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason));
+  });
+  const timer = setTimeout(() => limit.abort(), patience_ms);
+  try {
+    await Promise.race([subscribe(userId, language, limit.signal), isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function subscribe(userId: string, language: Language, signal: AbortSignal): Promise<void> {
+  const { publicKey } = (await call(getPushKey, { signal })).data;
   const applicationServerKey = bytesOf(publicKey);
   await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -55,6 +71,9 @@ export async function startPush(userId: string, language: Language): Promise<voi
   const fits = before && sameBytes(before.options.applicationServerKey, applicationServerKey);
   if (before && !fits) await before.unsubscribe();
   const made = fits ? before : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  // Nobody waits for it any more.
+  if (signal.aborted) await made.unsubscribe();
+  signal.throwIfAborted();
   const { endpoint, keys } = made.toJSON();
   await call(addPushSubscription, {
     body: {
@@ -64,6 +83,7 @@ export async function startPush(userId: string, language: Language): Promise<voi
       language,
       publicKey,
     },
+    signal,
   });
   keepWish(userId, true);
 }

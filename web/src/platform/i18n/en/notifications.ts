@@ -9,6 +9,8 @@ export const notifications = {
   emptyText: 'When somebody writes, answers, reacts or wants to join, the bell tells you.',
   failed: 'Notifications could not be loaded.',
   remove: 'Remove: {title}',
+  removeFailed: 'Notifications could not be removed. Please try again.',
+  markReadFailed: 'Notifications could not be marked as read. Please try again.',
   time: { now: 'now', minutes: '{count}m ago', hours: '{count}h ago', days: '{count}d ago' },
   settings: {
     title: 'Notifications',

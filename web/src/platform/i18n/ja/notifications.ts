@@ -9,6 +9,8 @@ export const notifications = {
   emptyText: 'メッセージ、返信、リアクション、参加リクエストがあると、ベルでお知らせします。',
   failed: 'お知らせを読み込めませんでした。',
   remove: '削除：{title}',
+  removeFailed: 'お知らせを消去できませんでした。もう一度お試しください。',
+  markReadFailed: 'お知らせを既読にできませんでした。もう一度お試しください。',
   time: { now: '今', minutes: '{count}分前', hours: '{count}時間前', days: '{count}日前' },
   settings: {
     title: 'お知らせ',
@@ -22,7 +24,7 @@ export const notifications = {
     from: '開始',
     to: '終了',
     push: 'この端末へのプッシュ通知',
-    pushHint: 'Daziを開いていないときも届きます。ログアウトするか、24時間たつと止まります。',
+    pushHint: 'Daziを開いていないときも届きます。サインアウトするか、24時間たつと止まります。',
     pushMissing: 'このブラウザではプッシュ通知を使えません。',
     pushFailed:
       'このブラウザーでは設定できませんでした。プライベートウィンドウでは使えません。もう一度お試しください。',

@@ -9,6 +9,8 @@ export const notifications = {
   emptyText: '有人发消息、回复、回应或申请加入时，铃铛会告诉你。',
   failed: '无法加载通知。',
   remove: '移除：{title}',
+  removeFailed: '无法移除通知，请重试。',
+  markReadFailed: '无法将通知标为已读，请重试。',
   time: { now: '刚刚', minutes: '{count}分钟前', hours: '{count}小时前', days: '{count}天前' },
   settings: {
     title: '通知',

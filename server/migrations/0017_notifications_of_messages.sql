@@ -1,0 +1,2 @@
+DROP INDEX "notifications_conversation";--> statement-breakpoint
+CREATE INDEX "notifications_conversation" ON "notifications" USING btree ("conversation_id","sequence") WHERE conversation_id IS NOT NULL;
