@@ -1,5 +1,5 @@
 import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
-import { listMessages } from '@dazi/contract/conversations';
+import { listMessages, removeConversation } from '@dazi/contract/conversations';
 import { removeAccount } from '@dazi/contract/identity';
 import { privateLimits, sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
 import type { Page } from '@playwright/test';
@@ -99,12 +99,6 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await expect.poll(() => kept(rosa.page, rosa.id), live).toBeNull();
   await expect(tab.getByText('No messages yet')).toBeVisible();
   await expect(rowOf(tab, 'Mika')).toHaveCount(0);
-  // Nobody is led back to it.
-  await tab.goto('/messages');
-  await expect(row(tab, 'Quay swimmers')).toBeVisible();
-  await expect(tab).toHaveURL(/\/messages$/);
-  await tab.goBack();
-  await expect(tab.getByText('No messages yet')).toBeVisible();
   await rosa.page.goto('/messages');
   await expect(row(rosa.page, 'Quay swimmers')).toBeVisible();
   await expect(rowOf(rosa.page, 'Mika')).toHaveCount(0);
@@ -209,6 +203,16 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await rosa.page.getByLabel('Sort by').selectOption('Unread first');
   await rosa.page.reload();
   await expect(rosa.page.getByLabel('Sort by')).toHaveValue('unread_first');
+
+  // Deleted on another device while this one was away: it keeps nothing, and nobody is led back.
+  await rowOf(page, 'Mika').click();
+  await expect(bubbles(page)).toHaveText(['Come at seven']);
+  const conversationId = new URL(page.url()).pathname.split('/')[2]!;
+  await page.goto('about:blank');
+  await rosaByApi.get(removeConversation, { params: { conversationId }, body: {} });
+  await page.goto('/messages');
+  await expect.poll(async () => JSON.stringify(await kept(page, rosa.id)), live).not.toContain('at seven');
+  await expect(page).toHaveURL(/\/messages$/);
 });
 
 test('a stranger asks first: a lane of their own, accepted or put away without a word', async ({

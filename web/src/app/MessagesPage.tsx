@@ -90,6 +90,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
     hasArrived = true;
   }, []);
   useMemory(user.id, conversationId);
+  useLedToNothing(remembered, conversationId);
   const [wallet, setWallet] = useState<OpenedWallet | null>(null);
   const [reporting, setReporting] = useState<(ReportTarget & { name: string }) | null>(null);
   const [isLed, setLed] = useState(false);
@@ -177,4 +178,24 @@ function useMemory(userId: string, conversationId: string | null): void {
       remember();
     };
   }, [client, userId, conversationId]);
+}
+
+/** What was remembered may have been taken out of the own list elsewhere since: nobody is left standing before it. */
+function useLedToNothing(remembered: string | null, conversationId: string | null): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (remembered === null || conversationId !== remembered) return;
+    const unsubscribe = client.getQueryCache().subscribe((news) => {
+      if (news.type !== 'updated' || news.action.type !== 'success') return;
+      const [, what, id] = news.query.queryKey;
+      if (what !== 'one' || id !== remembered) return;
+      // The first answer says it; what becomes empty before one's eyes may stay.
+      unsubscribe();
+      if (!hasSomethingIn(client, news.query.state.data as Conversation)) {
+        navigate('/messages', { replace: true });
+      }
+    });
+    return unsubscribe;
+  }, [client, navigate, remembered, conversationId]);
 }
