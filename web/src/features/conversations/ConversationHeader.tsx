@@ -214,7 +214,7 @@ function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps
   useEffect(() => {
     if (known.current === isOnlineInList) return;
     known.current = isOnlineInList;
-    void refetch();
+    if (isOnlineInList !== undefined) void refetch();
   }, [isOnlineInList, refetch]);
   // A profile that may not be seen any more says nothing, nor does what it said before.
   if (!other || other.blockedByMe || isError) return { isOnline: false, lastSeen: null };
