@@ -74,6 +74,7 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await expect(mika.page.getByRole('button', { name: /^Go to the message by Mika/ })).toBeVisible(live);
   await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
   await rosa.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field(rosa.page)).toBeFocused();
   await write(rosa.page, 'Bring two lamps');
   await expect(bubble(mika.page, 'Bring two lamps')).toContainText('edited', live);
   await mika.page.getByRole('button', { name: 'Message actions' }).nth(1).click();
@@ -154,11 +155,7 @@ test('offline: it waits visibly, also over a reload, then is sent once and in or
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/dazi\.waiting|fourth|fifth/);
 });
 
-test('what the server refuses goes back to the field, without a word', async ({
-  signIn,
-  personOf,
-  guard,
-}) => {
+test('what the server refuses goes back to the field', async ({ signIn, personOf, guard }) => {
   guard.expect(/400 .*\/api\/conversations\//);
   const me = await signIn({ name: 'Priya' });
   const chat = await openRoom([await personOf(me)], 'Kiln');
@@ -175,6 +172,22 @@ test('what the server refuses goes back to the field, without a word', async ({
   await expect(field(me.page)).toHaveValue('This will not do');
   await expect(bubbles(me.page)).toHaveCount(0);
   await expect(me.page.locator('.toast')).toHaveCount(0);
+
+  // So do other words for something that was said; only then it is told.
+  await me.page.unroute(`**/api/conversations/${chat.conversationId}`);
+  await write(me.page, 'Glazed on Friday');
+  await me.page.getByRole('button', { name: 'Message actions' }).click();
+  await me.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await me.page.route(`**/api/conversations/${chat.conversationId}/messages/*`, (route) =>
+    route.fulfill({ status: 400, json: { success: false, code: 'MESSAGE_EMPTY', error: 'No' } }),
+  );
+  await write(me.page, 'Glazed on Saturday');
+  await expect(me.page.getByText('The message could not be changed.')).toBeVisible();
+  await expect(field(me.page)).toHaveValue('Glazed on Saturday');
+  await expect(bubble(me.page, 'Glazed on Friday')).toHaveCount(1);
+  await me.page.unroute(`**/api/conversations/${chat.conversationId}/messages/*`);
+  await field(me.page).press('Enter');
+  await expect(bubble(me.page, 'Glazed on Saturday')).toHaveCount(1);
 });
 
 /** Where a line stands in the window. */

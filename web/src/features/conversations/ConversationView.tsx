@@ -72,9 +72,10 @@ export function ConversationView(props: ConversationViewProps) {
 
   const onSent = useCallback(() => setSentCount((count) => count + 1), []);
   const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
+  // Another object is another wish.
   const onReply = useCallback((message: Numbered) => {
     setEditing(null);
-    setReplyTo(message);
+    setReplyTo({ ...message });
   }, []);
   const onReportMessage = useCallback(
     ({ id, senderName }: Numbered) => onReport({ targetType: 'message', targetId: id, name: senderName }),
@@ -82,7 +83,7 @@ export function ConversationView(props: ConversationViewProps) {
   );
   const onEdit = useCallback((message: Numbered) => {
     setReplyTo(null);
-    setEditing(message);
+    setEditing({ ...message });
   }, []);
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
@@ -138,10 +139,7 @@ export function ConversationView(props: ConversationViewProps) {
           onReplyDone={() => setReplyTo(null)}
           editing={editing}
           onEditDone={() => setEditing(null)}
-          onEditFailed={() => {
-            setEditing(null);
-            showToast({ type: 'error', message: t('conversations.actions.editFailed') });
-          }}
+          onEditFailed={() => showToast({ type: 'error', message: t('conversations.actions.editFailed') })}
           onSent={onSent}
           takeFiles={takeFiles}
           tools={composerTools(onSent)}
