@@ -495,6 +495,7 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   await expect(menu.getByRole('button', { name: 'Save' })).toBeDisabled();
   await menu.getByLabel('Group Name').fill('Found things');
   await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toBeFocused();
   await expect(page.getByText('Group name updated')).toBeVisible();
   await expect(page.getByRole('heading', { name: /Found things/ })).toBeVisible();
   await page.route('**/api/chatrooms/**', (route) =>
