@@ -392,6 +392,13 @@ test('two tabs that were away send what waits once, and neither complains', asyn
     .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('dazi.waiting')))
     .toBe(false);
   expect(await kept()).toBe(1);
+
+  // Taken out of a room, one sees it close.
+  await theo.get(removeParticipant, { params: { roomId: chat.roomId }, body: { targetUserId: me.id } });
+  for (const one of tabs) {
+    await expect(one.getByText('Not a participant in this conversation')).toBeVisible(live);
+    await expect(field(one)).toHaveCount(0);
+  }
 });
 
 test('while a word is being composed, nothing is sent and the list stays closed', async ({

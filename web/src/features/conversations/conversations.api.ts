@@ -61,6 +61,7 @@ export const conversationKeys = {
   logs: ['conversations', 'log'] as const,
   log: (id: string) => ['conversations', 'log', id] as const,
   unread: ['conversations', 'unread'] as const,
+  leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
@@ -226,8 +227,7 @@ function putInLists(client: QueryClient, conversation: Conversation): void {
   });
 }
 
-/** Takes a conversation out of everything shown. */
-export function dropConversation(client: QueryClient, conversationId: string): void {
+function dropFromLists(client: QueryClient, conversationId: string): void {
   client.setQueriesData<ConversationList>(
     { queryKey: conversationKeys.lists },
     (list) =>
@@ -239,8 +239,26 @@ export function dropConversation(client: QueryClient, conversationId: string): v
         })),
       },
   );
+}
+
+/** Takes a conversation out of everything shown. */
+export function dropConversation(client: QueryClient, conversationId: string): void {
+  dropFromLists(client, conversationId);
   client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
   client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+}
+
+/** Somebody has no part in it any more: where it stands open, the server is asked and says so. */
+export function closeConversation(client: QueryClient, conversationId: string): void {
+  const queryKey = conversationKeys.one(conversationId);
+  const isOpen = client.getQueryCache().find({ queryKey })?.isActive() ?? false;
+  if (!isOpen) {
+    dropConversation(client, conversationId);
+    return;
+  }
+  dropFromLists(client, conversationId);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  void client.resetQueries({ queryKey, exact: true });
 }
 
 export const refreshLists = (client: QueryClient) =>
@@ -451,8 +469,9 @@ export function useChangeRadius(conversationId: string, roomId: string, userId: 
   });
 }
 
-export const useLeaveRoom = (roomId: string, userId: string) =>
+export const useLeaveRoom = (conversationId: string, roomId: string, userId: string) =>
   useMutation({
+    mutationKey: conversationKeys.leaving(conversationId),
     mutationFn: async () => (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
   });
 
