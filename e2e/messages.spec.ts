@@ -194,11 +194,11 @@ test('what the server refuses goes back to the field', async ({ signIn, personOf
 const topOf = (page: Page, text: string) =>
   bubble(page, text).evaluate((element) => element.getBoundingClientRect().top);
 
-/** Goes close to the beginning of what is loaded and says where a line stands in every frame until more is there. */
-async function watchLine(list: Element): Promise<number[]> {
+/** Goes to a place close to the beginning of what is loaded; where a line stands in every frame until more is there. */
+async function watchLine(list: Element, place_px: number): Promise<number[]> {
   const first = () => list.querySelector('[data-sequence]')?.getAttribute('data-sequence');
   const before = first();
-  list.scrollTop = 240;
+  list.scrollTop = place_px;
   const edge = list.getBoundingClientRect().top;
   const lines = [...list.querySelectorAll('[data-sequence]')];
   const line = lines.find((one) => one.getBoundingClientRect().top > edge)!;
@@ -212,24 +212,54 @@ async function watchLine(list: Element): Promise<number[]> {
   return tops;
 }
 
-test('the line one reads stays where it is', async ({ signIn, somebody, personOf }) => {
+test('one begins at what is new, is led on by a button and back, and the line one reads stays', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
   const me = await signIn({ name: 'Hiroko' });
   const emil = await somebody('Emil');
   const chat = await openRoom([await personOf(me), emil], 'Long talk');
-  const lines = Array.from({ length: 130 }, (_, index) => `line-${index + 1}. ${'word '.repeat(index % 17)}`);
+  const lines = Array.from({ length: 180 }, (_, index) => `line-${index + 1}. ${'word '.repeat(index % 17)}`);
   await say(emil, chat, ...lines);
   const { conversationId } = chat;
-  await (await personOf(me)).get(markRead, { params: { conversationId }, body: {} });
+  const { sequence } = (await logOf(emil, chat)).find(({ content }) => content.startsWith('line-20.'))!;
+  await (await personOf(me)).get(markRead, {
+    params: { conversationId },
+    body: { ...(sequence !== null && { sequence }) },
+  });
   await openChat(me.page, chat);
   const { page } = me;
   const scroller = page.getByRole('log');
-  await expect(bubble(page, 'line-130.')).toBeInViewport();
+
+  // More is new than fits on a page: it begins with the first of it.
+  const divider = page.locator('.unreadline');
+  const after = () => divider.evaluate((line) => line.closest('[data-row]')!.nextElementSibling!.textContent);
+  await expect(divider).toHaveText('160 new messages');
+  await expect(divider).toBeInViewport();
+  expect(await after()).toContain('line-21.');
+  await expect(bubble(page, 'line-180.')).toHaveCount(0);
+  await page.getByRole('button', { name: /^\d+ new messages$/ }).click();
+  await expect(bubble(page, 'line-180.')).toBeInViewport();
+  // What is new begins further up than what is here now.
+  await expect(divider).toHaveCount(0);
+
+  // From something found far up, what one says leads back to the end.
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await page.getByLabel('Search messages').fill('line-2.');
+  await page.locator('.find-result').click();
+  await expect(bubble(page, 'line-2.')).toBeInViewport();
+  await write(page, 'I am back');
+  await expect(bubble(page, 'I am back')).toBeInViewport();
+  await expect(bubble(page, 'line-2.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close search' }).click();
 
   // Up, step by step: older pages come in above what is read, and no frame shows it elsewhere.
   const pages: number[][] = [];
   while ((await bubble(page, 'line-2.').count()) === 0 && pages.length < 4) {
-    pages.push(await scroller.evaluate(watchLine));
+    pages.push(await scroller.evaluate(watchLine, pages.length % 2 === 0 ? 0 : 240));
   }
+  expect(await after()).toContain('line-21.');
   await expect(bubble(page, 'line-2.')).toHaveCount(1);
   expect(pages.length).toBeGreaterThan(1);
   for (const tops of pages) expect(new Set(tops).size, tops.join(' ')).toBe(1);

@@ -48,7 +48,15 @@ import {
 import { profileKey } from '#features/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
 import { asNewAsKnown } from './as-new-as-known.ts';
-import { type ConversationLog, logOf, withAnswer, withNewest, withOlder } from './conversation-log.ts';
+import {
+  type ConversationLog,
+  logOf,
+  movedTo,
+  withAnswer,
+  withNewer,
+  withNewest,
+  withOlder,
+} from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
 
@@ -287,6 +295,24 @@ export async function loadOlder(client: QueryClient, conversationId: string): Pr
   const before = log.messages[0]?.sequence ?? log.end + 1;
   const page = await fetchMessages(conversationId, { before });
   changeLog(client, conversationId, (now) => withOlder(now, page));
+}
+
+/** What follows the place somebody went to. */
+export async function loadNewer(client: QueryClient, conversationId: string): Promise<void> {
+  const log = logIn(client, conversationId);
+  if (!log?.isDetached) return;
+  const page = await fetchMessages(conversationId, { after: log.end });
+  changeLog(client, conversationId, (now) => withNewer(now, page));
+}
+
+/** The surroundings of a message, or the newest page, instead of what is held. */
+export async function moveTo(
+  client: QueryClient,
+  conversationId: string,
+  where: { around?: number },
+): Promise<void> {
+  const page = await fetchMessages(conversationId, where);
+  changeLog(client, conversationId, (now) => movedTo(now, page));
 }
 
 /** Everything up to the number counts as read, here and on every other device. */
