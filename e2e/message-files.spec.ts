@@ -1,4 +1,5 @@
 import { listMessages } from '@dazi/contract/conversations';
+import type { Locator } from '@playwright/test';
 import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { recordVideo } from './recording.ts';
@@ -113,11 +114,22 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
   await expect(page.getByText('Drop images here')).toBeHidden();
   await expect(page.getByText('dropped.jpg')).toBeVisible();
 
-  // The host is away: the picture goes in the message itself.
-  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 503, json: {} }));
+  // The host is away: the picture goes in the message itself. On its way it is as large as when it is there.
+  let letOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  await page.route('**/api/uploads/**', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: {} });
+  });
   await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
+  const size = (picture: Locator) => picture.boundingBox().then((box) => [box?.width, box?.height]);
+  expect(await size(page.locator('[data-outgoing] img'))).toEqual([260, 173]);
+  letOn();
   await expect(page.getByText('1 file(s) uploaded successfully')).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole('button', { name: 'Photo from Theo' })).toBeVisible();
+  expect(await size(page.getByRole('button', { name: 'Photo from Theo' }))).toEqual([260, 173]);
 
   // A video has no such way; it stays, says so, and may be tried again.
   await chooseFiles(page).setInputFiles([

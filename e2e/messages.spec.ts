@@ -74,6 +74,7 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await expect(mika.page.getByRole('button', { name: /^Go to the message by Mika/ })).toBeVisible(live);
   await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
   await rosa.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field(rosa.page)).toBeFocused();
   await write(rosa.page, 'Bring two lamps');
   await expect(bubble(mika.page, 'Bring two lamps')).toContainText('edited', live);
   await mika.page.getByRole('button', { name: 'Message actions' }).nth(1).click();
@@ -158,11 +159,7 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/dazi\.waiting|fourth|fifth/);
 });
 
-test('what the server refuses goes back to the field, without a word', async ({
-  signIn,
-  personOf,
-  guard,
-}) => {
+test('what the server refuses goes back to the field', async ({ signIn, personOf, guard }) => {
   guard.expect(/400 .*\/api\/conversations\//);
   const me = await signIn({ name: 'Priya' });
   const chat = await openRoom([await personOf(me)], 'Kiln');
@@ -179,17 +176,33 @@ test('what the server refuses goes back to the field, without a word', async ({
   await expect(field(me.page)).toHaveValue('This will not do');
   await expect(bubbles(me.page)).toHaveCount(0);
   await expect(me.page.locator('.toast')).toHaveCount(0);
+
+  // So do other words for something that was said; only then it is told.
+  await me.page.unroute(`**/api/conversations/${chat.conversationId}`);
+  await write(me.page, 'Glazed on Friday');
+  await me.page.getByRole('button', { name: 'Message actions' }).click();
+  await me.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await me.page.route(`**/api/conversations/${chat.conversationId}/messages/*`, (route) =>
+    route.fulfill({ status: 400, json: { success: false, code: 'MESSAGE_EMPTY', error: 'No' } }),
+  );
+  await write(me.page, 'Glazed on Saturday');
+  await expect(me.page.getByText('The message could not be changed.')).toBeVisible();
+  await expect(field(me.page)).toHaveValue('Glazed on Saturday');
+  await expect(bubble(me.page, 'Glazed on Friday')).toHaveCount(1);
+  await me.page.unroute(`**/api/conversations/${chat.conversationId}/messages/*`);
+  await field(me.page).press('Enter');
+  await expect(bubble(me.page, 'Glazed on Saturday')).toHaveCount(1);
 });
 
 /** Where a line stands in the window. */
 const topOf = (page: Page, text: string) =>
   bubble(page, text).evaluate((element) => element.getBoundingClientRect().top);
 
-/** Goes close to the beginning of what is loaded and says where a line stands in every frame until more is there. */
-async function watchLine(list: Element): Promise<number[]> {
+/** Goes to a place close to the beginning of what is loaded; where a line stands in every frame until more is there. */
+async function watchLine(list: Element, place_px: number): Promise<number[]> {
   const first = () => list.querySelector('[data-sequence]')?.getAttribute('data-sequence');
   const before = first();
-  list.scrollTop = 240;
+  list.scrollTop = place_px;
   const edge = list.getBoundingClientRect().top;
   const lines = [...list.querySelectorAll('[data-sequence]')];
   const line = lines.find((one) => one.getBoundingClientRect().top > edge)!;
@@ -203,24 +216,54 @@ async function watchLine(list: Element): Promise<number[]> {
   return tops;
 }
 
-test('the line one reads stays where it is', async ({ signIn, somebody, personOf }) => {
+test('one begins at what is new, is led on by a button and back, and the line one reads stays', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
   const me = await signIn({ name: 'Hiroko' });
   const emil = await somebody('Emil');
   const chat = await openRoom([await personOf(me), emil], 'Long talk');
-  const lines = Array.from({ length: 130 }, (_, index) => `line-${index + 1}. ${'word '.repeat(index % 17)}`);
+  const lines = Array.from({ length: 180 }, (_, index) => `line-${index + 1}. ${'word '.repeat(index % 17)}`);
   await say(emil, chat, ...lines);
   const { conversationId } = chat;
-  await (await personOf(me)).get(markRead, { params: { conversationId }, body: {} });
+  const { sequence } = (await logOf(emil, chat)).find(({ content }) => content.startsWith('line-20.'))!;
+  await (await personOf(me)).get(markRead, {
+    params: { conversationId },
+    body: { ...(sequence !== null && { sequence }) },
+  });
   await openChat(me.page, chat);
   const { page } = me;
   const scroller = page.getByRole('log');
-  await expect(bubble(page, 'line-130.')).toBeInViewport();
+
+  // More is new than fits on a page: it begins with the first of it.
+  const divider = page.locator('.unreadline');
+  const after = () => divider.evaluate((line) => line.closest('[data-row]')!.nextElementSibling!.textContent);
+  await expect(divider).toHaveText('160 new messages');
+  await expect(divider).toBeInViewport();
+  expect(await after()).toContain('line-21.');
+  await expect(bubble(page, 'line-180.')).toHaveCount(0);
+  await page.getByRole('button', { name: /^\d+ new messages$/ }).click();
+  await expect(bubble(page, 'line-180.')).toBeInViewport();
+  // What is new begins further up than what is here now.
+  await expect(divider).toHaveCount(0);
+
+  // From something found far up, what one says leads back to the end.
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await page.getByLabel('Search messages').fill('line-2.');
+  await page.locator('.find-result').click();
+  await expect(bubble(page, 'line-2.')).toBeInViewport();
+  await write(page, 'I am back');
+  await expect(bubble(page, 'I am back')).toBeInViewport();
+  await expect(bubble(page, 'line-2.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close search' }).click();
 
   // Up, step by step: older pages come in above what is read, and no frame shows it elsewhere.
   const pages: number[][] = [];
   while ((await bubble(page, 'line-2.').count()) === 0 && pages.length < 4) {
-    pages.push(await scroller.evaluate(watchLine));
+    pages.push(await scroller.evaluate(watchLine, pages.length % 2 === 0 ? 0 : 240));
   }
+  expect(await after()).toContain('line-21.');
   await expect(bubble(page, 'line-2.')).toHaveCount(1);
   expect(pages.length).toBeGreaterThan(1);
   for (const tops of pages) expect(new Set(tops).size, tops.join(' ')).toBe(1);
@@ -383,6 +426,13 @@ test('two tabs that were away send what waits once, and neither complains', asyn
     .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('dazi.waiting')))
     .toBe(false);
   expect(await kept()).toBe(1);
+
+  // Taken out of a room, one sees it close.
+  await theo.get(removeParticipant, { params: { roomId: chat.roomId }, body: { targetUserId: me.id } });
+  for (const one of tabs) {
+    await expect(one.getByText('Not a participant in this conversation')).toBeVisible(live);
+    await expect(field(one)).toHaveCount(0);
+  }
 });
 
 test('while a word is being composed, nothing is sent and the list stays closed', async ({
@@ -494,6 +544,7 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   await expect(menu.getByRole('button', { name: 'Save' })).toBeDisabled();
   await menu.getByLabel('Group Name').fill('Found things');
   await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toBeFocused();
   await expect(page.getByText('Group name updated')).toBeVisible();
   await expect(page.getByRole('heading', { name: /Found things/ })).toBeVisible();
   await page.route('**/api/chatrooms/**', (route) =>

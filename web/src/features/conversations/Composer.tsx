@@ -69,6 +69,12 @@ export function Composer(props: ComposerProps) {
   const listId = useId();
   const [draft, setDraft] = useDraft(id, userId);
   const [edited, setEdited] = useState('');
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const editingId = editing?.id ?? null;
+  if (editingId !== editedId) {
+    setEditedId(editingId);
+    setEdited(editing?.content ?? '');
+  }
   const edit = useEditMessage(userId);
   const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
   const { files, isSending, send: sendFiles } = useFileSending(id, userId, receiverId);
@@ -94,14 +100,10 @@ export function Composer(props: ComposerProps) {
     element.style.overflowY = wanted > heights.most ? 'auto' : 'hidden';
   }, [text]);
 
+  // Each time it is asked for, also of the same message.
   useEffect(() => {
-    if (!editing) return;
-    setEdited(editing.content);
-    field.current?.focus();
-  }, [editing]);
-  useEffect(() => {
-    if (replyTo) field.current?.focus();
-  }, [replyTo]);
+    if (editing || replyTo) field.current?.focus();
+  }, [editing, replyTo]);
 
   /** What is private is held to its own rules first; a refusal is said and the words stay. */
   const ownMessage = (content: string): KeptMessage | null => {
@@ -131,6 +133,7 @@ export function Composer(props: ComposerProps) {
     if (isEmpty || over > 0 || !canSend) return;
     const content = text.trim();
     if (editing) {
+      if (edit.isPending) return;
       const { conversationId, id: messageId } = editing;
       edit.mutate({ conversationId, messageId, content }, { onSuccess: onEditDone, onError: onEditFailed });
       return;

@@ -25,6 +25,7 @@ import { isUnanswered } from './outbox.ts';
 import { useOutgoing } from './outgoing.ts';
 import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
 import { usePrivateState } from './private-store.ts';
+import { useBeginning } from './use-beginning.ts';
 import { useTakeFiles } from './use-file-sending.ts';
 import { useReading } from './use-reading.ts';
 
@@ -64,17 +65,23 @@ export function ConversationView(props: ConversationViewProps) {
   const [isAtBottom, setAtBottom] = useState(true);
   const [sentCount, setSentCount] = useState(0);
   const isPrivate = conversation?.isPrivate ?? false;
+  const hasBegun = useBeginning(conversationId, opened, log);
   const isRequest = conversation?.messageRequest === 'incoming';
   const takeFiles = useTakeFiles(conversationId, isPrivate);
   const drop = useDrop(takeFiles);
   // Whoever is not known learns nothing of being read.
   useReading(isPlaceholderData || isRequest ? undefined : answer.data, fetchedLog, user.id, isAtBottom);
 
-  const onSent = useCallback(() => setSentCount((count) => count + 1), []);
+  const onSent = useCallback(() => {
+    setWanted(null);
+    setSentCount((count) => count + 1);
+  }, []);
+  const onFound = useCallback(() => setWanted(null), []);
   const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
+  // Another object is another wish.
   const onReply = useCallback((message: Numbered) => {
     setEditing(null);
-    setReplyTo(message);
+    setReplyTo({ ...message });
   }, []);
   const onReportMessage = useCallback(
     ({ id, senderName }: Numbered) => onReport({ targetType: 'message', targetId: id, name: senderName }),
@@ -82,7 +89,7 @@ export function ConversationView(props: ConversationViewProps) {
   );
   const onEdit = useCallback((message: Numbered) => {
     setReplyTo(null);
-    setEditing(message);
+    setEditing({ ...message });
   }, []);
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
@@ -111,13 +118,14 @@ export function ConversationView(props: ConversationViewProps) {
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
-      {log && (!isPlaceholderData || keptHere) ? (
+      {log && hasBegun && (!isPlaceholderData || keptHere) ? (
         <MessageList
           conversation={conversation}
           log={log}
           userId={user.id}
           opened={opened ?? conversation}
           wanted={wanted}
+          onFound={onFound}
           onJump={onJump}
           onReply={onReply}
           onEdit={onEdit}
@@ -138,10 +146,7 @@ export function ConversationView(props: ConversationViewProps) {
           onReplyDone={() => setReplyTo(null)}
           editing={editing}
           onEditDone={() => setEditing(null)}
-          onEditFailed={() => {
-            setEditing(null);
-            showToast({ type: 'error', message: t('conversations.actions.editFailed') });
-          }}
+          onEditFailed={() => showToast({ type: 'error', message: t('conversations.actions.editFailed') })}
           onSent={onSent}
           takeFiles={takeFiles}
           tools={composerTools(onSent)}

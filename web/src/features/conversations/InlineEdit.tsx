@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -29,6 +37,14 @@ export function InlineEdit(props: InlineEditProps) {
   const [text, setText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [hoped, setHoped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const isEditing = text !== null;
+  useEffect(() => {
+    // The field is gone: the focus goes back to where it came from.
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
   if (text === null) {
     return (
@@ -41,6 +57,7 @@ export function InlineEdit(props: InlineEditProps) {
         </div>
         {canEdit && (
           <Button
+            ref={button}
             kind="text"
             size="s"
             aria-label={t('conversations.groupMenu.editOf', { what: label })}

@@ -45,7 +45,7 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeavePr
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id, chatRoom, memberCount, userRole } = conversation;
-  const leave = useLeaveRoom(chatRoom?.id ?? '', userId);
+  const leave = useLeaveRoom(id, chatRoom?.id ?? '', userId);
   const goodbye = useGoodbye(id, userId);
   const consequence =
     memberCount <= 1 ? 'leaveAlone' : userRole === 'OWNER' ? 'leaveOwner' : ('leaveMember' as const);

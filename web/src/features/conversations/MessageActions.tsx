@@ -1,6 +1,6 @@
 import { isEditableMessage } from '@dazi/contract/conversations';
 import type { ReactionType } from '@dazi/contract/reaction-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reactionKinds } from '#features/reactions/reactions.api.ts';
 import { currentTime } from '#platform/time.ts';
@@ -31,7 +31,10 @@ export function MessageActions(props: MessageActionsProps) {
   const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  /** What was chosen goes on in the field, which has the focus then. */
+  const goesOn = useRef(false);
   const choose = (action: (message: Numbered) => void) => () => {
+    goesOn.current = action === onReply || action === onEdit;
     setOpen(false);
     action(message);
   };
@@ -58,6 +61,10 @@ export function MessageActions(props: MessageActionsProps) {
       side="top"
       align={isOwn ? 'end' : 'start'}
       className="popover message-menu"
+      onCloseAutoFocus={(event) => {
+        if (goesOn.current) event.preventDefault();
+        goesOn.current = false;
+      }}
       trigger={
         <IconButton
           icon="more"

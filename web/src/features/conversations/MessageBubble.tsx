@@ -11,7 +11,7 @@ import { UserText } from '#ui/UserText.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
 import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
-import { Album, MessageMedia } from './MessageMedia.tsx';
+import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
 import { cut, titleIn } from './preview.ts';
@@ -326,6 +326,6 @@ function OutgoingMedia({ preview }: Pick<OutgoingMessage, 'preview'>) {
     );
   }
   return (
-    <img className="outgoing-media" src={preview.url} width={preview.width} height={preview.height} alt="" />
+    <img className="outgoing-media" src={preview.url} {...shownSize(preview.width, preview.height)} alt="" />
   );
 }

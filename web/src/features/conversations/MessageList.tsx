@@ -1,7 +1,7 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, type LightboxItem } from '#features/media/media.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -14,15 +14,16 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
-import { type ConversationLog, movedTo, type Numbered, withNewer } from './conversation-log.ts';
+import { type ConversationLog, movedTo, type Numbered } from './conversation-log.ts';
 import { nameOf } from './conversation-names.ts';
 import {
   changeLog,
-  conversationKeys,
   fetchMessages,
+  loadNewer,
   loadOlder,
   logIn,
-  refreshConversation,
+  moveTo,
+  useLog,
   useReactToMessage,
   useRemoveMessage,
 } from './conversations.api.ts';
@@ -36,7 +37,15 @@ import {
   OutgoingBubble,
 } from './MessageBubble.tsx';
 import { MessageScroller } from './MessageScroller.tsx';
-import { countsAsUnread, isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
+import {
+  countsAsUnread,
+  isReadByOthers,
+  keepsPlace,
+  type MessageRow,
+  rowsOf,
+  sequenceOf,
+  unseenIn,
+} from './message-rows.ts';
 import type { Opening } from './openings.ts';
 import { useOutgoing } from './outgoing.ts';
 import { eventText } from './preview.ts';
@@ -54,6 +63,8 @@ interface MessageListProps {
   opened: Opening;
   /** Where somebody wants to go; another object is another wish. */
   wanted: { sequence: number } | null;
+  /** They are there, and stay only as long as they like. */
+  onFound(): void;
   onJump(sequence: number): void;
   onReply(message: Numbered): void;
   onEdit(message: Numbered): void;
@@ -65,11 +76,12 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, log, userId, opened, wanted, onJump, onReply, onEdit, onReport, onBottom } = props;
-  const { sentCount, cards } = props;
+  const { conversation, userId, opened, wanted, onFound, onJump, onReply, onEdit } = props;
+  const { onReport, onBottom, sentCount, cards } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { id, isPrivate, readers, can, members, chatRoom } = conversation;
+  // What leaves the outbox is in the log by then, which others are told of a moment later.
+  const log = useLog(id) ?? props.log;
   const files = useQueuedFiles(id);
   const inOutbox = useOutgoing(id);
   const outgoing = useMemo(() => {
@@ -82,19 +94,21 @@ export function MessageList(props: MessageListProps) {
     () =>
       rowsOf({
         messages: log.messages,
+        hasOlder: log.hasOlder,
         cards: log.cards,
         outgoing,
         myId: userId,
         readSequence: divided,
       }),
-    [log.messages, log.cards, outgoing, userId, divided],
+    [log.messages, log.hasOlder, log.cards, outgoing, userId, divided],
   );
-  const [isAtBottom, setAtBottom] = useState(true);
-  const fresh = useFresh(log, userId, isAtBottom);
+  const [isAtBottom, setAtBottom] = useState(divided === null);
+  const { fresh, onShown } = useFresh(log, userId, isAtBottom, opened);
   const older = useOlder(id);
-  const newer = useNewer(id, log);
+  const newer = useNewer(id);
   const controls = useRef<{ toBottom(): void } | null>(null);
-  const { target, marked } = useJump(id, wanted, rows);
+  const toNewest = useToNewest(log, id, controls);
+  const { target, marked } = useJump(id, wanted, onFound, rows);
   const react = useReactToMessage(userId);
   const [deleting, setDeleting] = useState<Numbered | null>(null);
   const [enlarged, setEnlarged] = useState<number | null>(null);
@@ -146,18 +160,11 @@ export function MessageList(props: MessageListProps) {
     [userId, isPrivate, can.send, names, cards, onReply, onEdit, onReport, onJump, t],
   );
 
-  const toNewest = useCallback(async () => {
-    if (logIn(client, id)?.isDetached) {
-      client.removeQueries({ queryKey: conversationKeys.log(id) });
-      await refreshConversation(client, id);
-    }
-    controls.current?.toBottom();
-  }, [client, id]);
   const seenSent = useRef(sentCount);
   useEffect(() => {
     if (seenSent.current === sentCount) return;
     seenSent.current = sentCount;
-    void toNewest();
+    toNewest();
   }, [sentCount, toNewest]);
 
   const bottom = useCallback(
@@ -225,10 +232,13 @@ export function MessageList(props: MessageListProps) {
       ) : (
         <MessageScroller
           rows={rows}
+          keepsPlace={keepsPlace}
           label={t('conversations.messages', { title })}
           beginAt={divided === null ? null : 'unread'}
           target={target}
+          isWhole={!log.isDetached}
           onBottom={bottom}
+          onShown={onShown}
           onOlder={older.load}
           onNewer={newer}
           controls={controls}
@@ -245,7 +255,7 @@ export function MessageList(props: MessageListProps) {
           aria-label={
             fresh > 0 ? t('conversations.newMessages', { count: fresh }) : t('conversations.toNewest')
           }
-          onClick={() => void toNewest()}
+          onClick={toNewest}
         >
           <Icon name="chevron-down" />
           {fresh > 0 && <Badge count={fresh} />}
@@ -366,15 +376,49 @@ function DeleteMessage(props: { message: Numbered | null; userId: string; onDone
   );
 }
 
-/** What others said since the reader left the end. */
-function useFresh(log: ConversationLog, userId: string, isAtBottom: boolean): number {
-  const [seen, setSeen] = useState(log.lastSequence);
+/** What others said that the reader has not come to yet. */
+function useFresh(log: ConversationLog, userId: string, isAtBottom: boolean, opened: Opening) {
+  const [seen, setSeen] = useState(opened.unreadCount > 0 ? opened.readSequence : log.lastSequence);
+  const [first] = useState(log.lastSequence);
   const isUpToDate = isAtBottom && !log.isDetached;
   if (isUpToDate && seen !== log.lastSequence) setSeen(log.lastSequence);
-  if (isUpToDate) return 0;
-  const held = log.messages.filter((message) => message.sequence > seen);
-  const beyond = Math.max(0, log.lastSequence - Math.max(seen, log.end));
-  return held.filter((message) => countsAsUnread(message, userId)).length + beyond;
+  const onShown = useCallback(
+    (row: MessageRow) => setSeen((before) => Math.max(before, sequenceOf(row))),
+    [],
+  );
+  const most = opened.unreadCount + log.lastSequence - first;
+  return { fresh: isUpToDate ? 0 : Math.min(most, unseenIn(log, seen, userId)), onShown };
+}
+
+/** To the end, also from a place from which it has to be fetched. */
+function useToNewest(
+  { isDetached }: ConversationLog,
+  conversationId: string,
+  controls: RefObject<{ toBottom(): void } | null>,
+): () => void {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const isWanted = useRef(false);
+  // As soon as the end is drawn, and not before: what is drawn until then has an end too.
+  useLayoutEffect(() => {
+    if (isDetached || !isWanted.current) return;
+    isWanted.current = false;
+    controls.current?.toBottom();
+  }, [isDetached, controls]);
+  return useCallback(() => {
+    if (!logIn(client, conversationId)?.isDetached) {
+      controls.current?.toBottom();
+      return;
+    }
+    isWanted.current = true;
+    moveTo(client, conversationId, {})
+      // Said while that was on its way.
+      .then(() => loadNewer(client, conversationId))
+      .catch(() => {
+        isWanted.current = false;
+        showToast({ type: 'error', message: t('conversations.openFailed') });
+      });
+  }, [client, conversationId, controls, t]);
 }
 
 function useOlder(conversationId: string) {
@@ -395,25 +439,25 @@ function useOlder(conversationId: string) {
 }
 
 /** Coming back down from an older place. */
-function useNewer(conversationId: string, { isDetached, end }: ConversationLog): () => void {
+function useNewer(conversationId: string): () => void {
   const client = useQueryClient();
   const busy = useRef(false);
   return useCallback(() => {
-    if (busy.current || !isDetached) return;
+    if (busy.current) return;
     busy.current = true;
-    fetchMessages(conversationId, { after: end })
-      .then((page) => changeLog(client, conversationId, (log) => withNewer(log, page)))
+    loadNewer(client, conversationId)
       .catch(() => {})
       .finally(() => {
         busy.current = false;
       });
-  }, [client, conversationId, isDetached, end]);
+  }, [client, conversationId]);
 }
 
 /** Brings a message into sight, fetching its surroundings when they are not here. */
 function useJump(
   conversationId: string,
   wanted: { sequence: number } | null,
+  onFound: () => void,
   rows: readonly MessageRow[],
 ): { target: { key: string } | null; marked: number | null } {
   const client = useQueryClient();
@@ -429,6 +473,7 @@ function useJump(
     const isHere = log?.messages.some((message) => message.sequence === sequence);
     if (isHere) {
       setOpen(wanted);
+      onFound();
       return;
     }
     let isGone = false;
@@ -437,12 +482,13 @@ function useJump(
         if (isGone) return;
         changeLog(client, conversationId, (now) => movedTo(now, page));
         setOpen(wanted);
+        onFound();
       })
       .catch(() => showToast({ type: 'info', message: t('conversations.reply.gone') }));
     return () => {
       isGone = true;
     };
-  }, [wanted, client, conversationId, t]);
+  }, [wanted, onFound, client, conversationId, t]);
 
   if (open) {
     const row = rows.find((one) => {

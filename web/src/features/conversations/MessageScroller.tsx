@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -22,13 +21,19 @@ interface DrawnRange {
 interface MessageScrollerProps<Of extends Row> {
   rows: readonly Of[];
   children(row: Of): ReactNode;
+  /** False for what goes up with the messages that come in above it: a day, a divider. */
+  keepsPlace(row: Of): boolean;
   label: string;
   /** Where it stands when it opens, if that is above what fits below it; else at the newest. */
   beginAt: string | null;
   /** A row to be brought to the middle; another object is another wish. */
   target: { key: string } | null;
+  /** The last row is the newest there is: there it follows. */
+  isWhole: boolean;
   /** New rows at the end are followed only there. */
   onBottom(isAtBottom: boolean): void;
+  /** The last row in sight, as far as somebody came. */
+  onShown(row: Of): void;
   /** Close to the beginning, and to the end, of what is loaded. */
   onOlder(): void;
   onNewer(): void;
@@ -45,6 +50,18 @@ const reach_px = 1200;
 /** So close to the end counts as there. */
 const bottom_px = 48;
 const step = 40;
+/** What is held of a row: its name and its time come and go, what was said stays. */
+const said = '[data-sequence]';
+
+/** What is held to where it stands: the lower edge, since what changes above the reader grows upwards. */
+interface Held {
+  key: string;
+  /** A row of several pictures takes its key from the first of them, which may come later. */
+  sequence: string | null;
+  bottom: number;
+  /** In the list. */
+  offset: number;
+}
 
 /**
  * A long list that never moves the line one is reading: not when older rows come in above, not when a row
@@ -52,13 +69,15 @@ const step = 40;
  * height they had.
  */
 export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>) {
-  const { rows, children, label, beginAt, target, onBottom, onOlder, onNewer, before, after, controls } =
-    props;
+  const { rows, children, keepsPlace, label, beginAt, target, isWhole, before, after } = props;
+  const { controls, onBottom, onShown, onOlder, onNewer } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
-  /** The row at the upper edge, where it stands there and in the list; null sticks to the end. */
-  const held = useRef<{ key: string; top: number; offset: number } | null>(null);
+  /** What stands at the upper edge; null sticks to the end. */
+  const held = useRef<Held | null>(null);
+  /** Where it was put to hold a place: arriving there is no scrolling of anybody. */
+  const putAt = useRef<number | null>(null);
   const height = useRef(0);
   /** Where the end was when it was last gone to, and how high everything was. */
   const end = useRef({ top: 0, height: 0 });
@@ -79,27 +98,58 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   const elementOf = (key: string) =>
     content.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
-  const offsetOf = (row: Element) =>
-    row.getBoundingClientRect().top - content.current!.getBoundingClientRect().top;
+  const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+  const offsetOf = (part: Element) => bottomOf(part) - content.current!.getBoundingClientRect().top;
 
-  const holdPlace = useCallback(() => {
+  /** The part of a row that is held. */
+  const partOf = (row: HTMLElement) => row.querySelector<HTMLElement>(said) ?? row;
+  const heldPart = () => {
+    if (!held.current) return null;
+    const { key, sequence } = held.current;
+    const same = sequence && content.current?.querySelector<HTMLElement>(`[data-sequence="${sequence}"]`);
+    const row = elementOf(key);
+    return same || (row && partOf(row));
+  };
+
+  const isAtEnd = () => {
+    const { scrollTop, scrollHeight, clientHeight } = scroller.current!;
+    return isWhole && scrollHeight - scrollTop - clientHeight < bottom_px;
+  };
+
+  const holdPlace = () => {
     const element = scroller.current;
     if (!element || !content.current) return;
     const edge = element.getBoundingClientRect().top;
-    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < bottom_px;
-    if (isAtEnd) {
+    if (isAtEnd()) {
       held.current = null;
       return;
     }
-    for (const row of content.current.querySelectorAll<HTMLElement>('[data-row]')) {
-      const box = row.getBoundingClientRect();
-      if (box.bottom > edge) {
-        const offset = box.top - content.current.getBoundingClientRect().top;
-        held.current = { key: row.dataset.row!, top: box.top - edge, offset };
-        return;
-      }
+    const isSeen = (row: HTMLElement) => bottomOf(partOf(row)) > edge;
+    const all = [...content.current.querySelectorAll<HTMLElement>('[data-row]')];
+    const row = all.find((one) => one.dataset.keeps !== undefined && isSeen(one)) ?? all.find(isSeen);
+    if (!row) return;
+    const part = partOf(row);
+    held.current = {
+      key: row.dataset.row!,
+      sequence: part.dataset.sequence ?? null,
+      bottom: bottomOf(part) - edge,
+      offset: offsetOf(part),
+    };
+  };
+
+  const tellShown = () => {
+    const element = scroller.current;
+    if (!element || !content.current) return;
+    const edge = element.getBoundingClientRect().bottom;
+    const all = content.current.querySelectorAll<HTMLElement>('[data-row]');
+    for (let index = all.length - 1; index >= 0; index--) {
+      const row = all[index]!;
+      if (row.getBoundingClientRect().top >= edge) continue;
+      const shown = rows.find(({ key }) => key === row.dataset.row);
+      if (shown) onShown(shown);
+      return;
     }
-  }, []);
+  };
 
   /** Puts what was held back to where it stood. */
   const keepPlace = useEffectEvent(() => {
@@ -114,18 +164,21 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
       }
       return;
     }
-    const row = elementOf(held.current.key);
-    if (!row) return;
-    const moved = row.getBoundingClientRect().top - element.getBoundingClientRect().top - held.current.top;
-    if (moved !== 0) element.scrollTop += moved;
-    held.current.offset = offsetOf(row);
+    const part = heldPart();
+    if (!part) return;
+    const moved = bottomOf(part) - element.getBoundingClientRect().top - held.current.bottom;
+    if (moved !== 0) {
+      element.scrollTop += moved;
+      putAt.current = element.scrollTop;
+    }
+    held.current.offset = offsetOf(part);
   });
 
   /** What grew above since the place was held is no scrolling, also when it is only seen while somebody scrolls. */
   const followGrowth = () => {
-    const row = held.current && elementOf(held.current.key);
-    if (!row) return;
-    const grown = offsetOf(row) - held.current!.offset;
+    const part = heldPart();
+    if (!part) return;
+    const grown = offsetOf(part) - held.current!.offset;
     if (grown !== 0) scroller.current!.scrollTop += grown;
   };
 
@@ -154,6 +207,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     }
     holdPlace();
     onBottom(held.current === null);
+    tellShown();
   });
 
   const bringToMiddle = useEffectEvent((key: string) => {
@@ -165,6 +219,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     element.scrollTop += box.top + Math.min(box.height, element.clientHeight) / 2 - middle;
     holdPlace();
     onBottom(held.current === null);
+    tellShown();
     return true;
   });
 
@@ -215,22 +270,41 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     // Nor is it when something above came to be higher since the end was gone to: that is told of after this.
     const hasGrown = element.scrollHeight > end.current.height && element.scrollTop >= end.current.top;
     if (held.current === null && hasGrown) keepPlace();
-    followGrowth();
-    holdPlace();
-    const isAtEnd = held.current === null && range.last === null;
-    onBottom(isAtEnd);
-    const above = element.scrollTop - heightOf(rows.slice(0, first));
-    const below =
-      element.scrollHeight - element.scrollTop - element.clientHeight - heightOf(rows.slice(last + 1));
-    if (above < reach_px) {
-      if (first > 0) drawUp();
-      else onOlder();
+    const isPut = held.current !== null && element.scrollTop === putAt.current;
+    putAt.current = null;
+    // The line that was held stays the one to hold, also when others came into sight above it.
+    if (isPut && !isAtEnd()) keepPlace();
+    else {
+      followGrowth();
+      holdPlace();
     }
-    if (below < reach_px) {
-      if (last < rows.length - 1) drawDown();
-      else onNewer();
-    }
+    onBottom(held.current === null && range.last === null);
+    tellShown();
+    const { above, below } = beyondSight();
+    if (above < reach_px && first > 0) drawUp();
+    if (below < reach_px && last < rows.length - 1) drawDown();
+    loadNear();
   };
+
+  /** How much is drawn above and below what is seen. */
+  const beyondSight = () => {
+    const { scrollTop, scrollHeight, clientHeight } = scroller.current!;
+    return {
+      above: scrollTop - heightOf(rows.slice(0, first)),
+      below: scrollHeight - scrollTop - clientHeight - heightOf(rows.slice(last + 1)),
+    };
+  };
+  const loadNear = () => {
+    const { above, below } = beyondSight();
+    if (above < reach_px && first === 0) onOlder();
+    if (below < reach_px && last >= rows.length - 1) onNewer();
+  };
+  // What came may be too little to scroll: it goes on by itself.
+  const loadOn = useEffectEvent(() => {
+    if (isPlaced.current) loadNear();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason to look
+  useEffect(() => loadOn(), [rows]);
 
   const drawUp = () => {
     const start = Math.max(0, first - step);
@@ -249,7 +323,8 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     if (drawn.length <= drawnMost + step) return;
     if (held.current === null) setRange({ first: rows[rows.length - drawnMost]!.key, last: null });
     else {
-      const at = rows.findIndex(({ key }) => key === held.current?.key);
+      const key = heldPart()?.closest<HTMLElement>('[data-row]')?.dataset.row;
+      const at = rows.findIndex((row) => row.key === key);
       const start = Math.max(0, at - drawnMost / 2);
       setRange({
         first: start === 0 ? null : rows[start]!.key,
@@ -273,7 +348,12 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
         {before}
         <div style={{ height: heightOf(rows.slice(0, first)) }} aria-hidden="true" />
         {drawn.map((row) => (
-          <div key={row.key} data-row={row.key} className="msg-row">
+          <div
+            key={row.key}
+            data-row={row.key}
+            data-keeps={keepsPlace(row) ? '' : undefined}
+            className="msg-row"
+          >
             {children(row)}
           </div>
         ))}

@@ -6,6 +6,7 @@ import {
   type ConversationLog,
   hiddenBefore,
   logOf,
+  missingAtOpening,
   missingIn,
   movedTo,
   withAnswer,
@@ -270,6 +271,42 @@ describe('what is held of a conversation', () => {
     expect(log.lastSequence).toBe(13);
     while (log.isDetached) log = withNewer(log, server.after(log.end));
     expect(log.messages.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  });
+
+  it('moves to surroundings that join on without a loss, and takes no older page that does not', () => {
+    const server = new Server();
+    for (let count = 0; count < 20; count++) server.send();
+    const newest = logOf(server.newest());
+    const joined = movedTo(newest, server.page(server.log.slice(9, 15), true));
+    expect(joined.messages.map(({ sequence }) => sequence)).toEqual([
+      ...[10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+    ]);
+    expect(joined.isDetached).toBe(false);
+    // Asked for at the end, answered after somebody had gone elsewhere.
+    const late = server.before(16);
+    const moved = movedTo(newest, server.page(server.log.slice(2, 5), true));
+    expect(withOlder({ ...moved, messages: server.log.slice(17, 20) }, server.before(5))).toMatchObject({
+      messages: server.log.slice(17, 20),
+    });
+    expect(withOlder(moved, late)).toMatchObject({ messages: server.log.slice(2, 5), hasOlder: true });
+  });
+
+  it('lacks the first new message of somebody who was away for long, or the end after an older place', () => {
+    const server = new Server();
+    for (let count = 0; count < 20; count++) server.send();
+    const newest = logOf(server.newest());
+    const opened = (readSequence: number) => ({ readSequence, unreadCount: 20 - readSequence });
+    expect(missingAtOpening(newest, opened(20))).toBeNull();
+    expect(missingAtOpening(newest, opened(15))).toBeNull();
+    expect(missingAtOpening(newest, opened(14))).toEqual({ around: 15 });
+    const moved = movedTo(newest, server.page(server.log.slice(2, 5), true));
+    expect(missingAtOpening(moved, opened(3))).toBeNull();
+    expect(missingAtOpening(moved, opened(14))).toEqual({ around: 15 });
+    expect(missingAtOpening(moved, opened(1))).toEqual({ around: 2 });
+    expect(missingAtOpening(moved, opened(20))).toEqual({});
+    // What was said before one came is not shown: the first there is comes after it.
+    const short = logOf({ ...server.newest(), hasOlder: false });
+    expect(missingAtOpening(short, opened(3))).toBeNull();
   });
 
   it('begins anew when too much happened in between', () => {

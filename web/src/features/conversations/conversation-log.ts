@@ -110,9 +110,11 @@ export function withNewest(log: ConversationLog, page: LogPage): ConversationLog
   });
 }
 
+/** What stands before the stretch; a page that does not join on is of no use. */
 export function withOlder(log: ConversationLog, page: LogPage): ConversationLog {
   const first = log.messages[0]?.sequence ?? log.end + 1;
   const older = page.messages.filter(isNumbered).filter(({ sequence }) => sequence < first);
+  if (older.length > 0 && older.at(-1)!.sequence !== first - 1) return log;
   return {
     ...log,
     messages: merged(older, log.messages),
@@ -137,9 +139,12 @@ export function withNewer(log: ConversationLog, page: LogPage): ConversationLog 
   });
 }
 
-/** The reader went to another place of the log, of which this is the surroundings. */
+/** The reader went to another place of the log, of which this is the surroundings; what joins on stays. */
 export function movedTo(log: ConversationLog, page: LogPage): ConversationLog {
   const moved = logOf(page);
+  const first = log.messages[0]?.sequence ?? 0;
+  const isJust = (moved.messages[0]?.sequence ?? first) < first && moved.end >= first - 1;
+  if (isJust) return withOlder(log, page);
   return {
     ...moved,
     cards: log.cards,
@@ -279,6 +284,24 @@ export function hiddenBefore({ messages, lastSequence }: LogPage, after: number)
 export function withoutCard(log: ConversationLog, cardId: string): ConversationLog {
   return { ...log, cards: log.cards.filter(({ id }) => id !== cardId) };
 }
+
+/**
+ * What has to be fetched before somebody begins to read: the surroundings of the first message that is new to
+ * them, or the newest page after an older place was left; null when that is here.
+ */
+export function missingAtOpening(
+  log: ConversationLog,
+  { readSequence, unreadCount }: { readSequence: number; unreadCount: number },
+): { around?: number } | null {
+  if (unreadCount === 0) return log.isDetached ? {} : null;
+  const firstUnread = readSequence + 1;
+  const isHere = reachesBackTo(log, firstUnread) && (firstUnread <= log.end || !log.isDetached);
+  return isHere ? null : { around: firstUnread };
+}
+
+/** Nothing between a number and the stretch is missing. */
+export const reachesBackTo = (log: Pick<ConversationLog, 'messages' | 'hasOlder'>, sequence: number) =>
+  !log.hasOlder || (log.messages[0] !== undefined && log.messages[0].sequence <= sequence);
 
 /** What has to be fetched because it does not come by itself any more. */
 export function missingIn(log: ConversationLog): { after: number | null; changedAfter: number | null } {

@@ -51,8 +51,10 @@ import { asNewAsKnown } from './as-new-as-known.ts';
 import {
   type ConversationLog,
   logOf,
+  movedTo,
   withAnswer,
   withHidden,
+  withNewer,
   withNewest,
   withOlder,
 } from './conversation-log.ts';
@@ -68,6 +70,7 @@ export const conversationKeys = {
   logs: ['conversations', 'log'] as const,
   log: (id: string) => ['conversations', 'log', id] as const,
   unread: ['conversations', 'unread'] as const,
+  leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
 };
@@ -233,8 +236,7 @@ function putInLists(client: QueryClient, conversation: Conversation): void {
   });
 }
 
-/** Takes a conversation out of everything shown. */
-export function dropConversation(client: QueryClient, conversationId: string): void {
+function dropFromLists(client: QueryClient, conversationId: string): void {
   client.setQueriesData<ConversationList>(
     { queryKey: conversationKeys.lists },
     (list) =>
@@ -246,6 +248,11 @@ export function dropConversation(client: QueryClient, conversationId: string): v
         })),
       },
   );
+}
+
+/** Takes a conversation out of everything shown. */
+export function dropConversation(client: QueryClient, conversationId: string): void {
+  dropFromLists(client, conversationId);
   client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
   client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
 }
@@ -274,6 +281,19 @@ export function hideUpTo(client: QueryClient, conversationId: string, upTo: numb
 export const hasSomethingIn = (client: QueryClient, { id, isPrivate, lastMessage }: Conversation): boolean =>
   !isPrivate || lastMessage !== null || (logIn(client, id)?.messages.length ?? 0) > 0;
 
+/** Somebody has no part in it any more: where it stands open, the server is asked and says so. */
+export function closeConversation(client: QueryClient, conversationId: string): void {
+  const queryKey = conversationKeys.one(conversationId);
+  const isOpen = client.getQueryCache().find({ queryKey })?.isActive() ?? false;
+  if (!isOpen) {
+    dropConversation(client, conversationId);
+    return;
+  }
+  dropFromLists(client, conversationId);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  void client.resetQueries({ queryKey, exact: true });
+}
+
 export const refreshLists = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: conversationKeys.lists });
 export const refreshUnread = (client: QueryClient) =>
@@ -300,6 +320,24 @@ export async function loadOlder(client: QueryClient, conversationId: string): Pr
   const before = log.messages[0]?.sequence ?? log.end + 1;
   const page = await fetchMessages(conversationId, { before });
   changeLog(client, conversationId, (now) => withOlder(now, page));
+}
+
+/** What follows the place somebody went to. */
+export async function loadNewer(client: QueryClient, conversationId: string): Promise<void> {
+  const log = logIn(client, conversationId);
+  if (!log?.isDetached) return;
+  const page = await fetchMessages(conversationId, { after: log.end });
+  changeLog(client, conversationId, (now) => withNewer(now, page));
+}
+
+/** The surroundings of a message, or the newest page, instead of what is held. */
+export async function moveTo(
+  client: QueryClient,
+  conversationId: string,
+  where: { around?: number },
+): Promise<void> {
+  const page = await fetchMessages(conversationId, where);
+  changeLog(client, conversationId, (now) => movedTo(now, page));
 }
 
 /** Everything up to the number counts as read, here and on every other device. */
@@ -482,8 +520,9 @@ export function useChangeRadius(conversationId: string, roomId: string, userId: 
   });
 }
 
-export const useLeaveRoom = (roomId: string, userId: string) =>
+export const useLeaveRoom = (conversationId: string, roomId: string, userId: string) =>
   useMutation({
+    mutationKey: conversationKeys.leaving(conversationId),
     mutationFn: async () => (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
   });
 

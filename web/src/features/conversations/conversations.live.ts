@@ -18,8 +18,8 @@ import {
 } from './conversation-log.ts';
 import {
   changeLog,
+  closeConversation,
   conversationKeys,
-  dropConversation,
   fetchMessages,
   hideUpTo,
   knownConversation,
@@ -231,7 +231,10 @@ class ConversationNews {
 
   #hearLeave(conversationId: string, userId: string, memberCount: number): void {
     if (userId === this.#myId) {
-      dropConversation(this.#client, conversationId);
+      // Whoever leaves in this window is led away when that is answered.
+      const isLeaving =
+        this.#client.isMutating({ mutationKey: conversationKeys.leaving(conversationId) }) > 0;
+      if (!isLeaving) closeConversation(this.#client, conversationId);
       this.#refreshSoon(true);
       return;
     }

@@ -1,7 +1,7 @@
 import type { Message } from '@dazi/contract/conversations';
 import { describe, expect, it } from 'vitest';
-import type { Numbered } from './conversation-log.ts';
-import { isReadByOthers, type MessageRow, rowsOf } from './message-rows.ts';
+import { logOf, type Numbered } from './conversation-log.ts';
+import { isReadByOthers, keepsPlace, type MessageRow, rowsOf, sequenceOf, unseenIn } from './message-rows.ts';
 
 const start = new Date(2026, 10, 21, 12, 0).getTime();
 const minutes = (count: number) => new Date(start + count * 60_000).toISOString();
@@ -25,7 +25,7 @@ const said = (sequence: number, at: number, parts: Partial<Message> = {}) =>
   }) as Numbered;
 
 const rows = (messages: Numbered[], parts: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
-  rowsOf({ messages, cards: [], outgoing: [], myId: 'mika', readSequence: null, ...parts });
+  rowsOf({ messages, hasOlder: false, cards: [], outgoing: [], myId: 'mika', readSequence: null, ...parts });
 const kinds = (list: MessageRow[]) => list.map(({ kind }) => kind).join(' ');
 const groups = (list: MessageRow[]) =>
   list.flatMap((row) =>
@@ -54,6 +54,32 @@ describe('the rows of a conversation', () => {
     expect(groups(list)).toEqual(['[m1]', '[m2]', '[m4', 'm5]']);
   });
 
+  it('wait with the divider until the first new message is here', () => {
+    const newest = [said(8, 0), said(9, 1)];
+    expect(kinds(rows(newest, { readSequence: 3, hasOlder: true }))).toBe('day message message');
+    const older = [said(5, -2), said(6, -2), said(7, -1), ...newest];
+    expect(kinds(rows(older, { readSequence: 3, hasOlder: true }))).not.toContain('unread');
+    const all = rows([said(3, -3), said(4, -3), ...older], { readSequence: 3, hasOlder: true });
+    expect(all.map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^day/),
+      'm3',
+      'unread',
+      ...['m4', 'm5', 'm6', 'm7', 'm8', 'm9'],
+    ]);
+    // It may also be the first of what is here.
+    expect(kinds(rows(newest, { readSequence: 7, hasOlder: true }))).toBe('day unread message message');
+  });
+
+  it('that go up with older messages are not what a place is held by', () => {
+    const card = said(0, 3, { id: 'card', sequence: null, type: 'JOIN_REQUEST' });
+    const list = rows([said(1, 0), said(2, 1, { type: 'JOIN' }), said(3, 5)], {
+      readSequence: 2,
+      cards: [card],
+    });
+    expect(list.filter(keepsPlace).map(({ key }) => key)).toEqual(['m1', 'm2', 'm3']);
+    expect(list.map(sequenceOf)).toEqual([0, 1, 2, 0, 0, 3]);
+  });
+
   it('put pictures sent together into one (VIEW-069)', () => {
     const picture = (sequence: number, at: number, parts: Partial<Message> = {}) =>
       said(sequence, at, { type: 'IMAGE', media: {} as Message['media'], ...parts });
@@ -65,6 +91,7 @@ describe('the rows of a conversation', () => {
     ]);
     expect(kinds(list)).toBe('day album message');
     expect(list[1]).toMatchObject({ key: 'm1', isFirst: true, isLast: false });
+    expect(sequenceOf(list[1]!)).toBe(3);
   });
 
   it('keep the key of a message on its way, and show it once', () => {
@@ -94,6 +121,18 @@ describe('the rows of a conversation', () => {
     expect(kinds(rows([said(1, 0), said(2, 5)], { cards: [card] }))).toBe('day message request message');
     expect(kinds(rows([said(1, 0)], { cards: [card] }))).toBe('day message request');
   });
+});
+
+it('counts what others said that was not come to yet, also where it is not here', () => {
+  const log = logOf({
+    messages: [said(5, 0), said(6, 0, { senderId: 'mika' }), said(7, 0, { type: 'JOIN' }), said(8, 0)],
+    lastSequence: 20,
+    change: 0,
+    hasOlder: true,
+  });
+  const here = { ...log, lastSequence: 8 };
+  expect([4, 5, 8].map((seen) => unseenIn(here, seen, 'mika'))).toEqual([2, 1, 0]);
+  expect([4, 8, 15, 20].map((seen) => unseenIn(log, seen, 'mika'))).toEqual([14, 12, 5, 0]);
 });
 
 it('was read when another than oneself is beyond it (VIEW-075)', () => {

@@ -1,5 +1,5 @@
 import type { Message, Reader } from '@dazi/contract/conversations';
-import type { Numbered } from './conversation-log.ts';
+import { type ConversationLog, type Numbered, reachesBackTo } from './conversation-log.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { dayOf } from './time-label.ts';
 
@@ -28,6 +28,8 @@ export type MessageRow =
 
 interface RowsInput {
   messages: readonly Numbered[];
+  /** There are messages before these. */
+  hasOlder: boolean;
   cards: readonly Message[];
   outgoing: readonly OutgoingMessage[];
   myId: string;
@@ -52,7 +54,23 @@ const joinsAlbum = (message: Message) =>
 export const countsAsUnread = (message: Message, myId: string) =>
   message.senderId !== myId && !isLine(message);
 
-export function rowsOf({ messages, cards, outgoing, myId, readSequence }: RowsInput): MessageRow[] {
+/** What stands above a message goes up when older ones come in between. */
+export const keepsPlace = ({ kind }: MessageRow) => kind !== 'day' && kind !== 'unread' && kind !== 'request';
+
+/** So many messages of others come after a number; of what is not here the kind is not known. */
+export function unseenIn(log: ConversationLog, seen: number, myId: string): number {
+  const held = log.messages.filter((message) => message.sequence > seen && countsAsUnread(message, myId));
+  return held.length + Math.max(0, log.lastSequence - Math.max(seen, log.end));
+}
+
+/** The number up to which somebody has seen everything who has come to a row. */
+export function sequenceOf(row: MessageRow): number {
+  if (row.kind === 'album') return row.messages.at(-1)!.sequence;
+  return row.kind === 'message' || row.kind === 'line' || row.kind === 'result' ? row.message.sequence : 0;
+}
+
+export function rowsOf(input: RowsInput): MessageRow[] {
+  const { messages, hasOlder, cards, outgoing, myId, readSequence } = input;
   const rows: MessageRow[] = [];
   let day = '';
   const beginDay = (instant: string) => {
@@ -61,7 +79,8 @@ export function rowsOf({ messages, cards, outgoing, myId, readSequence }: RowsIn
     day = next;
     rows.push({ kind: 'day', key: `day ${next}`, instant });
   };
-  let isDivided = readSequence === null;
+  // The first new message may stand before these: then the divider waits for it.
+  let isDivided = readSequence === null || !reachesBackTo({ messages, hasOlder }, readSequence + 1);
   const waitingCards = cards.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
 
   for (const message of messages) {

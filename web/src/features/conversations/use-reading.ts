@@ -29,10 +29,12 @@ export function useReading(
   const mark = useEffectEvent((sequence: number) => {
     if (!id || document.visibilityState !== 'visible') return;
     const isFirst = opened.current !== id;
-    if (!isFirst && sequence <= Math.max(told.current, known)) return;
+    // Opening marks everything there is, wherever one begins to read.
+    const upTo = isFirst ? (log?.lastSequence ?? 0) : sequence;
+    if (!isFirst && upTo <= Math.max(told.current, known)) return;
     opened.current = id;
-    told.current = sequence;
-    tellRead(sequence).catch(() => {
+    told.current = upTo;
+    tellRead(upTo).catch(() => {
       // The next message, or the next look, says it again.
       told.current = 0;
     });
@@ -43,7 +45,7 @@ export function useReading(
     const { isPrivate, unreadCount } = conversation;
     // What the system tells is read as in a group: nobody waits to hear of it.
     const isTold = log.messages.at(-1)?.senderId === systemId;
-    if (!isPrivate || isTold) return readUpTo(client, conversation.id, userId, sequence);
+    if (!isPrivate || isTold || log.isDetached) return readUpTo(client, conversation.id, userId, sequence);
     // Told once, and only of what somebody else wrote.
     const unread = unreadIn(userId, conversation, log.messages);
     if (unread) {
