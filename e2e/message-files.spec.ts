@@ -60,6 +60,10 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn
   await expect(viewer.locator('.lightbox-count')).toHaveText('2 of 5');
   await expect(viewer.locator('.lightbox-dots i')).toHaveCount(5);
   await saveScreen(other.page, 'messages-viewer-phone');
+  // What is done here is done with the one that is shown.
+  await viewer.getByRole('button', { name: 'Message actions' }).click();
+  await other.page.getByRole('button', { name: 'Love' }).click();
+  await expect(page.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
   await other.page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
@@ -80,7 +84,9 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn
     params: { conversationId: chat.conversationId },
     query: {},
   });
-  const address = log.data.find(({ media }) => media?.type === 'image')!.media!.url;
+  const images = log.data.filter(({ media }) => media?.type === 'image');
+  expect(images.map(({ reactions }) => Object.values(reactions))).toEqual([[], [1], [], [], []]);
+  const address = images[0]!.media!.url;
   expect((await other.context.request.get(address)).status()).toBe(200);
   expect((await (await somebody('Nosy')).fetch(address)).ok).toBe(false);
 });

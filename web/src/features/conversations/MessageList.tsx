@@ -29,6 +29,7 @@ import {
 } from './conversations.api.ts';
 import { placeholdersOf, useQueuedFiles } from './file-queue.ts';
 import { JoinRequestCard } from './JoinRequestCard.tsx';
+import { MessageActions } from './MessageActions.tsx';
 import {
   AlbumBubble,
   type BubbleContext,
@@ -223,6 +224,28 @@ export function MessageList(props: MessageListProps) {
   const isEmpty = rows.length === 0 && !log.hasOlder;
   const title = nameOf(conversation, t);
   const items = useMemo((): LightboxItem[] => media.map(lightboxItem), [media]);
+  // Of pictures that were sent together each can be answered, reacted to and taken back here.
+  const actions = (index: number) => {
+    const message = media[index];
+    if (!message) return null;
+    const leaving = (action: (message: Numbered) => void) => (chosen: Numbered) => {
+      setEnlarged(null);
+      action(chosen);
+    };
+    const { onReply, onEdit, onDelete, onReport, ...staying } = context.handlers;
+    return (
+      <MessageActions
+        message={message}
+        isOwn={message.senderId === userId}
+        canSend={can.send}
+        {...staying}
+        onReply={leaving(onReply)}
+        onEdit={leaving(onEdit)}
+        onDelete={leaving(onDelete)}
+        onReport={leaving(onReport)}
+      />
+    );
+  };
   return (
     <div className="msgs-frame">
       {isEmpty ? (
@@ -262,7 +285,7 @@ export function MessageList(props: MessageListProps) {
         </button>
       )}
       <Announcement log={log} userId={userId} />
-      <Lightbox items={items} index={enlarged} onIndex={setEnlarged} />
+      <Lightbox items={items} index={enlarged} onIndex={setEnlarged} actions={actions} />
       <DeleteMessage message={deleting} userId={userId} onDone={() => setDeleting(null)} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '#platform/lazy-part.ts';
 import './media.css';
 
@@ -15,6 +15,8 @@ export interface LightboxProps {
   /** Null is closed. */
   index: number | null;
   onIndex(index: number | null): void;
+  /** What can be done with the one that is shown. */
+  actions?(index: number): ReactNode;
 }
 
 const Surface = lazyPart('LightboxSurface', () => import('./LightboxSurface.tsx'));

@@ -18,7 +18,7 @@ const filmstripMost = 12;
 const dotsMost = 15;
 
 /** Escape closes it and nothing below; arrows, Home and End, and a swipe lead through it. */
-export function LightboxSurface({ items, index, onIndex }: LightboxProps) {
+export function LightboxSurface({ items, index, onIndex, actions }: LightboxProps) {
   const { t } = useTranslation();
   const relativeTime = useRelativeTime();
   // While it closes, what was shown last stays.
@@ -58,6 +58,7 @@ export function LightboxSurface({ items, index, onIndex }: LightboxProps) {
             {t('media.count', { number: at + 1, count })}
           </span>
         )}
+        {actions && <div className="lightbox-actions">{actions(at)}</div>}
       </div>
       <Stage key={item.id} item={item} author={author} onStep={(step) => count > 1 && go(at + step)} />
       {count > 1 && (
