@@ -483,6 +483,12 @@ describe('the list', () => {
       ).toEqual([special.conversationId]);
     }
     expect((await bob.get(listConversations, { query: { search: 'zzz' } })).data).toEqual([]);
+    const archiving = { params: { conversationId: special.conversationId }, body: { isArchived: true } };
+    await bob.get(changeConversationSettings, archiving);
+    expect((await bob.get(listConversations, { query: { search: 'undi' } })).data).toHaveLength(1);
+    expect((await bob.get(listConversations, {})).data.map(({ id }) => id)).not.toContain(
+      special.conversationId,
+    );
   });
 
   test('only private conversations can be deleted', async () => {

@@ -278,7 +278,11 @@ export async function ownConversations(
   const conditions = [sql`v.user_id = ${viewerId}`, sql`c.is_active`];
   if (query.conversationId) conditions.push(sql`c.id = ${query.conversationId}`);
   else if (query.requests) conditions.push(waitsInLane(viewerId));
-  else conditions.push(sql`v.is_archived = ${query.archived ?? false} AND v.request IS NULL AND ${isShown}`);
+  else {
+    conditions.push(sql`v.request IS NULL`, isShown);
+    // What was put away is found still.
+    if (query.archived || !query.search) conditions.push(sql`v.is_archived = ${query.archived ?? false}`);
+  }
   if (query.search) conditions.push(contains(query.search));
   if (before) {
     conditions.push(

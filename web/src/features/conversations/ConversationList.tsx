@@ -122,6 +122,7 @@ function Conversations({ userId, openId }: LaneProps) {
           openId={openId}
           sort={sort}
           lane="own"
+          search={search}
           title={t('conversations.list')}
           empty={
             search !== '' ? (
@@ -256,21 +257,22 @@ interface RowsProps extends LaneProps {
   list: ListQuery;
   sort: ConversationSort;
   lane: Lane;
+  search?: string;
   title: string;
   empty: React.ReactNode;
 }
 
-function Rows({ list, userId, openId, sort, lane, title, empty }: RowsProps) {
+function Rows({ list, userId, openId, sort, lane, search = '', title, empty }: RowsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const conversations = useMemo(
     () =>
       inOrder(
-        (data?.pages ?? []).flatMap((page) => page.data).filter((one) => standsIn(lane, one)),
+        (data?.pages ?? []).flatMap((page) => page.data).filter((one) => standsIn(lane, one, search)),
         sort,
       ),
-    [data, sort, lane],
+    [data, sort, lane, search],
   );
   const { rows, onLeave } = useFocusOnward(conversations);
   const onOpen = useCallback(

@@ -33,6 +33,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const now = useNow();
   const { id, lastMessage, lastMessageAt, unreadCount, mentionsMe, settings, members } = conversation;
   const other = conversation.otherParticipant;
+  // Found from the list that one talks in.
+  const isPutAway = settings.isArchived && lane === 'own';
   const name = nameOf(conversation, t);
   return (
     <li className="crow-item">
@@ -56,6 +58,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <span className="tm num">
           {settings.isPinned && <Icon name="sticky" size="xs" />}
           {settings.isPinned && <span className="unseen">{t('conversations.pinned')} </span>}
+          {isPutAway && <Icon name="archive" size="xs" />}
+          {isPutAway && <span className="unseen">{t('conversations.archive.title')} </span>}
           {settings.isMuted && <Icon name="muted" size="xs" />}
           {settings.isMuted && <span className="unseen">{t('conversations.muted')} </span>}
           {lastMessageAt && <time dateTime={lastMessageAt}>{timeLabel(lastMessageAt, now, language)}</time>}

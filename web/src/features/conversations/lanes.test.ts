@@ -18,4 +18,12 @@ describe('the lanes of conversations', () => {
   ] as const)('in %s one whose archived is %s stands: %s', (lane, isArchived, stands) => {
     expect(standsIn(lane, one(isArchived))).toBe(stands);
   });
+
+  it('are both searched from the own one', () => {
+    expect([true, false].map((isArchived) => standsIn('own', one(isArchived), 'ferry'))).toEqual([
+      true,
+      true,
+    ]);
+    expect(standsIn('archived', one(false), 'ferry')).toBe(false);
+  });
 });

@@ -11,6 +11,9 @@ export function laneOf(search: URLSearchParams): Lane {
   return search.has('archived') ? 'archived' : 'own';
 }
 
-/** Who is put away leaves the list before the server has answered. Of requests the server alone says who stands there. */
-export const standsIn = (lane: Lane, { settings }: Pick<Conversation, 'settings'>): boolean =>
-  lane === 'requests' || settings.isArchived === (lane === 'archived');
+/**
+ * Who is put away leaves the list before the server has answered, and is found there still. Of requests the server
+ * alone says who stands there.
+ */
+export const standsIn = (lane: Lane, { settings }: Pick<Conversation, 'settings'>, search = ''): boolean =>
+  lane === 'requests' || (lane === 'own' && search !== '') || settings.isArchived === (lane === 'archived');
