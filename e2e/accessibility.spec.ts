@@ -99,6 +99,8 @@ for (const device of [desktop, phoneDevice]) {
 
     await walkTo(page, '/?map=17/37.7699/-122.4468');
     await mapReady(page);
+    // The groups come after the posts, and one of them stands where a post does.
+    await expect(page.locator('.room[data-pin-id]').first()).toBeVisible();
     await page.locator('[data-pin-id]').first().press('Enter');
     await expect(page.locator('.map-popover')).toBeFocused();
     await expectNoViolationsInEitherTheme(page, 'map with popover');
