@@ -100,7 +100,7 @@ for (const device of [desktop, phoneDevice]) {
     await walkTo(page, '/?map=17/37.7699/-122.4468');
     await mapReady(page);
     // The groups come after the posts, and one of them stands where a post does.
-    await expect(page.locator('.room[data-pin-id]').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /at the same place: .*1 group/ }).first()).toBeVisible();
     await page.locator('[data-pin-id]').first().press('Enter');
     await expect(page.locator('.map-popover')).toBeFocused();
     await expectNoViolationsInEitherTheme(page, 'map with popover');
