@@ -2,7 +2,7 @@ import { joinRoom } from '../contract/src/rooms.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { composer, openComposer, openDetail } from './posting.ts';
-import { mapReady, openMap, saveScreen, walkTo } from './screens.ts';
+import { mapReady, nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 for (const device of [desktop, phoneDevice]) {
@@ -86,6 +86,7 @@ for (const device of [desktop, phoneDevice]) {
     await expectNoViolationsInEitherTheme(page, 'lightbox');
     await saveScreen(page, `a11y-lightbox-${name}`);
     await page.keyboard.press('Escape');
+    await nothingOver(page);
     await page.keyboard.press('Escape');
 
     await walkTo(page, '/terms-policy');

@@ -85,7 +85,10 @@ test('the text of a post is changed, and others see it', async ({ signIn, guard 
 
 test('a post can be changed in the list of own posts, and is not offered after a quarter of an hour', async ({
   signIn,
+  guard,
 }) => {
+  // The detail is still open when its post is gone.
+  guard.expect(/404 .*\/api\/messages\//);
   const hana = await signIn({ name: 'Hana', at: braga });
   const { page } = hana;
   await posted(hana, 'Tea by the tower');
@@ -98,10 +101,33 @@ test('a post can be changed in the list of own posts, and is not offered after a
   await expect(page.locator('.toast', { hasText: 'Post updated' })).toBeVisible();
   await expect(card(page, 'Green tea by the tower').getByText('edited')).toBeVisible();
   await saveScreen(page, 'my-posts-edited');
+
+  // What is opened from here closes onto here, and leaves nothing behind that going back would open again.
+  const { pathname: path } = new URL(page.url());
+  const entry = () => page.evaluate(() => history.state.idx);
+  const before = await entry();
+  const opener = shown.locator('.post-open');
+  await opener.dblclick();
+  await expect(detail(page, 'Hana')).toBeVisible();
+  await expect(page).toHaveTitle('Post by Hana · Dazi');
+  // The second click may be one on the card that lies below.
+  await detail(page, 'Hana').getByRole('button', { name: 'Close' }).dblclick({ delay: 60 });
+  await page.waitForTimeout(300);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await expect(opener).toBeVisible();
+  expect(await entry()).toBe(before);
   await page.clock.fastForward('15:00');
   await expect(card(page, 'tea by the tower').getByRole('button', { name: 'Edit', exact: true })).toHaveCount(
     0,
   );
+  await opener.click();
+  await detail(page, 'Hana').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this message' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('No posts yet')).toBeVisible();
+  expect(await entry()).toBe(before);
 });
 
 test('a link to a post is shared; what was begun is kept on the device, for its author alone', async ({
@@ -238,6 +264,7 @@ for (const [language, colorScheme, edit, save] of [
     await expect(page.locator('.lightbox-count')).toBeVisible();
     await expectNoViolations(page, `viewer in ${language}`);
     await saveScreen(page, `viewer-${language}`);
+    await page.keyboard.press('Escape');
 
     await walkTo(page, '/my-posts');
     await page.getByRole('button', { name: edit, exact: true }).click();

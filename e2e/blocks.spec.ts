@@ -11,7 +11,11 @@ const live = { timeout: 4000 };
 /** Where no other journey is. */
 const place = { latitude: 60.1699, longitude: 24.9384 };
 
-test('somebody is blocked, reaches one no more, and is let back in', async ({ signIn, personOf, guard }) => {
+test('BLOCK-001 BLOCK-002 BLOCK-016 BLOCK-017 somebody is blocked, reaches one no more, and is let back in', async ({
+  signIn,
+  personOf,
+  guard,
+}) => {
   // The blocked side is refused, and finds nobody.
   guard.expect(/403 .*\/api\//, /404 .*\/api\//);
   const anna = await signIn({ name: 'Anna', at: place });
@@ -54,6 +58,10 @@ test('somebody is blocked, reaches one no more, and is let back in', async ({ si
   await expectNoViolationsInEitherTheme(page, 'blocking');
   await saveScreen(page, 'block-dialog');
   // What fails says so, and may be tried again.
+  const logged: string[] = [];
+  page.on('console', (message) =>
+    logged.push(...(message.text().match(/Failed to (un)?block user/) ?? []).slice(0, 1)),
+  );
   await page.route('**/api/blocks', (route) => route.fulfill({ status: 403, json: {} }));
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('Failed to block user. Please try again.')).toBeVisible();
@@ -104,6 +112,12 @@ test('somebody is blocked, reaches one no more, and is let back in', async ({ si
   await expect(list.getByRole('listitem')).toHaveText(/Ben.*Writes at night/s);
   await expectNoViolationsInEitherTheme(page, 'blocked people');
   await saveScreen(page, 'blocked-people');
+  await page.route('**/api/blocks', (route) => route.fulfill({ status: 403, json: {} }));
+  await list.getByRole('button', { name: 'Unblock Ben' }).click();
+  await expect(page.getByText('Failed to unblock user. Please try again.')).toBeVisible();
+  // As the log knows them.
+  expect(logged).toEqual(['Failed to block user', 'Failed to unblock user']);
+  await page.unroute('**/api/blocks');
   await list.getByRole('button', { name: 'Unblock Ben' }).click();
   await expect(page.getByText('Ben has been unblocked.')).toBeVisible();
   await expect(list.getByText('Nobody is blocked')).toBeVisible();

@@ -20,6 +20,19 @@ test('ERR-014 counts characters, wants something to say, keeps a failed draft', 
 
   await submit(page);
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
+  // What was wrong is wrong no more once there is a picture, or when one begins anew.
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await pngBytes(40) });
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.locator('.composer-text')).not.toHaveClass(/is-err/);
+  await dialog.getByRole('button', { name: 'Remove a.png' }).click();
+  await submit(page);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openComposer(page);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+
   await text.fill('   ');
   await submit(page);
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a message or add media.');
@@ -134,6 +147,10 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
     );
     await expect(dialog.getByLabel('Your message')).toHaveValue('Where am I?');
     await saveScreen(page, 'composer-no-position');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await openComposer(page);
+    await expect(dialog.getByLabel('Your message')).toHaveValue('Where am I?');
+    await expect(dialog.getByRole('alert')).toBeHidden();
 
     // Allowed after all: the same press of the button goes through.
     await page.context().grantPermissions(['geolocation']);
@@ -195,6 +212,11 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   await files.setInputFiles(['1', '2', '3', '4', '5'].map((name) => png(`${name}.png`)));
   await says('Maximum 4 files allowed');
   await expect(dialog.locator('.media-preview img')).toHaveCount(4);
+  await expect(dialog.getByText('4 of 4')).toBeVisible();
+  // Going back closes the dialog alone, and loses nothing.
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await openComposer(page);
   await expect(dialog.getByText('4 of 4')).toBeVisible();
   await expect(dialog.locator('.media-add')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Remove 2.png' }).click();

@@ -13,6 +13,8 @@ const {
  */
 const still = {
   reducedMotion: 'reduce',
+  // What a worker answers no journey can hold back or change; those about it let it in.
+  serviceWorkers: 'block',
   locale: 'en-US',
   deviceScaleFactor: process.env.KEEP_SCREENS === '1' ? 1 : 0.5,
 } as const;

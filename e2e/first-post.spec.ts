@@ -90,9 +90,24 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await annsView.getByLabel('Reply to Ben').fill('At eight then.');
   await ann.page.keyboard.press('Enter');
   await expect(bensView.getByText('At eight then.')).toBeVisible(live);
+  // Replies go to depth 3, each level set in by 20 pixels; the deepest takes none.
+  for (const [one, other, name, text] of [
+    [bensView, annsView, 'Ann', 'I will be there.'],
+    [annsView, bensView, 'Ben', 'See you.'],
+  ] as const) {
+    await one.getByRole('button', { name: 'Reply' }).last().click();
+    await one.getByLabel(`Reply to ${name}`).fill(text);
+    await one.getByLabel(`Reply to ${name}`).press('Enter');
+    await expect(other.getByText(text)).toBeVisible(live);
+  }
+  const lefts = await bensView
+    .locator('.comment')
+    .evaluateAll((comments) => comments.map((comment) => comment.getBoundingClientRect().left));
+  expect(lefts.map((left) => left - lefts[0]!)).toEqual([0, 20, 40, 60]);
+  await expect(bensView.getByRole('button', { name: 'Reply' })).toHaveCount(3);
   await bensView.getByRole('button', { name: 'Bookmark', exact: true }).click();
   await expect(bensView.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(bensView.getByRole('heading', { name: 'Comments' })).toContainText('2');
+  await expect(bensView.getByRole('heading', { name: 'Comments' })).toContainText('4');
   await saveScreen(ben.page, 'detail-desktop');
 
   const picture = await ben.page.request.get(
@@ -126,7 +141,16 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await expect(ann.page.locator('.toast', { hasText: 'Post deleted successfully' })).toBeVisible();
   await expect(own).toBeHidden();
   await expect(ben.page.locator('.post-detail').getByText(second)).toBeHidden(live);
-  await expect(ben.page.locator('.post-detail')).toContainText('This post is gone');
+  const gone = ben.page.locator('.post-detail .empty');
+  await expect(gone).toContainText('This post is gone');
+  const fromTheMiddle_px = await gone.evaluate((element) => {
+    const [dialog, title] = [element.closest('[role=dialog]'), element.querySelector('h2')];
+    const middles = [dialog, title]
+      .map((part) => part!.getBoundingClientRect())
+      .map((box) => box.left + box.right);
+    return Math.abs(middles[0]! - middles[1]!) / 2;
+  });
+  expect(fromTheMiddle_px).toBeLessThan(2);
   await ben.page.keyboard.press('Escape');
   for (const { page } of [ann, ben]) {
     await expect(card(page, first)).toBeVisible();

@@ -58,3 +58,10 @@ test('the picture of the landing is painted before the code of the page runs', a
     .toBeGreaterThan(0);
   await expect(page.getByText('Enter', { exact: true })).toBeHidden();
 });
+
+test('a picture of the landing that does not come holds nothing up', async ({ openBrowser }) => {
+  const page = await openBrowser({ device: phoneDevice });
+  await page.route('**/map-preview*.svg', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { DaziServer } from './dazi-server.ts';
-import { desktop } from './devices.ts';
+import { desktop, phoneDevice } from './devices.ts';
 import { card, detail } from './posting.ts';
 import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
@@ -113,10 +113,50 @@ test.describe('with a Google Maps key', () => {
     await expect(page.locator('.map-surface canvas')).toBeVisible();
     await expect(pins(page).first()).toBeVisible();
     await page.reload();
-    await page.getByRole('button', { name: 'Enter' }).click();
     await expect(page.locator('.map-surface canvas')).toBeVisible();
     expect(times).toBe(8);
   });
+
+  for (const [language, width] of [
+    ['en-US', 390],
+    ['ja-JP', 360],
+  ] as const) {
+    test(`on a phone the failure is read whole, and its buttons are buttons, ${language}`, async ({
+      openBrowser,
+      guard,
+    }) => {
+      guard.expect(/net::ERR_FAILED .*maps\.googleapis\.com/);
+      const size = { width, height: 640 };
+      const device = { ...phoneDevice, options: { ...phoneDevice.options, viewport: size, screen: size } };
+      const page = await openBrowser({ device, demoHelp: true, options: { locale: language } });
+      await page.route(scripts, (route) => route.abort());
+      await page.goto(town.url);
+      await page.locator('.welcome-enter').click();
+      const shown = page.locator('.map-notice.is-error');
+      await expect(shown).toBeVisible({ timeout: 20_000 });
+      await saveScreen(page, `google-map-error-${width}`);
+      for (const part of [
+        shown.locator('strong'),
+        shown.locator('p'),
+        ...(await shown.locator('button').all()),
+      ]) {
+        // Nothing lies over it, and it is within the panel.
+        expect(
+          await part.evaluate((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            const panel = element.closest('.map-notice')!.getBoundingClientRect();
+            const isWithin = top >= panel.top && bottom <= panel.bottom;
+            const corners = [left + 12, right - 12].flatMap((x) => [
+              [x, top + 4],
+              [x, bottom - 4],
+            ]);
+            const isOnTop = corners.every(([x, y]) => element.contains(document.elementFromPoint(x!, y!)));
+            return { isWithin, isOnTop };
+          }),
+        ).toEqual({ isWithin: true, isOnTop: true });
+      }
+    });
+  }
 
   test('a key that Google refuses shows the same, also when it says so late', async ({ openBrowser }) => {
     const page = await openBrowser({ device: desktop });

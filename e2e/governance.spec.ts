@@ -139,7 +139,19 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await fountain.getByRole('button', { name: 'YES', exact: true }).click();
   await expect(fountain.getByRole('button', { name: 'You voted YES' })).toBeDisabled();
   await expect(fountain.getByRole('button', { name: 'NO', exact: true })).toBeDisabled();
-  await motion('Louder bells').getByRole('button', { name: 'NO', exact: true }).click();
+  const no = motion('Louder bells').getByRole('button', { name: 'NO', exact: true });
+  const asking = page.getByRole('dialog', { name: 'NO ends this motion' });
+  await no.click();
+  await expect(asking).toContainText('“Louder bells” fails at once and for good');
+  await expectNoViolationsInEitherTheme(page, 'the question before a NO');
+  await saveScreen(page, 'governance-no');
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asking).toBeHidden();
+  await expect(motion('Louder bells')).toContainText('PENDING');
+  await no.click();
+  await asking.getByRole('button', { name: 'Vote NO' }).dblclick();
+  await expect(asking).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(motion('Louder bells')).toContainText('FAILED');
   await expect(dialog.getByRole('article').first()).toContainText('A fountain');
 
@@ -160,6 +172,12 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await expect(iceCream.getByRole('button', { name: /YES|NO/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'New motion' })).toHaveCount(0);
   await expect(fountain).toContainText('0 of 12 YES');
+  // Her ballot is still there, and it is said that it does not count.
+  await expect(
+    fountain.getByRole('link', { name: 'Nora Chair: YES, not counted: no longer on the board' }),
+  ).toBeVisible();
+  await expect(fountain).toContainText('The greyed ballot does not count');
+  await expectNoViolationsInEitherTheme(page, 'a ballot that does not count');
   await saveScreen(page, 'governance-seat-lost');
 });
 
@@ -167,7 +185,7 @@ test('GOV-052 a board vote from a profile and from the list is told, and taken b
   signIn,
   guard,
 }) => {
-  guard.expect(/net::ERR_FAILED/);
+  guard.expect(/net::ERR_FAILED/, /429 .*\/board-votes$/);
   const { page, id } = await signIn({ name: 'Piet Voter' });
   const { data: board } = await (await page.request.get('/api/governance/board-members')).json();
   const [{ id: memberId, name }] = board;
@@ -185,6 +203,18 @@ test('GOV-052 a board vote from a profile and from the list is told, and taken b
   await page.getByRole('button', { name: 'Vote for the board' }).click();
   await expect(toast(page, 'Failed to vote')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Vote for the board' })).toBeVisible();
+  await page.unroute('**/api/governance/board-votes');
+  await closeToasts(page);
+  await page.route('**/api/governance/board-votes', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '9' },
+      json: { success: false, error: 'Too many requests', code: 'TOO_MANY_REQUESTS' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Vote for the board' }).click();
+  await expect(toast(page, 'Failed to vote')).toBeVisible();
+  await expect(toast(page, 'Too many requests. Please try again in 9 seconds.')).toBeVisible();
   await page.unroute('**/api/governance/board-votes');
 
   await page.goto(`/profile/${id}`);

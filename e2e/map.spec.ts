@@ -193,6 +193,12 @@ test.describe('around a few posts', () => {
       await other.goto(shared);
       await expect(detail(other, 'Hege')).toContainText(texts[0]!);
       await expect(other.locator('.welcome')).toHaveCount(0);
+      const entries = () => other.evaluate(() => history.length);
+      const before = await entries();
+      await detail(other, 'Hege').getByRole('button', { name: 'Close' }).tap();
+      await expect(detail(other, 'Hege')).toBeHidden();
+      expect(new URL(other.url()).pathname).toBe('/');
+      expect(await entries()).toBe(before);
       await other.goto('/post/unknown-post');
       await expect(other.getByText('This post is gone')).toBeVisible();
     });

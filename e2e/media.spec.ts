@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, openComposer, openDetail, publish } from './posting.ts';
 import { recordVideo } from './recording.ts';
-import { openMap, saveScreen, walkTo } from './screens.ts';
+import { nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const lugo = { latitude: 43.0097, longitude: -7.556 };
@@ -203,10 +203,15 @@ for (const device of [desktop, phoneDevice]) {
     await page.locator('.lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
     await expect(page.locator('.lightbox-stage')).not.toHaveClass(/enlarged/);
 
-    await page.keyboard.press('Escape');
+    if (device === phoneDevice) await page.goBack();
+    else await page.keyboard.press('Escape');
     await expect(lightbox(page)).toBeHidden();
+    await nothingOver(page);
     await expect(open).toBeVisible();
     await expect(opener).toBeFocused();
+    await page.goBack();
+    await expect(open).toBeHidden();
+    await expect(listed).toBeVisible();
   });
 }
 

@@ -8,8 +8,15 @@ import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 6000 };
 
-test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn, somebody, personOf }) => {
+test('pictures and videos are chosen, judged, sent, seen large', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
   test.setTimeout(90_000);
+  // A picture that is taken back while it is asked for.
+  guard.expect(/404 .*\/api\/media\//);
   const me = await signIn({ name: 'Rosa' });
   const other = await signIn({ name: 'Wei', device: phoneDevice });
   const chat = await openRoom([await personOf(me), await personOf(other)], 'Night market');
@@ -64,8 +71,10 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn
   await viewer.getByRole('button', { name: 'Message actions' }).click();
   await other.page.getByRole('button', { name: 'Love' }).click();
   await expect(page.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
-  await other.page.keyboard.press('Escape');
+  // Going back closes the viewer, not the conversation.
+  await other.page.goBack();
   await expect(viewer).toBeHidden();
+  await expect(album).toBeVisible();
 
   await chooseFiles(page).setInputFiles([film]);
   await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
@@ -89,6 +98,18 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({ signIn
   const address = images[0]!.media!.url;
   expect((await other.context.request.get(address)).status()).toBe(200);
   expect((await (await somebody('Nosy')).fetch(address)).ok).toBe(false);
+
+  // Of those that were sent together one is chosen first, or all go.
+  const together = page.locator('.bub-line').filter({ has: page.locator('.album') });
+  await expect(together.locator('.album button')).toHaveCount(3);
+  await together.getByRole('button', { name: 'Message actions' }).click();
+  await expect(page.locator('.message-entries .mi')).toHaveText(['Choose a photo', 'Delete all 3']);
+  await page.getByRole('button', { name: 'Delete all 3' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete these 3 photos for everyone?' });
+  await saveScreen(page, 'messages-delete-album');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(other.page.getByText('This message was deleted.')).toHaveCount(3, live);
+  await expect(other.page.locator('.album')).toHaveCount(0);
 });
 
 test('dropped and pasted files, the host away, a file that fails and goes on', async ({

@@ -80,7 +80,9 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await mika.page.getByRole('button', { name: 'Message actions' }).nth(1).click();
   await mika.page.getByRole('button', { name: 'Delete', exact: true }).click();
   await mika.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(bubble(rosa.page, 'This message was deleted.')).toBeVisible(live);
+  // Where it was, and where it is quoted.
+  await expect(bubble(rosa.page, 'This message was deleted.')).toHaveCount(2, live);
+  await expect(bubble(mika.page, 'This message was deleted.')).toHaveCount(2);
   await saveScreen(rosa.page, 'messages-two');
 
   // Found again, and led to.

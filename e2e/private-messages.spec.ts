@@ -1,5 +1,5 @@
 import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
-import { listMessages, removeConversation } from '@dazi/contract/conversations';
+import { listMessages, removeConversation, removeMessage } from '@dazi/contract/conversations';
 import { removeAccount } from '@dazi/contract/identity';
 import { privateLimits, sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
 import type { Page } from '@playwright/test';
@@ -35,13 +35,13 @@ const conversationOf = async (one: TestPerson, other: string) => ({
 const kept = (page: Page, userId: string) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`dazi.private.${id}`) ?? 'null'), userId);
 
-test('from a profile into a conversation: sent, read, seen to be there, deleted and back, put in order', async ({
+test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to be there, deleted and back, put in order', async ({
   signIn,
   somebody,
   personOf,
   guard,
 }) => {
-  guard.expect(/503 .*\/settings/);
+  guard.expect(/503 .*\/api\/conversations/, /Failed to /);
   const rosa = await signIn({ name: 'Rosa' });
   const mika = await signIn({ name: 'Mika', device: phoneDevice });
   const mikaByApi = await personOf(mika);
@@ -54,6 +54,10 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await expect(rosa.page.locator('.profile-card')).toContainText('Online', live);
   await expectNoViolationsInEitherTheme(rosa.page, 'profile of somebody online');
   await saveScreen(rosa.page, 'profile-message-block');
+  await rosa.page.route('**/api/conversations', (route) => route.fulfill({ status: 503, json: {} }));
+  await rosa.page.getByRole('button', { name: 'Message Mika' }).click();
+  await expect(rosa.page.getByText('Failed to start conversation. Please try again.')).toBeVisible();
+  await rosa.page.unroute('**/api/conversations');
   await rosa.page.getByRole('button', { name: 'Message Mika' }).click();
   await expect(rosa.page).toHaveURL(/\/messages\/[\w-]+$/);
   await expect(rosa.page.getByText('No messages yet')).toBeVisible();
@@ -92,7 +96,13 @@ test('from a profile into a conversation: sent, read, seen to be there, deleted 
   await rosa.page.getByRole('button', { name: 'Conversation menu' }).click();
   await expect(rosa.page.locator('.message-entries .mi')).toHaveText(['Delete Conversation']);
   await rosa.page.getByRole('button', { name: 'Delete Conversation' }).click();
-  await rosa.page.getByRole('dialog').getByRole('button', { name: 'Delete Conversation' }).click();
+  const question = rosa.page.getByRole('dialog');
+  await rosa.page.route('**/api/conversations/*', (route) => route.fulfill({ status: 503, json: {} }));
+  await question.getByRole('button', { name: 'Delete Conversation' }).click();
+  await expect(rosa.page.getByText('Failed to delete conversation', { exact: true })).toBeVisible();
+  await expect(bubbles(mika.page)).toHaveCount(2);
+  await rosa.page.unroute('**/api/conversations/*');
+  await question.getByRole('button', { name: 'Delete Conversation' }).click();
   await expect(rosa.page.getByText('Conversation deleted successfully.')).toBeVisible();
   await expect(rosa.page).toHaveURL(/\/$|\/\?/);
   // A list that was asked for before may still come.
@@ -419,6 +429,85 @@ test('without the server this device shows what it has, and sends later', async 
   await page.reload();
   await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
   await expect(bubbles(page)).toHaveText(['The last one goes at nine', 'I will run']);
+});
+
+test('what was taken back, and what those wrote whom one blocks, is kept on no device', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/net::ERR_/);
+  const nadia = await signIn({ name: 'Nadia' });
+  const emil = await somebody('Emil');
+  const nadiaByApi = await personOf(nadia);
+  await openRoom([nadiaByApi, emil], 'Slipway');
+  await writeTo(emil, nadia.id, 'The gate code is twelve');
+  const { id, conversationId } = await writeTo(emil, nadia.id, 'My key lies under the pot');
+  await writeTo(emil, nadia.id, 'Bring the oars');
+  const takeBack = (messageId: string) => emil.get(removeMessage, { params: { conversationId, messageId } });
+  const { page } = nadia;
+  const words = async () => JSON.stringify(await kept(page, nadia.id));
+  await page.goto(`/messages/${conversationId}`);
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect.poll(words, live).toContain('Bring the oars');
+
+  // What the list was answered a moment ago is not what it would be answered now.
+  const { id: latest } = await writeTo(emil, nadia.id, 'Or sleep in the boathouse');
+  await expect.poll(words, live).toContain('boathouse');
+  await page.getByRole('link', { name: 'Back to Map' }).click();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+  const isList = (url: URL) => url.pathname === '/api/conversations';
+  let answerLists = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answerLists = resolve;
+  });
+  await page.route(isList, async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  await takeBack(latest);
+  await expect.poll(words, live).not.toContain('boathouse');
+  // Nor does it come back when what the page knows is written down the next time.
+  const writeDown = () => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await writeDown();
+  expect(await words()).not.toContain('boathouse');
+  const answer = page.waitForResponse((response) => isList(new URL(response.url())));
+  answerLists();
+  await (await answer).finished();
+  await writeDown();
+  expect(await words()).not.toContain('boathouse');
+
+  // Nothing of the conversation is in this page.
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Nadia' })).toBeVisible();
+  await takeBack(id);
+  await expect.poll(words, live).not.toContain('under the pot');
+  // Nor was there any page.
+  await page.goto('about:blank');
+  const { data } = await emil.get(listMessages, { params: { conversationId } });
+  await takeBack(data.find(({ content }) => content.startsWith('The gate'))!.id);
+  await takeBack(data.find(({ content }) => content.startsWith('Bring'))!.id);
+  await writeTo(emil, nadia.id, 'Never mind');
+  await page.goto('/profile');
+  await expect.poll(words, live).not.toMatch(/The gate|Bring/);
+  await expect.poll(words, live).toContain('Never mind');
+
+  // Blocked on another device: without a network nothing of theirs is there, and nothing can be written.
+  await writeTo(nadiaByApi, emil.id, 'Goodbye then');
+  await nadiaByApi.get(blockPerson, { body: { blockedId: emil.id } });
+  await expect.poll(words, live).not.toContain('Never mind');
+  await page.route(/\/api\/(conversations|private-messages|live)/, (route) => route.abort('failed'));
+  await page.goto('/messages');
+  await expect(page.getByText('What this device has of your private conversations:')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(rowOf(page, 'Emil')).toContainText('Goodbye then');
+  await rowOf(page, 'Emil').click();
+  await expect(page.getByText('You have blocked Emil.')).toBeVisible({ timeout: 15_000 });
+  await expect(bubbles(page)).toHaveText(['Goodbye then']);
+  await saveScreen(page, 'private-kept-blocked');
+  await expect(field(page)).toHaveCount(0);
 });
 
 /** Everything this browser holds of our address. A page that just begins anew is looked at when it has. */

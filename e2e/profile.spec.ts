@@ -81,7 +81,7 @@ test('says who one is, and keeps what was not saved', async ({ signIn, guard }) 
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await save(page).click();
-  await expect(editor(page).getByRole('alert')).toContainText('Failed to save profile. Please try again.');
+  await expect(editor(page).getByRole('alert')).toHaveText('Failed to save profile. Please try again.');
   await page.unroute(`**/api/profiles/${id}`);
   await save(page).click();
   await expect(page.locator('.toast', { hasText: 'Profile saved' })).toBeVisible();

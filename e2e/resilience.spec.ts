@@ -9,15 +9,20 @@ test.describe('the code of a page', () => {
   }) => {
     guard.expect(/net::ERR_FAILED .*\/assets\//, /PartNotLoaded/);
     const page = await openBrowser();
-    await page.route('**/assets/TermsPage-*.js', (route) => route.abort());
+    const files = /\/assets\/(TermsPage-.*\.js|shared-.*\.css)$/;
+    await page.route(files, (route) => route.abort());
     await page.goto('/terms-policy');
     const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
     await expect(notice).toBeVisible();
     await saveScreen(page, 'part-failed');
-    await page.unroute('**/assets/TermsPage-*.js');
+    await page.unroute(files);
     await notice.getByRole('button', { name: 'Try Again' }).click();
     await expect(notice).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Terms of Usage' })).toBeVisible();
+    const styles = page.locator('link[rel=stylesheet][href*="/assets/shared-"]');
+    const hasRules = ({ sheet }: HTMLLinkElement) => sheet !== null && sheet.cssRules.length > 0;
+    await expect(styles).toHaveCount(1);
+    expect(await styles.evaluate(hasRules)).toBe(true);
   });
 
   test('OTHER-011 of an older version offers to refresh', async ({ openBrowser, guard }) => {
@@ -69,6 +74,41 @@ test.describe('the code of a page', () => {
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   });
+});
+
+test('OTHER-011 a dialog that does not come can be opened once its code can be had', async ({
+  openBrowser,
+  guard,
+}) => {
+  guard.expect(/net::ERR_FAILED .*\/assets\//);
+  const page = await openBrowser();
+  await page.route('**/assets/DialogSurface-*.js', (route) => route.abort());
+  await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
+  const posts = page.locator('.posts-panel article .post-open');
+  await posts.first().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/(\?|$)/);
+  await page.unroute('**/assets/DialogSurface-*.js');
+  await posts.first().click();
+  await expect(page.locator('.post-detail[role=dialog]')).toBeVisible();
+});
+
+test('a list that could not be loaded says that, and neither a number nor that it is coming', async ({
+  openBrowser,
+  guard,
+}) => {
+  guard.expect(/500 .*\/api\/messages/, /Failed to fetch messages/);
+  const page = await openBrowser();
+  await page.route('**/api/messages?*', (route) => route.fulfill({ status: 500 }));
+  await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
+  const panel = page.locator('.posts-panel');
+  const failure = panel.getByRole('alert').filter({ hasText: 'Failed to load messages' });
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole('radio', { name: 'Posts', exact: true })).toBeChecked();
+  await expect(panel.getByText('Loading...')).toHaveCount(0);
+  await page.unroute('**/api/messages?*');
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel.getByRole('radio', { name: /^Posts [1-9]/ })).toBeChecked();
 });
 
 test('keys do things on the map page, and can be switched off', async ({ openBrowser }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { joinRoom, type Room } from '../contract/src/rooms.ts';
+import { joinRoom, leaveRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
-import { mapReady, saveScreen } from './screens.ts';
+import { mapReady, saveScreen, walkTo } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
 const braga = { latitude: 41.5454, longitude: -8.4265 };
@@ -69,7 +70,12 @@ test('MOD-013 somebody from afar asks, is denied, is let in after all, and sees 
   );
 });
 
-test('MOD-023 people are removed and banned, others than oneself', async ({ signIn, somebody }) => {
+test('MOD-023 people are removed and banned, others than oneself, and let join again', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/503 .*\/bans/, /Failed to unban participant/);
   const owner = await signIn({ name: 'Elsa' });
   const room = await ownRoom(owner, 'Kite flyers');
   const [ivo, jan] = [await somebody('Ivo'), await somebody('Jan')];
@@ -105,13 +111,62 @@ test('MOD-023 people are removed and banned, others than oneself', async ({ sign
   await expect(row('Jan')).toHaveCount(0);
   const refused = await jan.call(joinRoom, { params: { roomId: room.id }, body: braga });
   expect(refused).toMatchObject({ success: false, code: 'REQUEST_DENIED' });
+  // Until the owner thinks better of it.
+  await management(page).getByRole('button', { name: 'Banned people' }).click();
+  const bans = page.getByRole('dialog', { name: 'Banned people' });
+  await expect(bans.getByRole('listitem')).toHaveText(/Jan.*Banned on .*Cuts the strings/s);
+  await expectNoViolationsInEitherTheme(page, 'who is banned from a room');
+  await saveScreen(page, 'room-bans');
+  await page.route('**/bans', (route) => route.fulfill({ status: 503, json: {} }));
+  await bans.getByRole('button', { name: 'Unban Jan' }).click();
+  await expect(page.getByText('Failed to unban participant', { exact: true })).toBeVisible();
+  await page.unroute('**/bans');
+  await bans.getByRole('button', { name: 'Unban Jan' }).click();
+  await expect(page.getByText('Jan may join again.')).toBeVisible();
+  await expect(bans.getByText('Nobody is banned')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await join(jan, room);
+  await expect(row('Jan')).toHaveCount(1);
+});
+
+test('whoever leaves while the owner decides is banned all the same', async ({ signIn, somebody, guard }) => {
+  guard.expect(/404 .*\/moderation/, /Failed to remove participant/);
+  const owner = await signIn({ name: 'Yara' });
+  const room = await ownRoom(owner, 'Lamp lighters');
+  const [leo, mia] = [await somebody('Leo'), await somebody('Mia')];
+  await join(leo, room);
+  await join(mia, room);
+  const leave = (person: TestPerson) =>
+    person.get(leaveRoom, { params: { roomId: room.id }, body: { userId: person.id } });
+  const { page } = owner;
+  await page.goto(`/my-chatrooms/${room.id}`);
+  await participants(page).click();
+  const row = (name: string) => management(page).getByRole('listitem').filter({ hasText: name });
+  await row('Leo').getByRole('button', { name: 'Ban Leo' }).click();
+  const ban = page.getByRole('dialog', { name: 'Ban Leo?' });
+  await ban.getByLabel('Reason').fill('Breaks the lamps');
+  await leave(leo);
+  await expect(page.locator('.room-row').filter({ hasText: 'Leo' })).toHaveCount(0);
+  await expect(ban.getByLabel('Reason')).toHaveValue('Breaks the lamps');
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(page.getByText('Participant banned successfully')).toBeVisible();
+  await expect(ban).toBeHidden();
+  const refused = await leo.call(joinRoom, { params: { roomId: room.id }, body: braga });
+  expect(refused).toMatchObject({ success: false, code: 'REQUEST_DENIED' });
+
+  // There is nothing to remove them from, and that is what it says.
+  await row('Mia').getByRole('button', { name: 'Remove Mia' }).click();
+  await leave(mia);
+  await expect(page.locator('.room-row').filter({ hasText: 'Mia' })).toHaveCount(0);
+  await page.getByRole('dialog', { name: 'Remove Mia?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('This person is not in the chat room')).toBeVisible();
 });
 
 test('an invite link lets people in from anywhere, until it is renewed or closed', async ({
   signIn,
   guard,
 }) => {
-  guard.expect(/404 .*\/api\/chatrooms\//);
+  guard.expect(/40[04] .*\/api\/chatrooms\//);
   const owner = await signIn({ name: 'Hugo' });
   const room = await ownRoom(owner, 'Stamp swappers');
   const { page } = owner;
@@ -135,6 +190,29 @@ test('an invite link lets people in from anywhere, until it is renewed or closed
   await guest.page.goto(first);
   await detail(guest.page).getByRole('button', { name: 'Join Chat' }).click();
   await expect(guest.page.getByText('This invite link is not valid any more')).toBeVisible();
+  // The ordinary ways in are there again.
+  await expect(guest.page).toHaveURL(new RegExp(`/chat-rooms/${room.id}$`));
+  await expect(detail(guest.page)).not.toContainText('You were invited');
+  const afar = await signIn({ name: 'Rui', at: faro });
+  await afar.page.goto(`/chat-rooms/${room.id}?invite=mistyped.`);
+  await detail(afar.page).getByRole('button', { name: 'Join Chat' }).click();
+  await expect(afar.page.getByText('This invite link is not valid any more')).toBeVisible();
+  await detail(afar.page).getByLabel('Message to the owner').fill('Your link is an old one.');
+  await detail(afar.page).getByRole('button', { name: 'Join Chat' }).click();
+  await expect(detail(afar.page).getByRole('button', { name: 'Pending' })).toBeDisabled();
+  // Whoever waits is let in by one that opens the room, whoever is banned is not told of it.
+  await afar.page.goto(second);
+  await expect(detail(afar.page)).toContainText('You were invited');
+  await expect(detail(afar.page)).toContainText('Request sent, waiting for approval');
+  await saveScreen(afar.page, 'room-invited-while-waiting');
+  await detail(afar.page).getByRole('button', { name: 'Join Chat' }).click();
+  await expect(afar.page).toHaveURL(new RegExp(`/messages/${room.conversationId}`));
+  const ban = { userId: owner.id, targetUserId: afar.id };
+  await owner.context.request.post(`/api/chatrooms/${room.id}/moderation`, { data: ban });
+  await afar.page.goto(second);
+  await expect(detail(afar.page).getByRole('button', { name: 'Request Denied' })).toBeDisabled();
+  await expect(detail(afar.page)).not.toContainText('You were invited');
+
   await guest.page.goto(second);
   await expect(detail(guest.page)).toContainText('You were invited');
   await detail(guest.page).getByRole('button', { name: 'Join Chat' }).click();
@@ -165,6 +243,81 @@ test('MOD-028 deleting a room asks for its name and loads the map anew', async (
   await expect(page).toHaveURL(/\/(\?.*)?$/);
   await expect(page.getByText('Chat room deleted successfully')).toBeVisible();
   await mapReady(page);
+});
+
+test('closing the management leads back to where it was opened', async ({ signIn, somebody }) => {
+  const owner = await signIn({ name: 'Zita' });
+  const room = await ownRoom(owner, 'Bell ringers');
+  const { page } = owner;
+  const inConversation = new RegExp(`/messages/${room.conversationId}$`);
+  const openFromMenu = async () => {
+    await page.getByRole('button', { name: 'Group menu' }).click();
+    await page
+      .getByRole('dialog', { name: 'Group menu' })
+      .getByRole('button', { name: 'Manage Group' })
+      .click();
+    await expect(management(page)).toContainText('No join requests');
+  };
+  await page.goto('/terms-policy');
+  await walkTo(page, `/messages/${room.conversationId}`);
+  await openFromMenu();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(inConversation);
+  await expect(page.getByRole('button', { name: 'Group menu' })).toBeVisible();
+  await expect(management(page)).toBeHidden();
+  // Loaded anew, and looked at somebody in between: the way back is the same.
+  await join(await somebody('Abel'), room);
+  await openFromMenu();
+  await page.reload();
+  await participants(page).click();
+  await management(page).getByRole('link', { name: 'Abel' }).first().click();
+  await expect(page).toHaveURL(/\/profile\//);
+  await page.goBack();
+  await management(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(inConversation);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms-policy$/);
+  await expect(management(page)).toBeHidden();
+
+  await page.goto(`/chat-rooms/${room.id}`);
+  await detail(page).getByRole('button', { name: 'Manage Group' }).click();
+  await expect(management(page)).toContainText('No join requests');
+  await page.keyboard.press('Escape');
+  await expect(detail(page)).toContainText('Bell ringers');
+  // By its address alone there is nothing to go back to but the map.
+  await page.goto(`/chat-rooms/${room.id}/manage`);
+  await expect(management(page)).toContainText('No join requests');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+});
+
+test('whoever looks at a room sees that it is deleted, wherever the map is', async ({
+  signIn,
+  openBrowser,
+  guard,
+}) => {
+  guard.expect(/404 .*\/api\/(chatrooms|conversations)\//);
+  const owner = await signIn({ name: 'Aldo' });
+  const room = await ownRoom(owner, 'Sand painters');
+  const stranger = await signIn({ name: 'Bea', at: faro });
+  const visitor = await openBrowser();
+  await stranger.page.goto(`/my-chatrooms/${room.id}`);
+  // The map stays where it was.
+  await visitor.goto(`/chat-rooms/${room.id}?map=12/${faro.latitude}/${faro.longitude}`);
+  const { page } = owner;
+  await page.goto(`/chat-rooms/${room.id}/manage`);
+  await expect(management(page)).toContainText('No join requests');
+  const looking = [stranger.page, visitor];
+  for (const each of looking) await expect(detail(each)).toContainText('Sand painters');
+  const data = { userId: owner.id, chatRoomId: room.id };
+  expect((await owner.context.request.delete('/api/chatrooms', { data })).ok()).toBe(true);
+  for (const each of looking) {
+    await expect(detail(each).getByRole('alert')).toContainText('This room is not there any more');
+    await expect(detail(each).getByRole('button', { name: /^Join/ })).toHaveCount(0);
+  }
+  await saveScreen(stranger.page, 'room-gone');
+  // Also to its owner, on another device.
+  await expect(management(page)).toContainText('This room is not there any more');
 });
 
 test('MOD-019 only the owner manages, and whoever loses the room is told', async ({
@@ -222,8 +375,8 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
   await expect(late.page).toHaveURL(/\/messages$/);
 });
 
-test('MOD-037 what the owner is told when something fails', async ({ signIn, somebody, guard }) => {
-  guard.expect(/500 .*\/api\//);
+test('MOD-034, MOD-037 what the owner is told when something fails', async ({ signIn, somebody, guard }) => {
+  guard.expect(/500 .*\/api\//, /404 .*no-such-room/);
   const owner = await signIn({ name: 'Tomé' });
   const room = await ownRoom(owner, 'Broken strings');
   await join(await somebody('Uwe'), room);
@@ -234,6 +387,19 @@ test('MOD-037 what the owner is told when something fails', async ({ signIn, som
       route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
     );
   const ofRoom = `**/api/chatrooms/${room.id}`;
+
+  await fails(ofRoom, 'GET');
+  await page.goto(`/chat-rooms/${room.id}/manage`);
+  await expect(management(page)).toContainText('Failed to load chat room details', { timeout: 20_000 });
+  await page.unroute(ofRoom);
+  await management(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(management(page).getByRole('button', { name: 'Approve Vera' })).toBeVisible();
+  // Where there is no such room, trying again does not help.
+  await page.goto('/chat-rooms/no-such-room/manage');
+  await expect(management(page)).toContainText('Conversation not found in nearby groups');
+  await expect(management(page)).not.toContainText('Failed to load');
+  await expect(management(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  await saveScreen(page, 'room-management-no-room');
 
   await fails(`${ofRoom}/requests*`, 'GET');
   await page.goto(`/my-chatrooms/${room.id}`);

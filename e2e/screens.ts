@@ -24,8 +24,14 @@ export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
 }
 
+/** What lay over the page is closed and has taken its entry of the history along: that takes a moment longer. */
+export const nothingOver = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? null)).toBeNull();
+
 /** To another address of the app as by one of its links: nothing is loaded anew. */
 export async function walkTo(page: Page, path: string): Promise<void> {
+  // Left while the page changes, the entry of what was closed would take the new page along.
+  await nothingOver(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desktop, phoneDevice } from './devices.ts';
-import { enterAsVisitor, saveScreen } from './screens.ts';
+import { enterAsVisitor, nothingOver, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
 
 const fallbackHeadline = 'connect with your local community';
@@ -15,7 +15,7 @@ for (const device of [desktop, phoneDevice]) {
     await expect(landing.getByRole('button', { name: 'Enter' })).toBeVisible();
     await expect.poll(async () => mottos.includes(await headline.innerText())).toBe(true);
     await expect(landing.getByText('Looking around needs no account.')).toBeVisible();
-    const promise = landing.getByText('Never sold, never your exact position');
+    const promise = landing.getByText('Never sold, and exact only if you choose so');
     await expect(promise).toBeVisible({ visible: device === desktop });
     await saveScreen(page, `landing-${device.name}`);
 
@@ -27,8 +27,10 @@ for (const device of [desktop, phoneDevice]) {
       await opener.click();
       const policy = page.getByRole('dialog', { name: link });
       await expect(policy.getByText(sentence).first()).toBeVisible();
-      await page.keyboard.press('Escape');
+      if (device === phoneDevice) await page.goBack();
+      else await page.keyboard.press('Escape');
       await expect(policy).toBeHidden();
+      await nothingOver(page);
       await expect(opener).toBeFocused();
     }
 
@@ -42,6 +44,10 @@ for (const device of [desktop, phoneDevice]) {
     await landing.getByRole('button', { name: 'Enter' }).click();
     await expect(landing).toBeHidden();
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+    // For the visit.
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+    await expect(landing).toHaveCount(0);
   });
 }
 
@@ -214,4 +220,22 @@ test('signing out in one tab signs out the others', async ({ signIn }) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByText('Please sign in to view your posts')).toBeVisible();
+});
+
+test('AUTH-001 a session that ended elsewhere is noticed by whoever acts, and offers to sign in', async ({
+  signIn,
+  guard,
+}) => {
+  const { page, context } = await signIn({ name: 'Ida Elsewhere' });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Bio').fill('Between two trains');
+  guard.expect(/401 /);
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const toast = page.locator('.toast', { hasText: 'Your session has ended. Please sign in again.' });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0);
+  await toast.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
 });

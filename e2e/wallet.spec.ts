@@ -92,10 +92,12 @@ test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ s
     await amount.focus();
     await amount.fill(none);
     await send.click();
+    await expect(amount).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(sent).toEqual([]);
   await amount.fill('');
+  await expect(amount).toHaveAttribute('aria-invalid', 'false');
   await amount.pressSequentially('1,000');
   await expect(page.getByText('Only 100.00 D in the wallet')).toBeVisible();
   await amount.fill('');
@@ -246,8 +248,10 @@ test('WAL-042 a group is given to, and its owner spends from its wallet', async 
   await expectNoViolationsInEitherTheme(max.page, 'wallet of a group on a phone');
   await expectFits(max.page, 'wallet of a group');
   await saveScreen(max.page, 'group-wallet-phone');
-  await max.page.keyboard.press('Escape');
+  // Going back closes it, and nothing below.
+  await max.page.goBack();
   await expect(members).toBeHidden();
+  await expect(max.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
   await openWallet(max);
   await rows(max.page).getByRole('link', { name: 'Lantern fund' }).first().click();
   await expect(max.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));

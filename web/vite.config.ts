@@ -165,6 +165,31 @@ function compressedFiles(): Plugin {
   };
 }
 
+/** What is replaced in Vite's helper that loads a part's stylesheets before its code. */
+const preloadEdits: [RegExp, string][] = [
+  [/seen\[href\] = (?:void 0|undefined);(\s*)throw err;/, 'delete seen[href];$1throw err;'],
+  [/if \(e\.type === "error"\) rej\(/, 'if (e.type === "error") link.remove(), rej('],
+];
+
+/**
+ * Vite asks for a stylesheet once: when it did not come, another attempt at the part would show it without. So what
+ * failed is forgotten, and its element goes, which would otherwise count as loaded.
+ */
+function failedStylesheetsAgain(): Plugin {
+  return {
+    name: 'failed-stylesheets-again',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        const missing = preloadEdits.find(([words]) => !words.test(code));
+        if (missing) this.error(`Vite's preload helper has changed: look for what replaces ${missing[0]}`);
+        return { code: preloadEdits.reduce((text, [words, by]) => text.replace(words, by), code), map: null };
+      },
+    },
+  };
+}
+
 /** The words and the picture of index.html come first: on a slow line the code would share it with them. */
 function codeComesLast(): Plugin {
   return {
@@ -198,7 +223,14 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), emojiNames(), react(), codeComesLast(), compressedFiles()],
+  plugins: [
+    contractWithoutSchemas(),
+    emojiNames(),
+    react(),
+    failedStylesheetsAgain(),
+    codeComesLast(),
+    compressedFiles(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',

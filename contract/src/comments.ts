@@ -5,7 +5,7 @@ import { idSchema, instantSchema, pageFields } from './fields.ts';
 
 export const commentLimits = {
   content: 1000,
-  /** A comment on the post has depth 1; replies go to depth 3. */
+  /** A comment on the post has depth 0, a reply to it 1; replies go to depth 3. */
   depth: 3,
   /** Replies under one comment on the post; then somebody begins a new one. */
   replies: 200,
@@ -28,7 +28,8 @@ const commentFields = {
 
 const depth3Schema = z.object({ ...commentFields, replies: z.array(z.never()) });
 const depth2Schema = z.object({ ...commentFields, replies: z.array(depth3Schema) });
-export const commentSchema = z.object({ ...commentFields, replies: z.array(depth2Schema) });
+const depth1Schema = z.object({ ...commentFields, replies: z.array(depth2Schema) });
+export const commentSchema = z.object({ ...commentFields, replies: z.array(depth1Schema) });
 
 const anyDepthSchema = z.object(commentFields);
 /** A comment with its replies, to depth 3. */

@@ -6,6 +6,8 @@ import { mediaItemSchema } from './media.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from './reaction-types.ts';
 
 export const messageLimits = {
+  /** Characters of a message shown where it is answered. */
+  quote: 200,
   /** Counted as JavaScript counts: UTF-16 units, on both sides. */
   content: 4000,
   /** Messages of one page of the history. */
@@ -75,6 +77,8 @@ const quotedSchema = z.object({
   content: z.string(),
   type: messageTypeSchema,
   isDeleted: z.boolean(),
+  /** That message's own: a quote is as old as what it quotes was when this was asked for. */
+  change: z.int(),
 });
 
 export const messageSchema = z.object({

@@ -32,6 +32,8 @@ interface Told {
   /** To whom something was sent: a person, or a group without its name. */
   receiver: string;
   group: string;
+  /** The group it came out of; null where it came from a person. */
+  fromGroup: string | null;
   preview: string;
   /** (3), or nothing. */
   times: string;
@@ -77,8 +79,11 @@ const en: Words = {
     ],
     deposit: ({ amount }) => ['Deposit', `${amount} arrived in your wallet`],
     transfer_sent: ({ amount, receiver }) => ['Transfer sent', `You sent ${amount} to ${receiver}`],
-    transfer_received: ({ amount, name }) => ['Transfer received', `${name} sent you ${amount}`],
-    group_transaction: ({ amount, name, group }) => ['Group wallet', `${name} moved ${amount} in ${group}`],
+    transfer_received: ({ amount, name, fromGroup }) => [
+      'Transfer received',
+      `${name} sent you ${amount}${fromGroup === null ? '' : ` from ${fromGroup}`}`,
+    ],
+    group_transaction: ({ amount, name, group }) => ['Group wallet', `${name} sent ${amount} to ${group}`],
   },
 };
 
@@ -136,13 +141,15 @@ const ja: Words = {
     ],
     deposit: ({ amount }) => ['入金', `ウォレットに${amount}が入りました`],
     transfer_sent: ({ amount, receiver }) => ['送金しました', `${receiver}に${amount}を送りました`],
-    transfer_received: ({ amount, name }) => [
+    transfer_received: ({ amount, name, fromGroup }) => [
       '送金を受け取りました',
-      `${name}さんから${amount}を受け取りました`,
+      fromGroup === null
+        ? `${name}さんから${amount}を受け取りました`
+        : `${name}さんが「${fromGroup}」から${amount}を送りました`,
     ],
     group_transaction: ({ amount, name, group }) => [
       'グループウォレット',
-      `${name}さんが「${group}」で${amount}を動かしました`,
+      `${name}さんが「${group}」に${amount}を送りました`,
     ],
   },
 };
@@ -180,8 +187,11 @@ const zh: Words = {
     ],
     deposit: ({ amount }) => ['入账', `${amount}已存入你的钱包`],
     transfer_sent: ({ amount, receiver }) => ['已转账', `你向${receiver}转了${amount}`],
-    transfer_received: ({ amount, name }) => ['收到转账', `${name}向你转了${amount}`],
-    group_transaction: ({ amount, name, group }) => ['群组钱包', `${name}在“${group}”中动用了${amount}`],
+    transfer_received: ({ amount, name, fromGroup }) => [
+      '收到转账',
+      fromGroup === null ? `${name}向你转了${amount}` : `${name}从“${fromGroup}”向你转了${amount}`,
+    ],
+    group_transaction: ({ amount, name, group }) => ['群组钱包', `${name}向“${group}”转了${amount}`],
   },
 };
 
@@ -202,6 +212,7 @@ export function notificationText(
     name,
     receiver: params.name || params.group || words.group,
     group: params.group || words.group,
+    fromGroup: params.group,
     preview: params.preview || (params.media ? shown[params.media] : ''),
     times: params.count > 1 ? ` (${params.count})` : '',
     amount: `${new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(

@@ -13,13 +13,15 @@ export const pollLimits = { options: 10, leastOptions: 2, option: 100, participa
 export const pollShows = ['voted', 'always', 'closed'] as const;
 export type PollShows = (typeof pollShows)[number];
 
+/** Whether they are told apart by more than case, width and the spaces around them. */
+export const areDifferent = (options: readonly string[]): boolean =>
+  new Set(options.map((option) => option.normalize('NFKC').trim().toLowerCase())).size === options.length;
+
 export const pollConfigSchema = z.object({
   /** Different from each other. */
-  options: z.array(wordsUpTo(pollLimits.option)).check(
-    z.minLength(pollLimits.leastOptions),
-    z.maxLength(pollLimits.options),
-    z.refine((options) => new Set(options).size === options.length),
-  ),
+  options: z
+    .array(wordsUpTo(pollLimits.option))
+    .check(z.minLength(pollLimits.leastOptions), z.maxLength(pollLimits.options), z.refine(areDifferent)),
   /** Whether more than one may be chosen. */
   multiple: z.boolean(),
   /** Nobody sees who voted, and how; neither does who asked. */

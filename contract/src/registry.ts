@@ -115,6 +115,8 @@ export const endpoints: readonly Endpoint[] = [
   rooms.answerJoinRequest,
   rooms.removeParticipant,
   rooms.banParticipant,
+  rooms.listRoomBans,
+  rooms.liftRoomBan,
   rooms.inviteToRoom,
   rooms.removeInvite,
   rooms.getLeaderVotes,

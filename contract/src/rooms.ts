@@ -68,6 +68,14 @@ export const joinRequestSchema = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
+/** Somebody who cannot join any more; the reason is what the owner noted. */
+export const roomBanSchema = z.object({
+  user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  reason: z.nullable(z.string()),
+  bannedAt: instantSchema,
+});
+export type RoomBan = z.output<typeof roomBanSchema>;
+
 /** What the metadata of a JOIN_REQUEST message says, as JSON. */
 export const joinRequestMetadataSchema = z.object({
   joinRequestId: idSchema,
@@ -141,6 +149,7 @@ export const roomsErrors = defineErrors({
   REQUEST_ANSWERED: { status: 409, text: 'This request was answered already' },
   NOT_ONESELF: { status: 400, text: 'You cannot remove or ban yourself' },
   PARTICIPANT_NOT_FOUND: { status: 404, text: 'This person is not in the chat room' },
+  BAN_NOT_FOUND: { status: 404, text: 'This person is not banned from the chat room' },
   TOO_FEW_VOTERS: { status: 409, text: 'A leader vote needs at least 3 members' },
   CANDIDATE_NOT_A_MEMBER: { status: 400, text: 'Only members can be voted for' },
   INVITE_NOT_FOUND: { status: 404, text: 'This invite link is not valid any more' },
@@ -321,6 +330,7 @@ export const removeParticipant = endpoint({
   errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
 });
 
+/** Somebody who has left since, or has only asked to join, is banned too. */
 export const banParticipant = endpoint({
   name: 'banParticipant',
   method: 'POST',
@@ -333,6 +343,40 @@ export const banParticipant = endpoint({
   body: z.object({ ...actorOnly, targetUserId: idSchema, reason: note }),
   data: z.object({ targetUserId: idSchema }),
   errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
+});
+
+export const listRoomBans = endpoint({
+  name: 'listRoomBans',
+  method: 'GET',
+  path: '/api/chatrooms/{roomId}/bans',
+  summary: 'Who is banned from a room, the latest first; for its owner',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  query: z.object({
+    userId: z.optional(idSchema),
+    limit: pageFields.limit,
+    cursor: pageFields.cursor,
+  }),
+  data: z.array(roomBanSchema),
+  top: { nextCursor: z.nullable(z.string()) },
+  errors: [...ownerErrors],
+});
+
+/** A request that was denied before stays denied. */
+export const liftRoomBan = endpoint({
+  name: 'liftRoomBan',
+  method: 'DELETE',
+  path: '/api/chatrooms/{roomId}/bans',
+  summary: 'Lets somebody who was banned join again',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, targetUserId: idSchema }),
+  data: z.object({ targetUserId: idSchema }),
+  errors: [...ownerErrors, 'BAN_NOT_FOUND'],
 });
 
 /** Calling it again answers the link there is; `renew` makes a new one, and the old one opens nothing any more. */

@@ -1002,7 +1002,7 @@ describe('taking the own data along', () => {
       userId: person.id,
       parentId: null,
       rootId: `made-${String(number).padStart(5, '0')}`,
-      depth: 1,
+      depth: 0,
       content: `${number}`,
       isActive: true,
       createdAt: deps.clock(),

@@ -96,7 +96,10 @@ import {
   inviteToRoom,
   joinRoom,
   leaveRoom,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
+  type RoomBan,
   removeInvite,
   removeParticipant,
   removeRoom,
@@ -112,7 +115,7 @@ import { addMember } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { aRoom, banned, joined } from '#features/rooms/rooms.builder.ts';
 import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -1484,13 +1487,37 @@ const rows: Row[] = [
       ask(as, answerJoinRequest, { params: { roomId }, body: { requestId, action: 'approve' } }),
     ),
   ),
-  ...[removeParticipant, banParticipant].map((endpoint) =>
+  ...(
+    [
+      [removeParticipant, '404 PARTICIPANT_NOT_FOUND'],
+      [banParticipant, '200'],
+    ] as const
+  ).map(([endpoint, ofWhoAsked]) =>
     row(
       endpoint,
       ...inRoom('the host in the room of the owner', forTheOwner('200'), ({ roomId }, as) =>
         ask(as, endpoint, { params: { roomId }, body: { targetUserId: host.id } }),
       ),
+      ...inRoom('somebody who has only asked to join', forTheOwner(ofWhoAsked), ({ roomId }, as) =>
+        ask(as, endpoint, { params: { roomId }, body: { targetUserId: asker.id } }),
+      ),
     ),
+  ),
+  row(
+    listRoomBans,
+    ...inRoom('who is banned', forTheOwner('200 sees'), async ({ roomId }, as) => {
+      await banned(app.deps, roomId, asker.id);
+      return ask(as, listRoomBans, { params: { roomId } }, (data: RoomBan[]) =>
+        data.some(({ user }) => user.id === asker.id),
+      );
+    }),
+  ),
+  row(
+    liftRoomBan,
+    ...inRoom('somebody who is banned', forTheOwner('200'), async ({ roomId }, as) => {
+      await banned(app.deps, roomId, asker.id);
+      return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: asker.id } });
+    }),
   ),
   row(
     inviteToRoom,
@@ -1883,6 +1910,23 @@ describe('what a block takes away besides (BLOCK-020)', () => {
       expect((await people[role].get(getPost, { params: { messageId } })).data.commentCount).toBe(0);
       const [listed] = (await people[role].get(listPosts, { query: { ids: messageId } })).data;
       expect(listed?.commentCount).toBe(0);
+    }
+  });
+
+  test('nor is one two levels below a hidden answer', async () => {
+    const { id: messageId } = await host.post();
+    let parentId: string | null = null;
+    for (const person of [people.stranger, people.owner, people.stranger, host]) {
+      const said: { data: { id: string } } = await person.get(addComment, {
+        body: { messageId, parentId, content: 'And so on' },
+      });
+      parentId = said.data.id;
+    }
+    expect((await host.get(getPost, { params: { messageId } })).data.commentCount).toBe(4);
+    for (const role of hiddenRoles) {
+      const [root] = (await people[role].get(listComments, { query: { messageId } })).data;
+      expect(root).toMatchObject({ depth: 0, replies: [] });
+      expect((await people[role].get(getPost, { params: { messageId } })).data.commentCount).toBe(1);
     }
   });
 

@@ -315,6 +315,11 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     },
     removeParticipant: { ...ofRoom, body: { userId, targetUserId: 'nobody' } },
     banParticipant: { ...ofRoom, body: { userId, targetUserId: 'nobody', reason: 'Rude' } },
+    listRoomBans: {
+      ...ofRoom,
+      query: { userId, limit: '5', cursor: Buffer.from(`${decade} 7`).toString('base64url') },
+    },
+    liftRoomBan: { ...ofRoom, body: { userId, targetUserId: 'nobody' } },
     inviteToRoom: { ...ofRoom, body: { userId, renew: true } },
     removeInvite: { ...ofRoom, body: { userId } },
     getLeaderVotes: { params: inRoom, query: { userId } },

@@ -1,5 +1,5 @@
-// Runs before the first paint: the chosen theme must not flash, and somebody who is signed in should not see
-// the words for newcomers. The keys are those of src/platform/storage.ts.
+// Runs before the first paint: the chosen theme must not flash, and somebody who is signed in or has entered should
+// not see the words for newcomers. The keys are those of src/platform/storage.ts and src/app/use-welcome.ts.
 try {
   const root = document.documentElement;
   const theme = localStorage.getItem('dazi.theme');
@@ -14,8 +14,8 @@ try {
     root.lang = language === 'zh' ? 'zh-Hans' : language;
     root.dataset.first = 'quiet';
   }
-  if (localStorage.getItem('dazi.user') !== null || location.pathname.length > 1)
-    root.dataset.first = 'hidden';
+  const isKnown = localStorage.getItem('dazi.user') !== null || sessionStorage.getItem('dazi.entered') !== null;
+  if (isKnown || location.pathname.length > 1) root.dataset.first = 'hidden';
 } catch {
   // Without storage the system's theme holds.
 }

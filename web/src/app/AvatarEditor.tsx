@@ -8,7 +8,7 @@ import { AvatarCropper } from '#features/profiles/AvatarCropper.tsx';
 import { acceptedAvatars, avatarProblem } from '#features/profiles/avatar-file.ts';
 import type { Crop } from '#features/profiles/crop.ts';
 import { useSaveAvatar } from '#features/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -18,14 +18,14 @@ import { showToast } from '#ui/toast-store.ts';
 /** The own picture: a chosen file is checked, cropped, made small and saved at once. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const client = useQueryClient();
   const save = useSaveAvatar(profile.userId);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [processing, setProcessing] = useState(false);
-  const failure = save.isError ? `${t('profiles.avatar.failed')}. ${errorText(save.error)}` : null;
+  const failure = save.isError ? failureText(t('profiles.avatar.failed'), save.error) : null;
   const open = () => input.current?.click();
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

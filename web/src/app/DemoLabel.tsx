@@ -2,34 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { useSettings } from '#platform/settings.ts';
+import { VisitMark } from '#platform/visit-mark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
-const dismissedKey = 'dazi.demoHelpDismissed';
-
-function wasDismissed(): boolean {
-  try {
-    return sessionStorage.getItem(dismissedKey) !== null;
-  } catch {
-    return false;
-  }
-}
+const dismissed = new VisitMark('demoHelpDismissed');
 
 /** In demo mode: says so, and explains how to set up the real thing until that is dismissed. */
 export function DemoLabel() {
   const { t } = useTranslation();
   const { data: settings } = useSettings();
   const { status } = useSession();
-  const [helpShows, setHelpShows] = useState(() => !wasDismissed());
+  const [helpShows, setHelpShows] = useState(() => !dismissed.isSet);
   if (!settings?.demoMode) return null;
 
   const dismiss = () => {
     setHelpShows(false);
-    try {
-      sessionStorage.setItem(dismissedKey, '1');
-    } catch {
-      // It will show again, which harms nobody.
-    }
+    dismissed.set();
   };
 
   return (

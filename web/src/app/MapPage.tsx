@@ -4,6 +4,7 @@ import { metresOf } from '@dazi/contract/rooms';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelSheet, type PanelTab, SidePanel } from '#app/MapPanel.tsx';
+import { MeetingBar } from '#app/MeetingBar.tsx';
 import { PostDetail } from '#app/PostDetail.tsx';
 import { PostsPanel } from '#app/PostsPanel.tsx';
 import { RoomDialogs } from '#app/RoomDialogs.tsx';
@@ -18,6 +19,7 @@ import { useMapProvider } from '#app/use-map-provider.ts';
 import { useMapShortcuts } from '#app/use-map-shortcuts.ts';
 import { useMapTexts } from '#app/use-map-texts.ts';
 import { useMapView } from '#app/use-map-view.ts';
+import { meetingRadius_m, useMeetingPoint } from '#app/use-meeting-point.ts';
 import { usePins } from '#app/use-pins.ts';
 import { roomInView, usePopover } from '#app/use-popover.tsx';
 import { usePostSelection } from '#app/use-post-selection.ts';
@@ -87,8 +89,10 @@ export function MapPage() {
   const [filters, setFilters] = useFilters(user !== null);
   /** Null before they were opened the first time. */
   const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);
-  const [sheet, setSheet] = useState<SheetStop>('half');
-  const padding = useMapPadding(sheet);
+  const meeting = useMeetingPoint();
+  // A small screen has no room for the list beside a place that was asked for.
+  const [sheet, setSheet] = useState<SheetStop>(meeting.point ? 'low' : 'half');
+  const padding = useMapPadding(sheet, { withBar: meeting.point !== null });
   const [tab, setTab] = useState<PanelTab>('posts');
   const selection = usePostSelection();
   const roomSelection = useRoomSelection();
@@ -100,8 +104,14 @@ export function MapPage() {
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);
-  const { list, counts, cells } = useShownPosts(shown, filters, centre, open.data);
-  const posts = list.data?.posts;
+  const {
+    list,
+    posts: known,
+    seenAt,
+    counts,
+    cells,
+  } = useShownPosts(shown, filters, centre, open.data, user?.id ?? null);
+  const posts = known?.posts;
   const { near, rooms, reaching, origin } = useShownRooms(shown?.bounds ?? null, centre, cells);
   // From where the list counts too, so that both say the same.
   const countedFrom = position && origin;
@@ -170,18 +180,23 @@ export function MapPage() {
     if (view) map.current?.flyTo({ ...view, zoom: Math.max(1, view.zoom - widerZoomSteps) });
   };
 
-  const summary = useSummary(list.data, counts);
+  const summary = useSummary(known, counts, list.isError, seenAt);
   const roomSummary = t(position ? 'rooms.reachingYou' : 'rooms.reachingFallback');
   const circle = useCircle({
     room: roomInView({ roomSelection }, rooms),
     creation,
     position,
     centre: shown?.view,
+    meetingPoint: meeting.point,
   });
+  const mark = useMemo(
+    () => meeting.point && { ...meeting.point, label: t('map.meeting.title') },
+    [meeting.point, t],
+  );
   const panelProps = {
     tab,
     onTab: setTab,
-    counts: { posts: posts?.length ?? 0, groups: reaching.length },
+    counts: { posts: posts?.length, groups: near.data || reaching.length > 0 ? reaching.length : undefined },
     summary: tab === 'posts' ? summary : roomSummary,
     signedIn: user !== null,
     children:
@@ -230,6 +245,7 @@ export function MapPage() {
             selectedPinId={selection.selectedId ?? roomSelection.selectedId}
             ownPosition={ownPosition}
             circle={circle}
+            mark={mark}
             language={language}
             theme={theme}
             reducedMotion={reducedMotion}
@@ -268,6 +284,9 @@ export function MapPage() {
         {isSmall && <PanelSheet {...panelProps} stop={sheet} onStop={setSheet} />}
         {!isSmall && !filtersOpen && (
           <SidePanel {...panelProps} onShortcuts={hasMouse ? shortcuts.open : undefined} />
+        )}
+        {meeting.point && !isPlacing && !filtersOpen && (
+          <MeetingBar padding={padding} onDismiss={meeting.dismiss} />
         )}
         {isPlacing && (
           <PlacePicker padding={padding} onPick={placeRoom} onCancel={() => creation.setState('open')} />
@@ -317,20 +336,25 @@ interface CircleInput {
   position: Position | null;
   /** The middle of the map. */
   centre: Position | undefined;
+  meetingPoint: Position | null;
 }
 
-/** The reach of the room that somebody looks at, or of the one that is being made. */
-function useCircle({ room, creation, position, centre }: CircleInput): MapCircle | null {
+/** The reach of the room that is being made, or of the one somebody looks at; else about where people meet. */
+function useCircle({ room, creation, position, centre, meetingPoint }: CircleInput): MapCircle | null {
   const { state, draft } = creation;
   const isMaking = state !== 'closed';
-  const place = isMaking ? (state === 'placing' ? centre : (draft.place ?? position)) : room;
+  const place = isMaking
+    ? state === 'placing'
+      ? centre
+      : (draft.place ?? position)
+    : (room ?? meetingPoint);
   const miles = isMaking ? radiusOf(draft) : (room?.joinRadius ?? null);
+  const isMeeting = !isMaking && !room && meetingPoint !== null;
+  const radius_m = isMeeting ? meetingRadius_m : miles === null ? null : metresOf(miles);
   const { latitude, longitude } = place ?? { latitude: null, longitude: null };
   return useMemo(
     () =>
-      latitude === null || longitude === null || miles === null
-        ? null
-        : { latitude, longitude, radius_m: metresOf(miles) },
-    [latitude, longitude, miles],
+      latitude === null || longitude === null || radius_m === null ? null : { latitude, longitude, radius_m },
+    [latitude, longitude, radius_m],
   );
 }

@@ -11,8 +11,8 @@ export type PanelTab = 'posts' | 'groups';
 interface MapPanelProps {
   tab: PanelTab;
   onTab(tab: PanelTab): void;
-  /** How many of each are listed. */
-  counts: Record<PanelTab, number>;
+  /** How many of each are listed; undefined as long as nothing is known. */
+  counts: Record<PanelTab, number | undefined>;
   /** What the list is about. */
   summary: string;
   /** Whether somebody is signed in who has posts of their own. */
@@ -55,8 +55,8 @@ export function SidePanel(props: SidePanelProps) {
           value={tab}
           onChange={onTab}
           options={[
-            { value: 'posts', label: t('discovery.posts'), count: String(counts.posts) },
-            { value: 'groups', label: t('rooms.groups'), count: String(counts.groups) },
+            { value: 'posts', label: t('discovery.posts'), count: counts.posts?.toString() },
+            { value: 'groups', label: t('rooms.groups'), count: counts.groups?.toString() },
           ]}
         />
       </div>
@@ -105,8 +105,8 @@ export function PanelSheet(props: PanelSheetProps) {
             value={stop === 'low' ? 'map' : tab}
             onChange={show}
             options={[
-              { value: 'posts', label: t('discovery.posts'), count: String(counts.posts) },
-              { value: 'groups', label: t('rooms.groups'), count: String(counts.groups) },
+              { value: 'posts', label: t('discovery.posts'), count: counts.posts?.toString() },
+              { value: 'groups', label: t('rooms.groups'), count: counts.groups?.toString() },
               { value: 'map', label: t('app.map'), icon: 'pin' },
             ]}
           />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
 import { SignInFirst } from '#app/SignInFirst.tsx';
+import { usePageTitle } from '#app/use-page-title.ts';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
 import { ConversationView } from '#features/conversations/ConversationView.tsx';
 import { conversationKeys, hasSomethingIn, refreshLists } from '#features/conversations/conversations.api.ts';
@@ -22,6 +23,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
 import type { ReportTarget } from '#features/moderation/moderation.api.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { currentTime } from '#platform/time.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -49,13 +51,7 @@ export function MessagesPage() {
   const { t } = useTranslation();
   const { conversationId = null } = useParams();
   const { status, user } = useSession();
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${t('conversations.title')} · Dazi`;
-    return () => {
-      document.title = before;
-    };
-  }, [t]);
+  usePageTitle(t('conversations.title'));
   return (
     <div className="messages-page" data-open={conversationId !== null}>
       <AppHeader />
@@ -92,6 +88,9 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   useMemory(user.id, conversationId);
   useLedToNothing(remembered, conversationId);
   const [wallet, setWallet] = useState<OpenedWallet | null>(null);
+  const isWalletOpen = wallet?.of === conversationId && wallet.isOpen;
+  const showWallet = (isOpen: boolean) => wallet && setWallet({ ...wallet, isOpen });
+  useBackCloses('wallet', isWalletOpen, () => showWallet(false));
   const [reporting, setReporting] = useState<(ReportTarget & { name: string }) | null>(null);
   const [isLed, setLed] = useState(false);
   const cards = useCards(user.id);
@@ -140,7 +139,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           title={wallet.title}
           userId={user.id}
           open={wallet.isOpen}
-          onOpenChange={(isOpen) => setWallet({ ...wallet, isOpen })}
+          onOpenChange={showWallet}
         />
       )}
     </>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
+import { usePageTitle } from '#app/use-page-title.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface PageProps {
@@ -21,13 +22,7 @@ const isLink = (back: PageProps['back']): back is { label: string; to: string } 
 /** A page of its own, with the flat header above it. */
 export function Page(props: PageProps) {
   const { title, hideTitle = false, ownHeading = false, back, aside, children } = props;
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Dazi`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  usePageTitle(title);
   return (
     <>
       <AppHeader />

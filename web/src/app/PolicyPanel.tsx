@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PolicySections } from '#app/PolicySections.tsx';
 import { usePolicy } from '#app/use-policy.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -48,6 +49,7 @@ export function PolicyPanel({ part, onClose }: PolicyPanelProps) {
   // Kept while the panel closes, so that it does not empty before it is gone.
   const [last, setLast] = useState<PolicyPart>('privacy');
   if (part && part !== last) setLast(part);
+  useBackCloses('policy', part !== null, onClose);
   return (
     <Dialog
       open={part !== null}

@@ -1,9 +1,10 @@
 import type { User } from '@dazi/contract/identity';
 import type { Position } from '@dazi/contract/places';
 import type { Post } from '@dazi/contract/posts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PostActions } from '#app/PostActions.tsx';
+import { usePageTitle } from '#app/use-page-title.ts';
 import { CommentForm } from '#features/comments/CommentForm.tsx';
 import { Comments } from '#features/comments/Comments.tsx';
 import { MessageButton } from '#features/conversations/MessageButton.tsx';
@@ -39,18 +40,27 @@ interface PostDetailProps {
 /** Everything about one post. */
 export function PostDetail({ postId, query, user, from, onClose }: PostDetailProps) {
   const { t } = useTranslation();
+  const isSmall = useSmallScreen();
   const { data: post, error, isPending, refetch } = query;
+  usePageTitle(post ? t('posts.by', { name: post.user.name }) : null);
   const withPictures = (post?.media.length ?? 0) > 0;
+  const actions = post && <PostActions post={post} user={user} />;
   return (
     <Dialog
       open={postId !== null}
       onOpenChange={(open) => !open && onClose()}
       title={post ? t('posts.by', { name: post.user.name }) : t('posts.one')}
       width={withPictures ? 'xl' : 'm'}
-      hideTitle
+      // Small screens have no place for them beside the author.
+      hideTitle={!isSmall}
+      aside={isSmall && actions}
       className={classNames('post-detail', withPictures && 'with-pictures')}
     >
-      {post && <OpenPost key={post.id} post={post} user={user} from={from} onClose={onClose} />}
+      {post && (
+        <OpenPost key={post.id} post={post} user={user} from={from} onClose={onClose}>
+          {!isSmall && actions}
+        </OpenPost>
+      )}
       {!post && isPending && (
         <div className="post-waiting">
           <Spinner />
@@ -72,7 +82,8 @@ function OpenPost({
   user,
   from,
   onClose,
-}: Pick<PostDetailProps, 'user' | 'from' | 'onClose'> & { post: Post }) {
+  children,
+}: Pick<PostDetailProps, 'user' | 'from' | 'onClose'> & { post: Post; children: ReactNode }) {
   const isSmall = useSmallScreen();
   const [picture, setPicture] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
@@ -89,7 +100,7 @@ function OpenPost({
         />
       )}
       <div className="post-side">
-        <PostHeader post={post} from={from} actions={<PostActions post={post} user={user} />} />
+        <PostHeader post={post} from={from} actions={children} />
         <div className="post-scroll">
           {post.content && (
             <UserText as="p" className="content large">

@@ -2,7 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useOpenPost } from '#app/use-post-selection.ts';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
 import type { useAuthorPosts } from '#features/discovery/discovery.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
@@ -27,7 +27,7 @@ interface PostListProps {
 /** Posts six at a time; more come on demand. */
 export function PostList({ query, user, pictures = 3, failed, empty }: PostListProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openPost = useOpenPost();
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
@@ -52,7 +52,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
             from={null}
             selected={false}
             pictures={pictures}
-            onOpen={() => navigate(`/post/${post.id}`)}
+            onOpen={() => openPost(post.id)}
             summary={<ReactionSummary post={post} />}
             actions={actions(post)}
           />

@@ -37,6 +37,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
         <RoomDetail
           roomId={detailId}
           invite={selection.invite}
+          onInviteLost={selection.dropInvite}
           place={selection.place}
           user={user}
           from={from}

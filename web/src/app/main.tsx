@@ -3,12 +3,34 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
 import { i18nReady } from '#platform/i18n/i18n.ts';
+import { keepForOffline } from '#platform/service-worker.ts';
 
 /** Other languages are fetched first; after this long the page starts in English and changes when they come. */
 const languageWait_ms = 1500;
 
+/** A picture that index.html brought along is waited for this long. */
+const pictureWait_ms = 300;
+
+const within = (limit_ms: number, happening: Promise<unknown>) =>
+  Promise.race([happening, new Promise((resolve) => setTimeout(resolve, limit_ms))]);
+
+/** Put in the place of one that is not painted yet, ours would be painted later than that one. */
+function firstPicturePainted(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>('.first-paint img[elementtiming]');
+  const isSeen =
+    picture && picture.getClientRects().length > 0 && getComputedStyle(picture).visibility === 'visible';
+  if (!isSeen || !PerformanceObserver.supportedEntryTypes.includes('element')) return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'element', buffered: true });
+  });
+}
+
 takeSignInResult();
-await Promise.race([i18nReady, new Promise((resolve) => setTimeout(resolve, languageWait_ms))]);
+await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,3 +39,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+keepForOffline();

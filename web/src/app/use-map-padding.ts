@@ -9,19 +9,26 @@ const panel_px = { wide: 384, narrow: 320 };
 const phoneTop_px = 122;
 /** The Post button stands above the sheet. */
 const postButton_px = 60;
+/** What stands below the filters about a place that was asked for. */
+const bar_px = 112;
 const lowSheet_px = 96;
 const halfSheet = 0.46;
 
 /** Where panels float over the map. */
-export function useMapPadding(sheet: SheetStop): MapPadding {
+export function useMapPadding(sheet: SheetStop, { withBar }: { withBar: boolean }): MapPadding {
   const isSmall = useSmallScreen();
   const isWide = useMediaQuery('(width >= 1024px)');
   return useMemo(() => {
     if (isSmall) {
       const sheet_px = sheet === 'low' ? lowSheet_px : window.innerHeight * halfSheet;
-      return { top: phoneTop_px, right: 0, bottom: sheet_px + postButton_px, left: 0 };
+      return {
+        top: phoneTop_px + (withBar ? bar_px : 0),
+        right: 0,
+        bottom: sheet_px + postButton_px,
+        left: 0,
+      };
     }
     const left = (isWide ? panel_px.wide : panel_px.narrow) + 2 * margin_px;
     return { top: header_px, right: margin_px, bottom: margin_px, left };
-  }, [isSmall, isWide, sheet]);
+  }, [isSmall, isWide, sheet, withBar]);
 }

@@ -3,16 +3,9 @@ import { providerFor } from '#map/choose-provider.ts';
 import type { CreateMapProvider } from '#map/map-provider.ts';
 import { NO_STREETS } from '#map/street-sources.ts';
 import { useSettings } from '#platform/settings.ts';
+import { VisitMark } from '#platform/visit-mark.ts';
 
-const builtInKey = 'dazi.builtInMap';
-
-function wantsBuiltIn(): boolean {
-  try {
-    return sessionStorage.getItem(builtInKey) !== null;
-  } catch {
-    return false;
-  }
-}
+const builtInWanted = new VisitMark('builtInMap');
 
 /**
  * The map of this installation; null until its settings are there. A server that cannot be asked leaves the
@@ -23,7 +16,7 @@ export function useMapProvider(): {
   changeOver: (() => void) | undefined;
 } {
   const { data: settings, failureCount, isError } = useSettings();
-  const [builtIn, setBuiltIn] = useState(wantsBuiltIn);
+  const [builtIn, setBuiltIn] = useState(() => builtInWanted.isSet);
   const isKnown = settings !== undefined || failureCount > 0 || isError;
   const googleKey = builtIn ? null : (settings?.map.googleKey ?? null);
   const streets = settings?.map ?? NO_STREETS;
@@ -33,11 +26,7 @@ export function useMapProvider(): {
   );
   const changeOver = () => {
     setBuiltIn(true);
-    try {
-      sessionStorage.setItem(builtInKey, '1');
-    } catch {
-      // Then it holds until the page is left.
-    }
+    builtInWanted.set();
   };
   return { createProvider, changeOver: googleKey === null ? undefined : changeOver };
 }

@@ -1,7 +1,9 @@
 import type { Position } from '@dazi/contract/places';
 import { useCallback, useState } from 'react';
-import { boundsAround } from '#map/geometry.ts';
+import { meetingRadius_m } from '#app/use-meeting-point.ts';
+import { boundsAround, metresPerPixel } from '#map/geometry.ts';
 import { DEFAULT_VIEW, type MapBounds, type MapView } from '#map/map-types.ts';
+import { meetingPointIn } from '#platform/meeting-point-path.ts';
 import { readStored, stored, writeStored } from '#platform/storage.ts';
 
 const addressName = 'map';
@@ -26,6 +28,19 @@ function viewOnDevice(): MapView | null {
   return centre && { ...centre, zoom: readStored(stored.mapZoomLevel) ?? DEFAULT_VIEW.zoom };
 }
 
+/** As large as its circle is seen: near enough to read the streets around it, with room for it on a phone. */
+const meetingCircle_px = 240;
+
+/** The circle of a meeting point, as large at every latitude. */
+function viewOfMeeting(search: string): MapView | null {
+  const point = meetingPointIn(search);
+  if (!point) return null;
+  const { longitude } = point;
+  const latitude = clamp(point.latitude, 85);
+  const wanted = (2 * meetingRadius_m) / meetingCircle_px;
+  return { latitude, longitude, zoom: Math.log2(metresPerPixel(latitude, 0) / wanted) };
+}
+
 function putIntoAddress(view: MapView) {
   const address = new URL(window.location.href);
   const place = [view.latitude, view.longitude].map((value) => value.toFixed(addressDecimals));
@@ -39,7 +54,8 @@ function putIntoAddress(view: MapView) {
  */
 export function useMapView(centre: Position) {
   const [initial] = useState(() => {
-    const known = viewInAddress(window.location.search) ?? viewOnDevice();
+    const { search } = window.location;
+    const known = viewInAddress(search) ?? viewOfMeeting(search) ?? viewOnDevice();
     return { view: known ?? DEFAULT_VIEW, isKnown: known !== null };
   });
   const [shown, setShown] = useState<{ view: MapView; bounds: MapBounds } | null>(null);

@@ -2,6 +2,7 @@ import type { Post } from '@dazi/contract/posts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { isMobileDevice } from '#platform/device.ts';
+import { canGoBack } from '#platform/history.ts';
 
 /** Time before the detail opens that a navigation asked for. */
 const openAfter_ms = 500;
@@ -13,6 +14,40 @@ export function askedPostId(state: unknown): string | undefined {
   return asked?.openMessageId ?? asked?.openMessage?.id;
 }
 
+/** Opens the detail of a post over the map. A second click on the way there is none. */
+export function useOpenPost(): (postId: string, search?: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (postId, search = '') => {
+      const pathname = `/post/${postId}`;
+      if (window.location.pathname !== pathname) navigate({ pathname, search });
+    },
+    [navigate],
+  );
+}
+
+/**
+ * Closes the open detail: back to where it was opened, so that nothing is left behind that going back would open
+ * again. Whoever came by a link sees the map in its place.
+ */
+function useCloseDetail(openId: string | null): () => void {
+  const navigate = useNavigate();
+  const { key, pathname: openAt } = useLocation();
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history can be left once
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [key]);
+  return useCallback(() => {
+    const { pathname, search } = window.location;
+    // Going back takes a moment. And a post is deleted later than asked: somebody may be elsewhere by then.
+    if (isLeaving.current || openId === null || pathname !== openAt) return;
+    isLeaving.current = true;
+    if (canGoBack()) navigate(-1);
+    else navigate({ pathname: '/', search }, { replace: true });
+  }, [navigate, openId, openAt]);
+}
+
 /** Which post has its popover, its preview or its detail open. The open detail is in the address. */
 export function usePostSelection() {
   const navigate = useNavigate();
@@ -22,18 +57,16 @@ export function usePostSelection() {
   const [previewId, setPreviewId] = useState<string | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const openDetail = useOpenPost();
   const open = useCallback(
     (postId: string) => {
       setSelectedId(null);
       setPreviewId(null);
-      navigate({ pathname: `/post/${postId}`, search: window.location.search });
+      openDetail(postId, window.location.search);
     },
-    [navigate],
+    [openDetail],
   );
-  const closeDetail = useCallback(
-    () => navigate({ pathname: '/', search: window.location.search }),
-    [navigate],
-  );
+  const closeDetail = useCloseDetail(openId);
 
   /** Previews come at once and go a moment after the mouse left, so that it can move onto them. */
   const preview = useCallback((postId: string | null) => {

@@ -9,6 +9,8 @@ const closeAfter_ms = { mouse: 800, touch: 500 };
 interface Opened {
   /** From the map of this page, not from outside. */
   onMap?: boolean;
+  /** Over a page of this app, to which closing the management goes back. */
+  goesBack?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export function useRoomSelection() {
   const location = useLocation();
   const detailId = useMatch('/chat-rooms/:roomId')?.params.roomId ?? null;
   const managedId = useMatch('/chat-rooms/:roomId/manage')?.params.roomId ?? null;
-  const invite = new URLSearchParams(location.search).get('invite');
+  const invite = new URLSearchParams(location.search).get('invite') || null;
   const opened = location.state as Opened | null;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [previewId, setPreviewId] = useState<string | null>(null);
@@ -68,7 +70,25 @@ export function useRoomSelection() {
     },
     [navigate, select, endPreview],
   );
-  const close = useCallback(() => navigate({ pathname: '/', search: withoutInvite() }), [navigate]);
+  /** The address goes on without the invitation; going back does not bring it again. */
+  const dropInvite = useCallback(
+    () => navigate({ search: withoutInvite() }, { replace: true, state: opened }),
+    [navigate, opened],
+  );
+  const goesBack = managedId !== null && opened?.goesBack === true;
+  const isClosing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has come, which can be closed again
+  useEffect(() => {
+    isClosing.current = false;
+  }, [location.key]);
+  const close = useCallback(() => {
+    if (!goesBack) navigate({ pathname: '/', search: withoutInvite() });
+    // Going back takes a moment, in which Escape must not go back once more.
+    else if (!isClosing.current) {
+      isClosing.current = true;
+      navigate(-1);
+    }
+  }, [navigate, goesBack]);
 
   return useMemo(
     () => ({
@@ -84,6 +104,7 @@ export function useRoomSelection() {
       endPreview,
       dismiss,
       open,
+      dropInvite,
       close,
     }),
     [
@@ -99,6 +120,7 @@ export function useRoomSelection() {
       endPreview,
       dismiss,
       open,
+      dropInvite,
       close,
     ],
   );

@@ -7,8 +7,11 @@ import { useMemo } from 'react';
 import { mapListKey, useMapPosts } from '#features/discovery/discovery.api.ts';
 import { useLivePosts } from '#features/discovery/discovery.live.ts';
 import { countActive, type Filters, filterQuery } from '#features/discovery/filters.ts';
+import { useKeepSeen, useSeen } from '#features/discovery/seen-posts.ts';
 import { useMapCounts } from '#features/posts/map-counts.api.ts';
 import type { MapBounds, MapView } from '#map/map-types.ts';
+import { ApiError } from '#platform/api.ts';
+import { useLastShown } from '#platform/skipped-refresh.ts';
 import { useNow } from '#platform/time.ts';
 
 const minute_ms = 60_000;
@@ -22,9 +25,17 @@ interface Shown {
 
 /**
  * The posts of what the map shows, kept up to date: from the stream near by, by asking now and then further
- * out. A far map without filters has counters beside: they tell of all posts, the list of the newest. `open` is the post whose detail is open; its surroundings are listened to wherever it lies.
+ * out. A far map without filters has counters beside: they tell of all posts, the list of the newest. `open` is the post
+ * whose detail is open; its surroundings are listened to wherever it lies. Without a network `seenAt` says when `posts`
+ * were seen, by whom it is.
  */
-export function useShownPosts(shown: Shown | null, filters: Filters, from: Position, open: Post | undefined) {
+export function useShownPosts(
+  shown: Shown | null,
+  filters: Filters,
+  from: Position,
+  open: Post | undefined,
+  userId: string | null,
+) {
   const minute = Math.floor(useNow() / minute_ms) * minute_ms;
   const filtered = countActive(filters) > 0;
   const isFar = shown !== null && shown.view.zoom < countsBelowZoom && !filtered;
@@ -49,5 +60,17 @@ export function useShownPosts(shown: Shown | null, filters: Filters, from: Posit
   );
   useLivePosts(cells, live);
   const counts = useMapCounts(isFar ? shown.bounds : null, shown?.view.zoom ?? 0);
-  return { list, counts: isFar ? counts.data : undefined, cells };
+  const shownCounts = useLastShown(counts);
+  const known = useLastShown(list);
+  useKeepSeen(userId, list.isPlaceholderData || filtered ? null : (list.data?.posts ?? null));
+  const seen = useSeen(userId, shown?.bounds ?? null, minute);
+  const isCutOff = list.failureReason instanceof ApiError && list.failureReason.code === 'NETWORK';
+  const instead = !known && isCutOff && !filtered ? seen : null;
+  return {
+    list,
+    posts: known ?? (instead && { posts: instead.posts, nextCursor: null }) ?? undefined,
+    seenAt: instead?.at ?? null,
+    counts: isFar ? shownCounts : undefined,
+    cells,
+  };
 }

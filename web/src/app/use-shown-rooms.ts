@@ -5,6 +5,7 @@ import { mergedRooms, reachingRooms } from '#features/rooms/room-list.ts';
 import { useNearbyRooms, useRoomsInBox } from '#features/rooms/rooms.api.ts';
 import { useLiveRooms } from '#features/rooms/rooms.live.ts';
 import type { MapBounds } from '#map/map-types.ts';
+import { useLastShown } from '#platform/skipped-refresh.ts';
 
 /**
  * The rooms near by and those of what the map shows, kept up to date. `from` is the own position, or where somebody
@@ -17,7 +18,8 @@ export function useShownRooms(bounds: MapBounds | null, from: Position, cells: r
   const near = useNearbyRooms(next);
   const box = useRoomsInBox(bounds, next);
   useLiveRooms(cells);
-  const rooms = useMemo(() => mergedRooms(box.data, near.data), [box.data, near.data]);
+  const [inBox, around] = [useLastShown(box), useLastShown(near)];
+  const rooms = useMemo(() => mergedRooms(inBox, around), [inBox, around]);
   const reaching = useMemo(() => reachingRooms(rooms), [rooms]);
   return { near, rooms, reaching, origin: next };
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { askedPostId } from '#app/use-post-selection.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { readStored, stored } from '#platform/storage.ts';
+import { VisitMark } from '#platform/visit-mark.ts';
 
 export interface Welcome {
   /** Waiting: it is not known yet whether somebody is signed in. */
@@ -11,7 +12,8 @@ export interface Welcome {
   enter(): void;
 }
 
-let entered = false;
+/** `public/theme.js` reads it by the same key. */
+const entered = new VisitMark('entered');
 
 /**
  * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post or
@@ -21,10 +23,10 @@ export function useWelcome(): Welcome {
   const { status } = useSession();
   const { pathname, state: asked } = useLocation();
   const [closed, setClosed] = useState(
-    entered || /^\/(post|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
+    entered.isSet || /^\/(post|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
   );
   const enter = () => {
-    entered = true;
+    entered.set();
     setClosed(true);
   };
   const isNewcomer = status === 'loading' && readStored(stored.user) === null;

@@ -20,6 +20,7 @@ import {
   type MapBounds,
   type MapCircle,
   type MapLanguage,
+  type MapMark,
   type MapPadding,
   type MapPin,
   type MapTheme,
@@ -29,6 +30,7 @@ import {
 } from '#map/map-types.ts';
 import { OwnPositionMarker } from '#map/OwnPositionMarker.tsx';
 import { PinLayer } from '#map/PinLayer.tsx';
+import { PlaceMark } from '#map/PlaceMark.tsx';
 import { RadiusCircle } from '#map/RadiusCircle.tsx';
 import { useMapStage } from '#map/use-map-stage.ts';
 import type { MapRegion } from '#map/use-pin-groups.ts';
@@ -52,6 +54,8 @@ export interface MapCanvasProps {
   readonly ownPosition: OwnPosition | null;
   /** Drawn under the pins. */
   readonly circle?: MapCircle | null;
+  /** Drawn above the pins. */
+  readonly mark?: MapMark | null;
   readonly language: MapLanguage;
   readonly theme: MapTheme;
   readonly reducedMotion: boolean;
@@ -81,7 +85,7 @@ function regionOf({ provider }: MapStage): MapRegion {
 }
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { language, theme, reducedMotion, texts, ownPosition, circle, padding = NO_PADDING } = props;
+  const { language, theme, reducedMotion, texts, ownPosition, circle, mark, padding = NO_PADDING } = props;
   const surface = useRef<HTMLDivElement>(null);
   const [region, setRegion] = useState<MapRegion | null>(null);
   const [pulse, setPulse] = useState(0);
@@ -169,6 +173,7 @@ export function MapCanvas(props: MapCanvasProps) {
       {stage &&
         circle &&
         createPortal(<RadiusCircle stage={stage} circle={circle} />, stage.provider.overlayRoot)}
+      {stage && mark && createPortal(<PlaceMark stage={stage} mark={mark} />, stage.provider.overlayRoot)}
       {stage &&
         ownPosition &&
         createPortal(

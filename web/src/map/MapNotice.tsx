@@ -23,14 +23,16 @@ export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
       <div className="empty">
         <strong>{texts.errorTitle}</strong>
         <p>{texts.errorText}</p>
-        <button type="button" className="btn primary" onClick={onTryAgain}>
-          {texts.tryAgain}
-        </button>
-        {onUseBuiltIn && (
-          <button type="button" className="btn" onClick={onUseBuiltIn}>
-            {texts.useBuiltIn}
+        <div className="map-notice-actions">
+          <button type="button" className="btn primary" onClick={onTryAgain}>
+            {texts.tryAgain}
           </button>
-        )}
+          {onUseBuiltIn && (
+            <button type="button" className="btn" onClick={onUseBuiltIn}>
+              {texts.useBuiltIn}
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );

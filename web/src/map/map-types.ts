@@ -40,6 +40,11 @@ export interface MapCircle extends MapPlace {
   readonly radius_m: number;
 }
 
+/** A place with a name of its own, such as where people meet. */
+export interface MapMark extends MapPlace {
+  readonly label: string;
+}
+
 /** Parts of the map, in px, that floating panels cover. */
 export interface MapPadding {
   readonly top: number;

@@ -62,7 +62,7 @@ describe('a call', () => {
     answering('<html>', { status: 413 });
     await expect(call(listPosts)).rejects.toMatchObject({ code: 'TOO_LARGE', status: 413 });
     answering('<html>', { status: 200 });
-    await expect(call(listPosts)).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(call(listPosts)).rejects.toMatchObject({ code: 'UNSAID', message: '' });
   });
 
   it('calls a lost network NETWORK, but leaves a cancelled call alone', async () => {

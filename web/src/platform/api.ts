@@ -59,12 +59,21 @@ function retryAfterOf(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
+const signInListeners = new Set<() => void>();
+
+/** A call needed somebody who is signed in, and the server knew of nobody. Answers how to stop listening. */
+export function onSignInRequired(listener: () => void): () => void {
+  signInListeners.add(listener);
+  return () => signInListeners.delete(listener);
+}
+
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 
 async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   const { status, statusText } = response;
   const details = { status, statusText, retryAfter: retryAfterOf(response) };
+  if (status === 401) for (const listener of signInListeners) listener();
   if (isFailure(answer)) {
     return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
   }
@@ -72,7 +81,8 @@ async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   if (response.status === 413) return new ApiError('TOO_LARGE', 'The request is too large', details);
   if (response.status === 429) return new ApiError('TOO_MANY_REQUESTS', 'Too many requests', details);
   if (response.status === 503) return new ApiError('UNAVAILABLE', 'The service is unavailable', details);
-  return new ApiError('INTERNAL', 'Something went wrong', details);
+  // Nobody has said what went wrong.
+  return new ApiError('UNSAID', '', details);
 }
 
 /** What a refused answer says, for calls that are not JSON when they succeed. */

@@ -36,3 +36,35 @@ export function useErrorText(): (error: unknown) => string {
     [t, i18n],
   );
 }
+
+/**
+ * Why something failed, when the error says more than that it did: a mistake of the server's, or what nobody has words
+ * for, would only say it twice.
+ */
+export function useReasonText(): (error: unknown) => string | null {
+  const { i18n } = useTranslation();
+  const errorText = useErrorText();
+  return useCallback(
+    (error) => {
+      const isKnown =
+        error instanceof ApiError &&
+        error.code !== 'INTERNAL' &&
+        i18n.getResource('en', 'translation', `errors.${error.code}`) !== undefined;
+      return isKnown ? errorText(error) : null;
+    },
+    [i18n, errorText],
+  );
+}
+
+/** What failed, and why where that is known. */
+export function useFailureText(): (failed: string, error: unknown) => string {
+  const reasonText = useReasonText();
+  return useCallback(
+    (failed, error) => {
+      const reason = reasonText(error);
+      if (reason === null) return failed;
+      return `${failed}${/[.。]$/.test(failed) ? '' : '.'} ${reason}`;
+    },
+    [reasonText],
+  );
+}

@@ -140,6 +140,15 @@ export function writeStored<Value>(entry: Entry<Value>, value: Value | null): vo
   }
 }
 
+/** Calls back when another tab of this browser changes what is kept. */
+export function onStoredElsewhere<Value>(entry: Entry<Value>, changed: (value: Value | null) => void): void {
+  // Rules are tested where there is no window.
+  globalThis.window?.addEventListener('storage', ({ key }) => {
+    // Without a key everything was taken away.
+    if (key === entry.key || key === null) changed(readStored(entry));
+  });
+}
+
 /** Something of one person; what it keeps is theirs, so it goes with everything else of theirs. */
 export const ownEntry = <Value>(userId: string, name: string, accepts: (value: unknown) => value is Value) =>
   json(`dazi.of.${userId}.${name}`, accepts);

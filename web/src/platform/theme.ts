@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, stored, type Theme, writeStored } from '#platform/storage.ts';
+import { onStoredElsewhere, readStored, stored, type Theme, writeStored } from '#platform/storage.ts';
 
 const listeners = new Set<() => void>();
 let current: Theme = readStored(stored.theme) ?? 'system';
@@ -15,11 +15,17 @@ function apply(theme: Theme): void {
 }
 
 export function setTheme(theme: Theme): void {
-  current = theme;
   writeStored(stored.theme, theme === 'system' ? null : theme);
+  show(theme);
+}
+
+function show(theme: Theme): void {
+  current = theme;
   apply(theme);
   for (const listener of listeners) listener();
 }
+
+onStoredElsewhere(stored.theme, (theme) => show(theme ?? 'system'));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

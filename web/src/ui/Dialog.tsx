@@ -30,9 +30,6 @@ export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that closing can be seen.
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
-  const Surface = dialogSurface.useSurface(used, () => {
-    setUsed(false);
-    props.onOpenChange(false);
-  });
+  const Surface = dialogSurface.useSurface(props.open, () => props.onOpenChange(false));
   return used && Surface && <Surface {...props} />;
 }

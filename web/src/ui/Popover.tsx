@@ -31,10 +31,7 @@ export const popoverSurface = lazySurface<PopoverProps>(() =>
 export function Popover(props: PopoverProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
-  const Surface = popoverSurface.useSurface(used, () => {
-    setUsed(false);
-    props.onOpenChange(false);
-  });
+  const Surface = popoverSurface.useSurface(props.open, () => props.onOpenChange(false));
   if (used && Surface) return <Surface {...props} />;
   return props.trigger ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(true) }) : null;
 }

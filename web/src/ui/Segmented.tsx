@@ -7,7 +7,7 @@ export interface Option<Value extends string> {
   label: string;
   icon?: IconName;
   /** Shown after the label. */
-  count?: string;
+  count?: string | undefined;
   /** The language of the label, when it is not the page's. */
   lang?: string;
 }

@@ -69,18 +69,22 @@ import { addReaction, listReactions, removeReaction } from '@dazi/contract/react
 import { endpoints } from '@dazi/contract/registry';
 import {
   answerJoinRequest,
+  banParticipant,
   getLeaderVotes,
   joinRoom,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
   type Room,
   voteForLeader,
 } from '@dazi/contract/rooms';
 import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aMiniApp, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { aRoom, banned, joined } from '#features/rooms/rooms.builder.ts';
 import { send, walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -148,7 +152,6 @@ const nobodyElse: Record<string, string> = {
   removeRoom: "the owner's moderation",
   leaveRoom: 'the own membership',
   removeParticipant: "the owner's moderation",
-  banParticipant: "the owner's moderation",
   inviteToRoom: "the owner's moderation",
   removeInvite: "the owner's moderation",
   updateDetails: "the owner's moderation",
@@ -555,6 +558,48 @@ const rooms: Surface[] = [
       viewer === 'visitor'
         ? 'no room'
         : ask(as, listJoinRequests, { params: { roomId: asked[viewer]!.room.id } }, mentionsSol),
+  ),
+  surface(
+    'Sol among those who are banned',
+    [listRoomBans],
+    hiddenOnes('200 without', '200 sees', 'no room'),
+    async (as, viewer) => {
+      if (viewer === 'visitor') return 'no room';
+      const roomId = asked[viewer]!.room.id;
+      await banned(app.deps, roomId, sol.id);
+      return ask(as, listRoomBans, { params: { roomId } }, mentionsSol);
+    },
+  ),
+  surface(
+    'banning Sol, who has only asked to be let in, as the owner may',
+    [banParticipant],
+    hiddenOnes('404 PARTICIPANT_NOT_FOUND', '200', 'no room'),
+    async (as, viewer) =>
+      viewer === 'visitor'
+        ? 'no room'
+        : ask(as, banParticipant, {
+            params: { roomId: asked[viewer]!.room.id },
+            body: { targetUserId: sol.id },
+          }),
+  ),
+  surface('banning Sol out of the own room', [banParticipant], all('200', 'no room'), async (as, viewer) => {
+    if (viewer === 'visitor') return 'no room';
+    // Among the members the owner meets them, whatever is between the two.
+    const room = await aRoom(as, { placed: true, name: 'With Sol' });
+    const { id, name } = sol.user!;
+    await app.deps.transact((inner) => addMember(inner, room.conversationId, { id, name }, 'AUTO'));
+    return ask(as, banParticipant, { params: { roomId: room.id }, body: { targetUserId: sol.id } });
+  }),
+  surface(
+    'letting Sol join again, as the owner may',
+    [liftRoomBan],
+    hiddenOnes('404 BAN_NOT_FOUND', '200', 'no room'),
+    async (as, viewer) => {
+      if (viewer === 'visitor') return 'no room';
+      const roomId = asked[viewer]!.room.id;
+      await banned(app.deps, roomId, sol.id);
+      return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: sol.id } });
+    },
   ),
   surface(
     "answering Sol's request, as its owner may",

@@ -26,7 +26,7 @@ export function acceptContent(content: string): string {
 
 /** Where a new comment hangs. */
 export function placeUnder(parent: { id: string; rootId: string; depth: number } | null, ownId: string) {
-  if (!parent) return { parentId: null, rootId: ownId, depth: 1 };
+  if (!parent) return { parentId: null, rootId: ownId, depth: 0 };
   if (parent.depth >= commentLimits.depth) throw new AppError('COMMENT_TOO_DEEP');
   return { parentId: parent.id, rootId: parent.rootId, depth: parent.depth + 1 };
 }

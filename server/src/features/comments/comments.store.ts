@@ -50,7 +50,7 @@ export async function listRoots(
       .where(
         and(
           eq(comments.postId, postId),
-          eq(comments.depth, 1),
+          eq(comments.depth, 0),
           notBlocked(viewerId, comments.userId),
           beyond ?? undefined,
         ),
@@ -71,7 +71,7 @@ export async function listReplies(
       .where(
         and(
           eq(comments.rootId, anyOf(rootIds)),
-          sql`${comments.depth} > 1`,
+          sql`${comments.depth} > 0`,
           notBlocked(viewerId, comments.userId),
         ),
       )
@@ -103,7 +103,7 @@ export async function countReplies(db: Db, rootId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(comments)
-    .where(and(eq(comments.rootId, rootId), sql`${comments.depth} > 1`));
+    .where(and(eq(comments.rootId, rootId), sql`${comments.depth} > 0`));
   return Number(row?.count ?? 0);
 }
 

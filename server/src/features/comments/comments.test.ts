@@ -58,24 +58,26 @@ describe('commenting', () => {
     expect(await countOf(id)).toBe(5);
   });
 
-  test('answers go three levels deep and no deeper (CMNT-022)', async () => {
+  test('answers go three levels deep and no deeper (CMNT-009, CMNT-022)', async () => {
     const { id } = await ann.post();
-    const one = await said(bob, id, '1');
-    const two = await said(ann, id, '2', one);
-    const three = await said(bob, id, '3', two);
-    expect(await say(ann, id, '4', three)).toMatchObject({
+    const comment = await said(bob, id, '0');
+    const one = await said(ann, id, '1', comment);
+    const two = await said(bob, id, '2', one);
+    const three = await said(ann, id, '3', two);
+    expect(await say(bob, id, '4', three)).toMatchObject({
       status: 400,
       code: 'COMMENT_TOO_DEEP',
       error: 'Replies go three levels deep at most',
     });
-    const [root] = await treesOf(id, ann);
-    const chain = [root, root?.replies[0], root?.replies[0]?.replies[0]];
-    expect(chain.map((comment) => [comment?.depth, comment?.can.reply])).toEqual([
+    const chain: Comment[] = [];
+    for (let [next] = await treesOf(id, ann); next; [next] = next.replies) chain.push(next);
+    expect(chain.map(({ depth, can }) => [depth, can.reply])).toEqual([
+      [0, true],
       [1, true],
       [2, true],
       [3, false],
     ]);
-    expect(await countOf(id)).toBe(3);
+    expect(await countOf(id)).toBe(4);
   });
 
   test('a text is trimmed, not empty, and has up to 1000 characters (CMNT-022)', async () => {

@@ -17,6 +17,9 @@ import {
 describe('text', () => {
   test('is trimmed, with line breaks of one kind and nothing that misleads', () => {
     expect(acceptText(' a\r\nb\tc ')).toBe('a\nb\tc');
+    // Two words stay two.
+    for (const soft of ['\v', '\f', '\r', '\u0085', '\u2028', '\u2029'])
+      expect(acceptText(`a${soft}b`)).toBe('a\nb');
     expect(acceptText('a\u0000\u0007\u001b[31mb')).toBe('a[31mb');
     expect(acceptText('\u202Eevil\u2066 text\u2069')).toBe('evil text');
     // What joins letters and faces stays.

@@ -12,9 +12,12 @@ export function acceptText(content: string): string {
   return trimmed;
 }
 
+/** What breaks a line somewhere: other systems', and the soft break of word processors. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
 /** Line breaks and tabs are text; other control characters show nothing or mislead, also those that turn the direction. */
 function withoutControls(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+  return text.replace(lineBreak, '\n').replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 }
 
 /** The id of the medium that a message's content names; null for anything but an address of ours. */

@@ -1,4 +1,9 @@
-import type { Message, MessageEvent, MessageType } from '@dazi/contract/conversations';
+import {
+  type Message,
+  type MessageEvent,
+  type MessageType,
+  messageLimits,
+} from '@dazi/contract/conversations';
 import { mediaUrl } from '@dazi/contract/media';
 import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
 import { resultWithout } from '@dazi/contract/mini-app-results';
@@ -82,7 +87,7 @@ export interface Reading extends ReadState {
 
 /** Of a mini app its title: its results are not for everybody. */
 const quotedWords = (message: SQL) =>
-  sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${message}.content, 200) END`;
+  sql`CASE WHEN ${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') THEN ${message}.content::jsonb->>'title' ELSE left(${message}.content, ${messageLimits.quote}) END`;
 
 /** Results stand in the log as of whoever added the app, so that they go with them; they come from nobody. */
 const shownSender = (message: SQL, person: SQL, system: string) =>
@@ -100,7 +105,7 @@ function selectViews(reading: Reading | null, rest: SQL): SQL {
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
           'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
-          'type', r.type, 'isDeleted', ${isGone(r)})
+          'type', r.type, 'isDeleted', ${isGone(r)}, 'change', r.change)
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
       coalesce((SELECT json_object_agg(counted.reaction_type, counted.n) FROM (

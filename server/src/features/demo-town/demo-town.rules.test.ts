@@ -1,3 +1,4 @@
+import { commentLimits } from '@dazi/contract/comments';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoGifts } from './gifts.data.ts';
@@ -26,7 +27,7 @@ function withReplies(comment: DemoComment): DemoComment[] {
 }
 
 function depthOf(comment: DemoComment): number {
-  return 1 + Math.max(0, ...(comment.replies ?? []).map(depthOf));
+  return Math.max(0, ...(comment.replies ?? []).map((reply) => 1 + depthOf(reply)));
 }
 
 function metresBetween(one: Place, other: Place): number {
@@ -98,7 +99,7 @@ describe('posts', () => {
 
   it.each(demoPosts)('$key has comments in order and not from the future', (post) => {
     for (const thread of post.comments) {
-      expect(depthOf(thread)).toBeLessThanOrEqual(3);
+      expect(depthOf(thread)).toBeLessThanOrEqual(commentLimits.depth);
       for (const comment of withReplies(thread)) {
         expect(personKeys).toContain(comment.by);
         expect(comment.text.trim().length).toBeGreaterThan(0);

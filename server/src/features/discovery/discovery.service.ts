@@ -117,11 +117,11 @@ export async function listUsers(
   const page = pageOf(query);
   const rows = await listUserRows(deps.db, actor.id, page, query.userId ?? null);
   return {
-    users: rows.map(({ id, name, avatarUrl, email }) => ({
+    users: rows.map(({ id, name, avatarUrl, email, isPrivate }) => ({
       id,
       name,
       avatarUrl,
-      email: visibleEmail(email, id, actor),
+      email: visibleEmail(email, id, actor, isPrivate),
     })),
     nextCursor: nextById(rows, page.limit, deps),
   };

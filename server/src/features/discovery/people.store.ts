@@ -37,8 +37,15 @@ interface Page {
 
 export function listUsers(db: Db, viewerId: string, { after, limit, offset }: Page, userId: string | null) {
   return db
-    .select()
+    .select({
+      id: users.id,
+      name: users.name,
+      avatarUrl: users.avatarUrl,
+      email: users.email,
+      isPrivate: sql<boolean>`coalesce(${profiles.privacy}->>'profileVisibility' = 'private', false)`,
+    })
     .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(
       and(
         notHidden(viewerId, users.id),

@@ -48,6 +48,21 @@ describe('an e-mail address (PRIVACY-012)', () => {
     expect((await bob.get(listBookmarks)).data[0]?.message.user.email).toBe('ann@…');
   });
 
+  test('of a private person is in no answer to others (PROF-116)', async () => {
+    const hermit = await app.person('hermit');
+    await hermit.saveProfile({ privacy: { profileVisibility: 'private' } });
+    const { id } = await hermit.post();
+    const inPost = async (person: TestPerson) =>
+      (await person.get(getPost, { params: { messageId: id } })).data.user.email;
+    const inList = async (person: TestPerson) =>
+      ((await person.get(listUsers)).data as Listed[]).find((one) => one.id === hermit.id)?.email;
+    for (const seen of [inPost, inList]) {
+      expect(await seen(hermit)).toBe('hermit@people.example');
+      expect(await seen(boss)).toBe('hermit@people.example');
+      expect((await seen(bob)) ?? null).toBeNull();
+    }
+  });
+
   test('is in no other answer to others', async () => {
     const { id } = await ann.post();
     for (const path of [

@@ -75,18 +75,22 @@ export async function postViews(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Answers below a comment of somebody hidden are not shown, so they don't count. Depth 3 is the deepest. */
+/**
+ * Answers below a comment of somebody hidden are not shown, so they don't count. Depth 3 is the deepest: above it are
+ * the parent, the parent's parent and the root.
+ */
 function belowVisibleComments(viewerId: string | null) {
   if (viewerId === null) return sql``;
-  return sql` AND (c.depth = 1 OR NOT EXISTS (SELECT 1 FROM ${comments} above
-    WHERE above.id IN (c.parent_id, c.root_id) AND NOT ${notBlocked(viewerId, sql`above.user_id`)}))`;
+  return sql` AND (c.depth = 0 OR NOT EXISTS (SELECT 1 FROM ${comments} above
+    WHERE above.id IN (c.parent_id, (SELECT parent.parent_id FROM ${comments} parent WHERE parent.id = c.parent_id), c.root_id)
+    AND NOT ${notBlocked(viewerId, sql`above.user_id`)}))`;
 }
 
 function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
   const own = viewer?.id === row.userId;
   const items = row.media.map(itemOf);
   const urls = row.media.map(({ id }) => mediaUrl(id));
-  const email = visibleEmail(row.email, row.userId, viewer);
+  const email = visibleEmail(row.email, row.userId, viewer, !row.isOpen);
   const reactionCount = Object.values(row.reactions).reduce((sum, count) => sum + count, 0);
   return {
     id: row.id,

@@ -95,7 +95,9 @@ import {
   inviteToRoom,
   joinRoom,
   leaveRoom,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
   removeInvite,
   removeParticipant,
   removeRoom,
@@ -111,7 +113,7 @@ import { aPrivateConversation } from '#features/conversations/conversations.buil
 import { aBoard, aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { aRoom, banned, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -272,7 +274,7 @@ describe('and so do lists of conversations', () => {
     );
   });
 
-  test('members and join requests', async () => {
+  test('members, join requests and bans', async () => {
     const room = await aRoom(bob, { placed: true });
     const params = { roomId: room.id };
     const of = { conversationId: room.conversationId };
@@ -280,17 +282,20 @@ describe('and so do lists of conversations', () => {
       await joined(room, crowd[index]!);
       const other = await app.person(`Asker ${index}`);
       await other.get(joinRoom, { params, body: farAway });
+      await banned(app.deps, room.id, other.id);
     };
     await comeAndAsk(sizes[1]!);
     await expectSame(
       async () =>
-        (await countOf(bob, listMembers, { params: of })) * 100 +
-        (await countOf(bob, listJoinRequests, { params, query: { limit: 50 } })),
+        (await countOf(bob, listMembers, { params: of })) * 10_000 +
+        (await countOf(bob, listJoinRequests, { params, query: { limit: 50 } })) * 100 +
+        (await countOf(bob, listRoomBans, { params })),
       comeAndAsk,
       async () =>
         Math.min(
           (await bob.get(listMembers, { params: of })).data.length,
           (await bob.get(listJoinRequests, { params, query: { limit: 50 } })).data.length,
+          (await bob.get(listRoomBans, { params })).data.length,
         ),
     );
   }, 120_000);
@@ -493,6 +498,9 @@ const most: Record<string, number> = {
   banParticipant: 12,
   removeRoom: 6,
   listJoinRequests: 4,
+  listRoomBans: 4,
+  // The room is kept as it is meanwhile; who is banned, their request, and who hears of it.
+  liftRoomBan: 8,
   inviteToRoom: 5,
   removeInvite: 4,
   getLeaderVotes: 3,
@@ -584,6 +592,12 @@ describe('no endpoint takes more statements than its line says', () => {
     await take(bob, removeInvite, { params: ofRoom, body: {} });
     await take(bob, removeParticipant, { params: ofRoom, body: { targetUserId: far.id } });
     await take(bob, banParticipant, { params: ofRoom, body: { targetUserId: eve.id } });
+    const banned = taken[banParticipant.name]!;
+    // Who is out already: what their part was is asked instead of taking them out.
+    await take(bob, banParticipant, { params: ofRoom, body: { targetUserId: far.id } });
+    taken[banParticipant.name] = Math.max(banned, taken[banParticipant.name]!);
+    await take(bob, listRoomBans, { params: ofRoom });
+    await take(bob, liftRoomBan, { params: ofRoom, body: { targetUserId: eve.id } });
     await take(ann, getLeaderVotes, { params });
     await ann.get(voteForLeader, { params, body: { candidateId: ann.id } });
     // With the vote that elects.

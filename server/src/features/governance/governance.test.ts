@@ -276,6 +276,10 @@ describe('the chains', () => {
       'DELETE FROM ballots',
       'UPDATE resolutions SET number = number + 1',
       `UPDATE motions SET content = 'Something else'`,
+      'TRUNCATE board_vote_log CASCADE',
+      'TRUNCATE ballots CASCADE',
+      'TRUNCATE resolutions CASCADE',
+      'TRUNCATE motions CASCADE',
     ]) {
       await expect(app.deps.db.execute(sql.raw(statement))).rejects.toThrow();
     }

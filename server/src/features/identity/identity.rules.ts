@@ -45,10 +45,16 @@ export function leftAccount(returning: { name: string; leftAt: Date }): LeftAcco
   };
 }
 
-/** What somebody may see of another's e-mail address. Visitors see none of it. */
-export function visibleEmail(email: string | null, ownerId: string, viewer: Actor | null): string | null {
+/** What somebody may see of another's e-mail address. Visitors see none of it, and others none of a private person's. */
+export function visibleEmail(
+  email: string | null,
+  ownerId: string,
+  viewer: Actor | null,
+  isPrivate = false,
+): string | null {
   if (!viewer || email === null) return null;
-  return viewer.id === ownerId || viewer.isAdministrator ? email : maskedEmail(email);
+  if (viewer.id === ownerId || viewer.isAdministrator) return email;
+  return isPrivate ? null : maskedEmail(email);
 }
 
 /** Administrators are named by verified address; nobody is one where anyone can claim any address. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eventsPath, heartbeat_ms, streamReconnect_ms, sync } from '@dazi/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
@@ -6,11 +7,34 @@ import { StreamCount } from './live.rules.ts';
 import { type LiveHub, noteOpen_ms, type Outlet } from './live.service.ts';
 
 /**
+ * What is said within one turn of the event loop goes out together: handing the system a frame costs more than the
+ * frame. Where many listen and much is said at once, the queue gets shorter instead of longer.
+ */
+class GatheredWrites {
+  readonly #held = new Set<ServerResponse>();
+
+  write(response: ServerResponse, frame: string | Buffer): void {
+    if (this.#held.size === 0) setImmediate(this.#flush);
+    if (!this.#held.has(response)) {
+      this.#held.add(response);
+      response.cork();
+    }
+    response.write(frame);
+  }
+
+  readonly #flush = () => {
+    for (const response of this.#held) response.uncork();
+    this.#held.clear();
+  };
+}
+
+/**
  * GET  /api/conversations/events   the stream
  * POST /api/live/sync              what it listens to, and what was missed
  */
 export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   const streams = new StreamCount(hub.rateLimitFactor);
+  const writing = new GatheredWrites();
   const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
   const note = setInterval(() => {
     hub.noteOpen().catch((error) => app.log.error({ err: error }, 'open streams not noted'));
@@ -57,7 +81,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       });
       raw.write(`retry: ${streamReconnect_ms}\n\n`);
       const outlet: Outlet = {
-        write: (frame) => void raw.write(frame),
+        write: (frame) => writing.write(raw, frame),
         waiting: () => raw.writableLength,
         end: () => void raw.end(),
       };

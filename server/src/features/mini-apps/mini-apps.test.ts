@@ -126,6 +126,11 @@ describe('adding', () => {
     ['too many questions (QUIZ-034)', { config: { maxQuestions: 21 } }, 'MINI_APP_CONFIG_INVALID'],
     ['questions that are no number', { config: { maxQuestions: '5' } }, 'MINI_APP_CONFIG_INVALID'],
     ['one alone', { config: { minParticipants: 1 } }, 'MINI_APP_CONFIG_INVALID'],
+    [
+      'a poll with the same option twice',
+      { appType: 'poll', config: { options: ['Noodles', ' ｎoodles'] } },
+      'MINI_APP_CONFIG_INVALID',
+    ],
     ['a poll without options', { appType: 'poll' }, 'MINI_APP_CONFIG_INVALID'],
     [
       'options that are the same once they are clean',

@@ -1,7 +1,9 @@
 import { getConversation } from '@dazi/contract/conversation-views';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { createRoom, joinRoom, type Room } from '@dazi/contract/rooms';
+import type { Deps } from '#platform/deps.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { insertBan } from './rooms.store.ts';
 
 /** Opens a room near Haight Street. */
 export async function aRoom(
@@ -21,4 +23,9 @@ export async function joined(room: Room, ...people: TestPerson[]): Promise<void>
 
 export async function conversationOf(room: Room, person: TestPerson) {
   return (await person.get(getConversation, { params: { conversationId: room.conversationId } })).data;
+}
+
+/** Keeps somebody out of a room, whether they were ever in it or not. */
+export async function banned(deps: Deps, roomId: string, userId: string): Promise<void> {
+  await insertBan(deps.db, { roomId, userId, bannedBy: null, reason: null, createdAt: deps.clock() });
 }

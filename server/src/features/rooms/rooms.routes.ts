@@ -9,7 +9,9 @@ import {
   inviteToRoom,
   joinRoom,
   leaveRoom,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
   type Room,
   removeInvite,
   removeParticipant,
@@ -37,6 +39,8 @@ export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<
  * POST   /api/chatrooms/{roomId}/requests           lets in, or not
  * DELETE /api/chatrooms/{roomId}/moderation         takes somebody out
  * POST   /api/chatrooms/{roomId}/moderation         for good
+ * GET    /api/chatrooms/{roomId}/bans               who was taken out for good
+ * DELETE /api/chatrooms/{roomId}/bans               lets them join again
  * POST   /api/chatrooms/{roomId}/invite             the link that lets people in from anywhere
  * DELETE /api/chatrooms/{roomId}/invite             closes it
  * PUT    /api/conversations/{conversationId}        name and description
@@ -86,6 +90,17 @@ export function roomsRoutes(app: FastifyInstance, deps: Deps, viewOf: ViewOfRoom
 
   handle(app, banParticipant, async ({ actor, params, body }) => {
     await rooms.banParticipant(deps, actor, params.roomId, body.targetUserId, body.reason ?? null);
+    return { data: { targetUserId: body.targetUserId } };
+  });
+
+  handle(app, listRoomBans, async ({ actor, params, query }) => {
+    const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor };
+    const { bans: data, nextCursor } = await rooms.listBans(deps, actor, params.roomId, page);
+    return { data, nextCursor };
+  });
+
+  handle(app, liftRoomBan, async ({ actor, params, body }) => {
+    await rooms.liftBan(deps, actor, params.roomId, body.targetUserId);
     return { data: { targetUserId: body.targetUserId } };
   });
 

@@ -8,6 +8,7 @@ import {
   type JoinRequestStatus,
   type joinRoom as joinRoomEndpoint,
   type MembershipStatus,
+  type RoomBan,
   roomLimits,
   type VoteCounts,
 } from '@dazi/contract/rooms';
@@ -16,6 +17,7 @@ import { giveNotice, tellArea, tellPerson } from '#features/live/live.service.ts
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import {
@@ -25,6 +27,7 @@ import {
   acceptPosition,
   answered,
   isElected,
+  membershipStatus,
   milesBetween,
 } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
@@ -111,6 +114,12 @@ async function holdOwnRoom(inner: TransactingDeps, actor: Actor, roomId: string)
   const { room, role } = await holdRoom(inner, actor, roomId);
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
   return room;
+}
+
+/** To look only. */
+async function requireOwner(deps: Deps, actor: Actor, roomId: string): Promise<void> {
+  const { role } = await requireStanding(deps, actor, await store.findRoom(deps.db, roomId));
+  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
 }
 
 export interface Joined {
@@ -284,8 +293,7 @@ export async function listJoinRequests(
   roomId: string,
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
-  const { role } = await requireStanding(deps, actor, await store.findRoom(deps.db, roomId));
-  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+  await requireOwner(deps, actor, roomId);
   return store.pageOfRequests(deps.db, roomId, actor.id, page);
 }
 
@@ -410,11 +418,17 @@ export async function removeParticipant(
 ): Promise<void> {
   await deps.transact(async (inner) => {
     const room = await holdOwnRoom(inner, actor, roomId);
-    await expel(inner, actor, room, targetUserId, 'non-member');
+    if (!(await expel(inner, actor, room, targetUserId, 'non-member'))) {
+      throw new AppError('PARTICIPANT_NOT_FOUND');
+    }
   });
 }
 
-/** The same for good. */
+/**
+ * The same for good. Whoever leaves first must not get away with it: banned is also who was in the room once or has
+ * asked to be, as its log and its requests know, as long as the owner may see them. A request that waits stays as it
+ * is, so that letting them in is still one decision of the owner. Errors: the same.
+ */
 export async function banParticipant(
   deps: Deps,
   actor: Actor,
@@ -424,26 +438,61 @@ export async function banParticipant(
 ): Promise<void> {
   await deps.transact(async (inner) => {
     const room = await holdOwnRoom(inner, actor, roomId);
-    await expel(inner, actor, room, targetUserId, 'denied');
+    if (!(await expel(inner, actor, room, targetUserId, 'denied'))) {
+      if (!(await store.hadPart(inner.db, room, actor.id, targetUserId))) {
+        throw new AppError('PARTICIPANT_NOT_FOUND');
+      }
+      tellStanding(inner, room, targetUserId, 'denied');
+    }
     const row = { roomId, userId: targetUserId, bannedBy: actor.id, reason, createdAt: inner.clock() };
     await store.insertBan(inner.db, row);
   });
 }
 
+/** Who is banned, the latest first, and where the next page begins. Errors: those of the owner, INVALID_INPUT. */
+export async function listBans(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  page: { limit: number; cursor: string | undefined },
+): Promise<{ bans: RoomBan[]; nextCursor: string | null }> {
+  const after = page.cursor ? frontierOf(page.cursor) : null;
+  await requireOwner(deps, actor, roomId);
+  const rows = await store.pageOfBans(deps.db, roomId, actor.id, after, page.limit + 1);
+  const bans = rows.slice(0, page.limit);
+  const last = rows.length > bans.length ? bans.at(-1) : undefined;
+  return { bans, nextCursor: last ? cursorOf({ createdAt: last.bannedAt, id: last.user.id }) : null };
+}
+
+/** They stand in the room as they would without the ban. Errors: those of the owner, BAN_NOT_FOUND. */
+export async function liftBan(deps: Deps, actor: Actor, roomId: string, targetUserId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await holdOwnRoom(inner, actor, roomId);
+    if (!(await store.showsBan(inner.db, roomId, actor.id, targetUserId))) {
+      throw new AppError('BAN_NOT_FOUND');
+    }
+    await store.deleteBan(inner.db, roomId, targetUserId);
+    const request = await store.findRequestOf(inner.db, roomId, targetUserId);
+    tellStanding(inner, room, targetUserId, membershipStatus(null, request?.status ?? null, false));
+  });
+}
+
+/** False when they are no member. Error: NOT_ONESELF. */
 async function expel(
   inner: TransactingDeps,
   actor: Actor,
   room: store.RoomRow,
   userId: string,
   standing: MembershipStatus,
-) {
+): Promise<boolean> {
   if (userId === actor.id) throw new AppError('NOT_ONESELF');
   const person = await store.findPerson(inner.db, userId);
   const left = person && (await takeOut(inner, room, person, 'member_removed'));
-  if (!left) throw new AppError('PARTICIPANT_NOT_FOUND');
+  if (!left) return false;
   tellStanding(inner, room, userId, standing);
   const isBanned = standing === 'denied';
   giveNotice(inner, { kind: 'member_removed', conversationId: room.conversationId, userId, isBanned });
+  return true;
 }
 
 /** The invite of a room, made when there is none or a new one is wanted. Errors: those of the owner. */

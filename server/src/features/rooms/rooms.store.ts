@@ -1,11 +1,12 @@
 import type { MemberRole } from '@dazi/contract/conversations';
-import type { JoinRequest, JoinRequestStatus } from '@dazi/contract/rooms';
-import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { JoinRequest, JoinRequestStatus, RoomBan } from '@dazi/contract/rooms';
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
-import { conversationMembers } from '#features/conversations/conversations.tables.ts';
+import { conversationMembers, messages } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
+import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { joinRequests, leaderVotes, roomBans, roomInvites, rooms } from './rooms.tables.ts';
 
@@ -174,6 +175,27 @@ export async function findPerson(db: Db, userId: string): Promise<{ id: string; 
   return row;
 }
 
+/**
+ * Whether somebody whom the owner may see has asked to be let in, or came or went at some time: of that the log has a
+ * line, which names them as long as their account is not erased.
+ */
+export async function hadPart(
+  db: Db,
+  { id, conversationId }: RoomRow,
+  ownerId: string,
+  userId: string,
+): Promise<boolean> {
+  const [row] = await rowsOf<{ hadPart: boolean }>(
+    db,
+    sql`SELECT ${notHidden(ownerId, sql`${userId}::text`)} AND (
+        EXISTS (SELECT 1 FROM ${joinRequests} q WHERE q.room_id = ${id} AND q.user_id = ${userId})
+        OR EXISTS (SELECT 1 FROM ${messages} m WHERE m.conversation_id = ${conversationId}
+          AND m.sender_id = ${userId} AND m.type IN ('JOIN', 'LEAVE'))
+      ) AS "hadPart"`,
+  );
+  return row!.hadPart;
+}
+
 /** How somebody stands in a room: of a conversation that ended too. */
 export async function findStanding(
   db: Db,
@@ -204,6 +226,38 @@ export async function insertBan(db: Db, row: typeof roomBans.$inferInsert): Prom
 
 export async function deleteBan(db: Db, roomId: string, userId: string): Promise<void> {
   await db.delete(roomBans).where(and(eq(roomBans.roomId, roomId), eq(roomBans.userId, userId)));
+}
+
+/** Whom the owner may see of those who are banned, the latest first. */
+export async function pageOfBans(
+  db: Db,
+  roomId: string,
+  ownerId: string,
+  after: Frontier | null,
+  limit: number,
+): Promise<RoomBan[]> {
+  const beyond =
+    after &&
+    sql`(${roomBans.createdAt}, ${roomBans.userId}) < (${after.createdAt}::timestamptz, ${after.id})`;
+  const rows = await db
+    .select({ ban: roomBans, user: { id: users.id, name: users.name, avatarUrl: users.avatarUrl } })
+    .from(roomBans)
+    .innerJoin(users, eq(users.id, roomBans.userId))
+    .where(and(eq(roomBans.roomId, roomId), notHidden(ownerId, roomBans.userId), beyond ?? undefined))
+    .orderBy(desc(roomBans.createdAt), desc(roomBans.userId))
+    .limit(limit);
+  return rows.map(({ ban, user }) => ({ user, reason: ban.reason, bannedAt: ban.createdAt.toISOString() }));
+}
+
+/** Whether the owner may see somebody among those who are banned. */
+export async function showsBan(db: Db, roomId: string, ownerId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: roomBans.userId })
+    .from(roomBans)
+    .where(
+      and(eq(roomBans.roomId, roomId), eq(roomBans.userId, userId), notHidden(ownerId, roomBans.userId)),
+    );
+  return rows.length > 0;
 }
 
 export async function findInvite(db: Db, roomId: string): Promise<string | null> {

@@ -16,7 +16,9 @@ import {
   inviteToRoom,
   joinRoom,
   leaveRoom,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
   metresOf,
   type Room,
   removeInvite,
@@ -403,6 +405,63 @@ describe('moderation', () => {
     expect(await join(bob, room, { invite })).toMatchObject({ status: 403, code: 'REQUEST_DENIED' });
   });
 
+  test('who is banned is listed for the owner, the latest first, and can be let join again', async () => {
+    const room = await aRoom(ann);
+    const params = ofRoom(room);
+    const others = [await app.person('Dov'), await app.person('Eli')];
+    await joined(room, bob, cat, ...others);
+    for (const person of [bob, cat, ...others]) {
+      app.clock.advance(1000);
+      const reason = person === bob ? 'Spam' : null;
+      await ann.get(banParticipant, { params, body: { targetUserId: person.id, reason } });
+    }
+    const first = await ann.get(listRoomBans, { params, query: { limit: 3 } });
+    expect(first.data.map(({ user }) => user.name)).toEqual(['Eli', 'Dov', 'Cat']);
+    const rest = await ann.get(listRoomBans, { params, query: { limit: 3, cursor: first.nextCursor! } });
+    expect(rest).toMatchObject({
+      data: [{ user: { id: bob.id, name: 'Bob', avatarUrl: null }, reason: 'Spam' }],
+      nextCursor: null,
+    });
+    expect(await ann.call(listRoomBans, { params, query: { cursor: 'spoilt' } })).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+    });
+    for (const endpoint of [listRoomBans, liftRoomBan] as const) {
+      const asked = endpoint === listRoomBans ? { params } : { params, body: { targetUserId: bob.id } };
+      expect(await bob.call(endpoint, asked)).toMatchObject({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' });
+    }
+
+    const stream = await TestStream.open(bob);
+    await ann.get(liftRoomBan, { params, body: { targetUserId: bob.id } });
+    await stream.until((frame) => frame.type === 'membership' && frame.userMembershipStatus === 'non-member');
+    stream.close();
+    expect(await standing(bob, room)).toBe('non-member');
+    expect(await join(bob, room)).toMatchObject({ success: true });
+    expect(await standing(cat, room)).toBe('denied');
+    for (const targetUserId of [bob.id, 'nobody-at-all']) {
+      expect(await ann.call(liftRoomBan, { params, body: { targetUserId } })).toMatchObject({
+        status: 404,
+        code: 'BAN_NOT_FOUND',
+      });
+    }
+  });
+
+  test('who was denied before a ban is denied after it', async () => {
+    const room = await aRoom(ann);
+    const params = ofRoom(room);
+    const { data } = await bob.get(joinRoom, { params, body: { ...seattleAndBeyond, message: 'May I?' } });
+    const answer = (action: 'approve' | 'deny') =>
+      ann.get(answerJoinRequest, { params, body: { requestId: data.requestId!, action } });
+    await answer('deny');
+    await joined(room, cat);
+    await ann.get(banParticipant, { params, body: { targetUserId: cat.id } });
+    await answer('approve');
+    await ann.get(banParticipant, { params, body: { targetUserId: bob.id } });
+    await ann.get(liftRoomBan, { params, body: { targetUserId: bob.id } });
+    expect(await standing(bob, room)).toBe('non-member');
+    expect(await standing(cat, room)).toBe('denied');
+  });
+
   test('MOD-019 to 021: nobody but the owner, and not themselves', async () => {
     const room = await aRoom(ann);
     await joined(room, bob, cat);
@@ -430,14 +489,56 @@ describe('moderation', () => {
       await joined(room, bob);
       const params = ofRoom(room);
       const leave = bob.call(leaveRoom, { params, body: {} });
-      const [ban] = await Promise.all([
-        ann.call(banParticipant, { params, body: { targetUserId: bob.id } }),
+      await Promise.all([
+        ann.get(banParticipant, { params, body: { targetUserId: bob.id } }),
         leave.then(() => join(bob, room)),
       ]);
       const { memberCount } = await conversationOf(room, ann);
-      const status = await standing(bob, room);
-      expect([memberCount, status]).toEqual(ban.success ? [1, 'denied'] : [2, 'member']);
+      expect([memberCount, await standing(bob, room)]).toEqual([1, 'denied']);
     }
+  });
+
+  test('whoever leaves first is banned all the same, and whoever has only asked', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    const params = ofRoom(room);
+    await bob.get(leaveRoom, { params, body: {} });
+    await asked(cat, room);
+    const before = (await conversationOf(room, ann)).messages.length;
+    for (const person of [bob, cat]) {
+      const body = { targetUserId: person.id };
+      expect(await ann.call(removeParticipant, { params, body })).toMatchObject({
+        status: 404,
+        code: 'PARTICIPANT_NOT_FOUND',
+      });
+      const stream = await TestStream.open(person);
+      await ann.get(banParticipant, { params, body });
+      await stream.until((frame) => frame.type === 'membership' && frame.userMembershipStatus === 'denied');
+      stream.close();
+      expect(await standing(person, room)).toBe('denied');
+      expect(await join(person, room)).toMatchObject({ status: 403, code: 'REQUEST_DENIED' });
+    }
+    // Nobody went from the room, so its log says nothing.
+    expect((await conversationOf(room, ann)).messages.length).toBe(before);
+    await ann.get(liftRoomBan, { params, body: { targetUserId: cat.id } });
+    expect(await standing(cat, room)).toBe('pending');
+  });
+
+  test('strangers to the room, and people hidden from its owner, are not there to be banned', async () => {
+    const room = await aRoom(ann);
+    const [stranger, hidden] = [await app.person('Dina'), await app.person('Emre')];
+    await joined(await aRoom(ann), stranger);
+    await joined(room, hidden);
+    const params = ofRoom(room);
+    await hidden.get(leaveRoom, { params, body: {} });
+    await block(app.deps, hidden, ann);
+    for (const { id } of [stranger, hidden]) {
+      expect(await ann.call(banParticipant, { params, body: { targetUserId: id } })).toMatchObject({
+        status: 404,
+        code: 'PARTICIPANT_NOT_FOUND',
+      });
+    }
+    expect((await ann.get(listRoomBans, { params })).data).toEqual([]);
   });
 
   test('MOD-024, 027, ROOM-061: a deleted room is gone for everybody', async () => {

@@ -109,7 +109,7 @@ function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
   to.balanceMinor += amountMinor;
 }
 
-/** Whose wallet it is hears of what was moved: the person, or the owner of the group. */
+/** Whose wallet it is hears of what was moved: the person, or the owner of the group. Each once, and of what others did. */
 function giveNotices(
   inner: TransactingDeps,
   { kind, fromWalletId, toWalletId, amountMinor, actorId }: store.Entered,
@@ -136,10 +136,11 @@ function giveNotices(
   };
   if (kind === 'return') return;
   if (from.kind === 'user') give(from, 'transfer_sent', to.userId, to);
-  // An owner who has just spent it knows.
-  if (from.kind === 'group' && from.ownerId !== actorId) give(from, 'group_transaction', actorId);
+  // Out of a group only its owner sends, who knows.
+  if (actorId !== null && (to.userId ?? to.ownerId) === actorId) return;
   if (to.kind === 'group') give(to, 'group_transaction', actorId);
-  else give(to, from.kind === 'treasury' ? 'deposit' : 'transfer_received', actorId);
+  else if (from.kind === 'treasury') give(to, 'deposit', actorId);
+  else give(to, 'transfer_received', actorId, from);
 }
 
 /** Open wallets are looked at again. Nothing is kept of it: whoever comes later asks anyway. */

@@ -5,6 +5,7 @@ import { getWallet, listTransactions, searchWallets, transfer, type Wallet } fro
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -215,6 +216,30 @@ describe('of a group', () => {
     expect((await groupWallet(bob, room.conversationId)).balanceMinor).toBe(3_00);
   });
 
+  test('whose wallet it is hears once of what others did, by name of the group (NOTIF-042)', async () => {
+    const [olga, pia] = [await app.person('Olga'), await app.person('Pia')];
+    const room = await aRoom(olga, { name: 'Tea house' });
+    const wallet = await groupWallet(olga, room.conversationId);
+    const opening = 'Deposit | 100.00 DAZI arrived in your wallet';
+    const from = { fromWalletId: wallet.id };
+
+    await send(olga, wallet.id, 9_00);
+    await send(pia, wallet.id, 1_00);
+    await send(olga, pia, 2_00, from);
+    await send(olga, olga, 3_00, from);
+    await allNotified(app.deps);
+    expect(await wordsTo(olga)).toEqual([
+      'Group wallet | Pia sent 1.00 DAZI to Tea house',
+      'Transfer sent | You sent 9.00 DAZI to Tea house',
+      opening,
+    ]);
+    expect(await wordsTo(pia)).toEqual([
+      'Transfer received | Olga sent you 2.00 DAZI from Tea house',
+      'Transfer sent | You sent 1.00 DAZI to Tea house',
+      opening,
+    ]);
+  });
+
   test('that has ended takes nothing and gives nothing', async () => {
     const room = await aRoom(ann);
     const wallet = await groupWallet(ann, room.conversationId);
@@ -335,6 +360,9 @@ describe('the ledger', () => {
   test('is append-only in the database too', async () => {
     await expect(app.deps.db.execute(sql`UPDATE transfers SET amount_minor = 1`)).rejects.toThrow();
     await expect(app.deps.db.execute(sql`DELETE FROM wallet_entries`)).rejects.toThrow();
+    for (const table of ['transfers', 'wallet_entries']) {
+      await expect(app.deps.db.execute(sql.raw(`TRUNCATE ${table} CASCADE`))).rejects.toThrow();
+    }
     const tooMuch = sql`UPDATE wallets SET balance_minor = -1 WHERE kind = 'user'`;
     await expect(app.deps.db.execute(tooMuch)).rejects.toThrow();
   });

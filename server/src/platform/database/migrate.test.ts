@@ -38,7 +38,7 @@ function withOneMore(name: string, text: string) {
 }
 
 describe('migrations', () => {
-  test('keep the places that people were shown at before the places had a table', async () => {
+  test('keep the places that people were shown at before the places had a table, and count comments from 0', async () => {
     const superuserUrl = process.env.TEST_DATABASE_URL;
     // Without the snapshot, which has the newest tables already.
     const older = superuserUrl
@@ -61,6 +61,8 @@ describe('migrations', () => {
             ([post, hour, latitude, display]) =>
               `INSERT INTO posts VALUES ('${post}', 'ann', '', ${latitude}, 2, '${display}', 'F', true, '2026-05-01T0${hour}:00Z', now(), NULL, 0, 0, 0, 0)`,
           ),
+          "INSERT INTO comments VALUES ('first', 'a', 'ann', NULL, 'first', 1, '', true, now())",
+          "INSERT INTO comments VALUES ('reply', 'a', 'ann', 'first', 'first', 2, '', true, now())",
         ].join(';'),
       );
       await migrate(older, readMigrations(shipped));
@@ -68,6 +70,10 @@ describe('migrations', () => {
       expect(await older.query(text, [], 'arrays')).toEqual([
         ['ann', 1, 41.25, 2],
         ['ann', 2, 41.5, 2],
+      ]);
+      expect(await older.query('SELECT id, depth FROM comments ORDER BY id', [], 'arrays')).toEqual([
+        ['first', 0],
+        ['reply', 1],
       ]);
     } finally {
       await older.close();

@@ -73,7 +73,7 @@ export function pagePolicy(
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 const workerFile = /worker[^/\\]*\.m?js(\.br)?$/;
 
-const pushWorker = /push-worker\.js(\.br)?$/;
+const serviceWorker = /service-worker\.js(\.br)?$/;
 
 /** What a link shows where it is shared. */
 export interface LinkPreview {
@@ -168,8 +168,8 @@ export async function serveWeb(
       if (workerFile.test(path)) reply.header('content-security-policy', workerPolicy);
       const forEver = path.includes(`${join(directory, 'assets')}`);
       const kept = forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      // What works for the browser while no page is open is never an old one.
-      reply.header('cache-control', pushWorker.test(path) ? 'no-cache' : kept);
+      // What works for the browser beside its pages is never an old one.
+      reply.header('cache-control', serviceWorker.test(path) ? 'no-cache' : kept);
     },
   });
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {

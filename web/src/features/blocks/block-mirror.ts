@@ -24,3 +24,6 @@ export const blocksOf = (userId: string): BlockList => mirror.read(userId) ?? []
 
 export const changeBlocks = (userId: string, change: (blocks: BlockList) => BlockList): void =>
   mirror.change(userId, (blocks) => change(blocks ?? []).slice(-keptBlocks));
+
+/** Also when somebody else is signed in, or nobody. */
+export const onBlocksChanged = mirror.subscribe;

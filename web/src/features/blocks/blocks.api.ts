@@ -156,4 +156,4 @@ export function useBlocking(userId: string, onBlocked?: () => void) {
 }
 
 export { activeBlock, type BlockList, isApart } from './block-list.ts';
-export { blocksOf } from './block-mirror.ts';
+export { blocksOf, onBlocksChanged } from './block-mirror.ts';

@@ -1,8 +1,9 @@
 import type { Comment } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useReducedMotion } from '#platform/device.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -11,7 +12,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { useRemoveComment } from './comments.api.ts';
+import { takeUnseen, useRemoveComment } from './comments.api.ts';
 
 /** A comment with its replies, each level set in by 20 pixels. */
 export function CommentItem({ comment, user }: { comment: Comment; user: User | null }) {
@@ -22,6 +23,14 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const [deleting, setDeleting] = useState(false);
   const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
   const time = relativeTime(comment.createdAt);
+  const reducedMotion = useReducedMotion();
+  const shown = useRef<HTMLDivElement>(null);
+
+  // With every drawing: the stream may have brought it before the answer that it is one's own.
+  useEffect(() => {
+    if (!takeUnseen(comment.id)) return;
+    shown.current?.scrollIntoView({ block: 'nearest', behavior: reducedMotion ? 'instant' : 'smooth' });
+  });
 
   const startReply = () => {
     if (requireSignIn(t('comments.signIn'))) setReplying(true);
@@ -37,7 +46,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
 
   return (
     <li>
-      <div className="comment">
+      <div ref={shown} className="comment">
         {comment.user && comment.userId ? (
           <PersonLink userId={comment.userId} decorative>
             <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />

@@ -57,6 +57,12 @@ export function withComment(comments: readonly Comment[], added: Comment): Comme
 const withReplies = (replies: readonly Comment[], added: Comment): Comment[] =>
   replies.length === 0 ? [] : withComment(replies, added);
 
+/** Written here and not yet shown to whoever wrote it. */
+const unseen = new Set<string>();
+
+/** True once for each comment that was written here: it may stand far from where it was written. */
+export const takeUnseen = (commentId: string): boolean => unseen.delete(commentId);
+
 export function useAddComment(postId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -66,6 +72,7 @@ export function useAddComment(postId: string, userId: string) {
       return data as Comment;
     },
     onSuccess: (added) => {
+      unseen.add(added.id);
       client.setQueryData<InfiniteData<CommentPage>>(commentKey(postId), (known) => {
         if (!known) return known;
         const last = known.pages.length - 1;

@@ -45,8 +45,10 @@ const heights = { least: 40, most: 120 };
 interface ComposerProps {
   conversation: Conversation;
   userId: string;
-  /** The message that is answered to. */
+  /** The message that is answered to, as it was when it was chosen. */
   replyTo: Numbered | null;
+  /** The same as it is now. */
+  quoted: Numbered | null;
   onReplyDone(): void;
   editing: Numbered | null;
   onEditDone(): void;
@@ -59,7 +61,8 @@ interface ComposerProps {
 
 /** Where messages are written: text, emoji, mentions, files. */
 export function Composer(props: ComposerProps) {
-  const { conversation, userId, replyTo, onReplyDone, editing, onEditDone, onEditFailed, onSent } = props;
+  const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onEditFailed, onSent } =
+    props;
   const { takeFiles, tools } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -141,16 +144,17 @@ export function Composer(props: ComposerProps) {
     const own = ownMessage(content);
     if (!own) return;
     setDraft('');
-    const quoted = replyTo && {
-      id: replyTo.id,
-      sequence: replyTo.sequence,
-      senderId: replyTo.senderId,
-      senderName: replyTo.senderName,
-      content: replyTo.content,
-      type: replyTo.type,
-      isDeleted: replyTo.isDeleted,
+    const quote = quoted && {
+      id: quoted.id,
+      sequence: quoted.sequence,
+      senderId: quoted.senderId,
+      senderName: quoted.senderName,
+      content: quoted.content,
+      type: quoted.type,
+      isDeleted: quoted.isDeleted,
+      change: quoted.change,
     };
-    void sendOut({ ...own, replyTo: quoted, preview: null });
+    void sendOut({ ...own, replyTo: quote, preview: null });
     onReplyDone();
     onSent();
   };
@@ -204,7 +208,7 @@ export function Composer(props: ComposerProps) {
                 : t('conversations.reply.to', { name: replyTo?.senderName ?? '' })}
             </b>
             <UserText as="div" className="sm t3 ell">
-              {quotedText(editing ?? replyTo!, t)}
+              {quotedText(editing ?? quoted!, t)}
             </UserText>
           </div>
           <IconButton

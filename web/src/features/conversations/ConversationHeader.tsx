@@ -24,6 +24,8 @@ interface ConversationHeaderProps {
   conversation: Conversation;
   user: User;
   isLoading: boolean;
+  /** Something unread mentioned the reader when it was opened. */
+  wasMentioned: boolean;
   isFinding: boolean;
   onFind(): void;
   onBack(): void;
@@ -35,7 +37,8 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, user, isLoading, isFinding, onFind, onBack, onClose, onWallet, onReport } = props;
+  const { conversation, user, isLoading, wasMentioned, isFinding, onFind } = props;
+  const { onBack, onClose, onWallet, onReport } = props;
   const userId = user.id;
   const { t } = useTranslation();
   const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
@@ -111,7 +114,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               </Popover>
             )}
           </h2>
-          <MentionBadge conversation={conversation} />
+          <MentionBadge mentionsMe={conversation.mentionsMe} wasMentioned={wasMentioned} />
         </div>
         <div className="sm t3 cv-kind">
           <span className="ell">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</span>
@@ -241,10 +244,9 @@ function Seen({ isOnline, lastSeen }: SeenProps) {
 }
 
 /** Something unread mentions the reader: said for a moment, also when it was read meanwhile. */
-function MentionBadge({ conversation }: { conversation: Conversation }) {
+function MentionBadge({ mentionsMe, wasMentioned }: { mentionsMe: boolean; wasMentioned: boolean }) {
   const { t } = useTranslation();
-  const { mentionsMe } = conversation;
-  const [shows, setShows] = useState(mentionsMe);
+  const [shows, setShows] = useState(mentionsMe || wasMentioned);
   if (mentionsMe && !shows) setShows(true);
   useEffect(() => {
     if (!shows) return;

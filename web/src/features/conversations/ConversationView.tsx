@@ -92,6 +92,18 @@ export function ConversationView(props: ConversationViewProps) {
     setEditing({ ...message });
   }, []);
 
+  // As it is now: what is answered or changed may be taken back meanwhile.
+  const nowOf = (chosen: Numbered | null) =>
+    log?.messages.find(({ sequence }) => sequence === chosen?.sequence) ?? chosen;
+  const quoted = nowOf(replyTo);
+  const isGone = quoted?.isDeleted === true || nowOf(editing)?.isDeleted === true;
+  useEffect(() => {
+    if (!isGone) return;
+    setReplyTo(null);
+    setEditing(null);
+    showToast({ type: 'info', message: t('conversations.reply.gone') });
+  }, [isGone, t]);
+
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
   if (isMissing) return <Missing code={error.code} onClose={onClose} />;
   if (error && !conversation) {
@@ -108,6 +120,7 @@ export function ConversationView(props: ConversationViewProps) {
         conversation={conversation}
         user={user}
         isLoading={isPlaceholderData}
+        wasMentioned={opened?.mentionsMe ?? false}
         isFinding={isFinding}
         onFind={() => setFinding(!isFinding)}
         onBack={onBack}
@@ -143,6 +156,7 @@ export function ConversationView(props: ConversationViewProps) {
           conversation={conversation}
           userId={user.id}
           replyTo={replyTo}
+          quoted={quoted}
           onReplyDone={() => setReplyTo(null)}
           editing={editing}
           onEditDone={() => setEditing(null)}

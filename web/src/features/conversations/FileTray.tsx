@@ -3,7 +3,7 @@ import { PlayMark, sizeText } from '#features/media/media.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { QueuedFile } from './file-queue.ts';
+import { type QueuedFile, waitsForNetwork } from './file-queue.ts';
 
 interface FileTrayProps {
   files: readonly QueuedFile[];
@@ -18,10 +18,13 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
   const { t } = useTranslation();
   const language = useLanguage();
   const isPreparing = files.some(({ state }) => state === 'preparing');
-  const problemOf = ({ failure, file }: QueuedFile) =>
-    failure?.kind === 'send'
-      ? t('conversations.files.sendFailed', { file: file.name, status: failure.status })
-      : t('conversations.files.uploadFailed', { file: file.name });
+  const problemOf = ({ failure, file: { name: file } }: QueuedFile) => {
+    if (failure?.kind === 'send')
+      return t('conversations.files.sendFailed', { file, status: failure.status });
+    return t(failure?.kind === 'network' ? 'conversations.files.waits' : 'conversations.files.uploadFailed', {
+      file,
+    });
+  };
   return (
     <section className="file-tray" aria-label={t('conversations.files.selected', { n: files.length })}>
       <ul className="file-items">
@@ -46,7 +49,7 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
                   <span className="t3 num">{sizeText(size, language)}</span>
                 </div>
                 {state === 'failed' ? (
-                  <span className="hint err" role="alert">
+                  <span className={waitsForNetwork(item) ? 'hint' : 'hint err'} role="alert">
                     {problemOf(item)}
                   </span>
                 ) : (

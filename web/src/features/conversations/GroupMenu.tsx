@@ -38,7 +38,7 @@ export function GroupMenu(props: GroupMenuProps) {
   const vote = useLeaderVote(conversation, userId);
 
   const manage = () => {
-    if (chatRoom) navigate(`/chat-rooms/${chatRoom.id}/manage`);
+    if (chatRoom) navigate(`/chat-rooms/${chatRoom.id}/manage`, { state: { goesBack: true } });
     else showToast({ type: 'error', message: t('conversations.groupMenu.noRoom') });
   };
   const onKeyDown = (event: KeyboardEvent) => {

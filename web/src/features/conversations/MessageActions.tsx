@@ -1,6 +1,6 @@
 import { isEditableMessage } from '@dazi/contract/conversations';
 import type { ReactionType } from '@dazi/contract/reaction-types';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reactionKinds } from '#features/reactions/reactions.api.ts';
 import { currentTime } from '#platform/time.ts';
@@ -26,37 +26,31 @@ interface MessageActionsProps extends MessageHandlers {
   canSend: boolean;
 }
 
-/** What can be done with a message: one button, and behind it the five reactions and the rest. */
-export function MessageActions(props: MessageActionsProps) {
-  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
+interface Entry {
+  icon: IconName;
+  label: string;
+  danger?: boolean;
+  /** What follows goes on in the field, which has the focus then. */
+  goesOn?: boolean;
+  onChoose(): void;
+}
+
+interface ActionMenuProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  isOwn: boolean;
+  entries: readonly Entry[];
+  /** Above the entries. */
+  children?: ReactNode;
+}
+
+function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenuProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  /** What was chosen goes on in the field, which has the focus then. */
   const goesOn = useRef(false);
-  const choose = (action: (message: Numbered) => void) => () => {
-    goesOn.current = action === onReply || action === onEdit;
-    setOpen(false);
-    action(message);
-  };
-  const isText = message.type === 'TEXT';
-  // Judged when it opens: the time to edit runs out while the page stands.
-  const isEditable = open && isOwn && isEditableMessage(message, currentTime());
-  const entries: { icon: IconName; label: string; action(message: Numbered): void; danger?: boolean }[] = [
-    ...(canSend
-      ? [{ icon: 'reply' as const, label: t('conversations.actions.reply'), action: onReply }]
-      : []),
-    ...(isText ? [{ icon: 'copy' as const, label: t('conversations.actions.copy'), action: onCopy }] : []),
-    ...(isEditable && canSend
-      ? [{ icon: 'pencil' as const, label: t('conversations.actions.edit'), action: onEdit }]
-      : []),
-    ...(isOwn
-      ? [{ icon: 'trash' as const, label: t('conversations.actions.delete'), action: onDelete, danger: true }]
-      : [{ icon: 'flag' as const, label: t('moderation.report'), action: onReport }]),
-  ];
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
       label={t('conversations.actions.menu')}
       side="top"
       align={isOwn ? 'end' : 'start'}
@@ -76,6 +70,53 @@ export function MessageActions(props: MessageActionsProps) {
         />
       }
     >
+      {children}
+      <div className="message-entries">
+        {entries.map((entry) => (
+          <button
+            key={entry.icon}
+            type="button"
+            className={entry.danger ? 'mi danger' : 'mi'}
+            onClick={() => {
+              goesOn.current = entry.goesOn ?? false;
+              onOpenChange(false);
+              entry.onChoose();
+            }}
+          >
+            <Icon name={entry.icon} />
+            {entry.label}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+/** What can be done with a message: one button, and behind it the five reactions and the rest. */
+export function MessageActions(props: MessageActionsProps) {
+  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  // Judged when it opens: the time to edit runs out while the page stands.
+  const isEditable = open && isOwn && isEditableMessage(message, currentTime());
+  const entry = (
+    icon: IconName,
+    label: string,
+    action: (message: Numbered) => void,
+    more: Pick<Entry, 'danger' | 'goesOn'> = {},
+  ): Entry => ({ icon, label, onChoose: () => action(message), ...more });
+  const entries: Entry[] = [
+    ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
+    ...(message.type === 'TEXT' ? [entry('copy', t('conversations.actions.copy'), onCopy)] : []),
+    ...(isEditable && canSend
+      ? [entry('pencil', t('conversations.actions.edit'), onEdit, { goesOn: true })]
+      : []),
+    isOwn
+      ? entry('trash', t('conversations.actions.delete'), onDelete, { danger: true })
+      : entry('flag', t('moderation.report'), onReport),
+  ];
+  return (
+    <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries}>
       {canSend && (
         <div className="message-reactions">
           {reactionKinds.map(({ type, emoji, label }) => (
@@ -85,21 +126,50 @@ export function MessageActions(props: MessageActionsProps) {
               className={classNames('message-reaction', message.myReaction === type && 'on')}
               aria-pressed={message.myReaction === type}
               aria-label={t(`reactions.kinds.${label}`)}
-              onClick={choose((chosen) => onReact(chosen, type))}
+              onClick={() => {
+                setOpen(false);
+                onReact(message, type);
+              }}
             >
               {emoji}
             </button>
           ))}
         </div>
       )}
-      <div className="message-entries">
-        {entries.map(({ icon, label, action, danger }) => (
-          <button key={icon} type="button" className={danger ? 'mi danger' : 'mi'} onClick={choose(action)}>
-            <Icon name={icon} />
-            {label}
-          </button>
-        ))}
-      </div>
-    </Popover>
+    </ActionMenu>
   );
+}
+
+interface AlbumActionsProps {
+  messages: readonly Numbered[];
+  isOwn: boolean;
+  /** Each of them has its own actions where it is seen large. */
+  onOpen(message: Numbered): void;
+  onDeleteAll(messages: readonly Numbered[]): void;
+}
+
+/** What can be done with pictures that were sent together: nothing is done to one of them that was not chosen. */
+export function AlbumActions({ messages, isOwn, onOpen, onDeleteAll }: AlbumActionsProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const count = messages.length;
+  const entries: Entry[] = [
+    {
+      icon: 'image',
+      label: t('conversations.actions.choosePhoto'),
+      goesOn: true,
+      onChoose: () => onOpen(messages[0]!),
+    },
+    ...(isOwn
+      ? [
+          {
+            icon: 'trash' as const,
+            label: t('conversations.actions.deleteAll', { count }),
+            danger: true,
+            onChoose: () => onDeleteAll(messages),
+          },
+        ]
+      : []),
+  ];
+  return <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries} />;
 }

@@ -10,7 +10,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
-import { MessageActions, type MessageHandlers } from './MessageActions.tsx';
+import { AlbumActions, MessageActions, type MessageHandlers } from './MessageActions.tsx';
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
@@ -19,6 +19,7 @@ import { clockLabel } from './time-label.ts';
 
 export interface BubbleHandlers extends MessageHandlers {
   onOpenMedia(message: Numbered): void;
+  onDeleteAll(messages: readonly Numbered[]): void;
   onJump(sequence: number): void;
 }
 
@@ -240,12 +241,13 @@ function Reactions({ message, context }: { message: Numbered; context: BubbleCon
   );
 }
 
-interface AlbumBubbleProps extends Omit<MessageBubbleProps, 'message' | 'isMarked'> {
+interface AlbumBubbleProps extends Omit<MessageBubbleProps, 'message'> {
   messages: readonly Numbered[];
 }
 
 export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
-  const { messages, isFirst, isLast, isRead, context } = props;
+  const { messages, isFirst, isLast, isRead, isMarked, context } = props;
+  const { onOpenMedia, onDeleteAll } = context.handlers;
   const message = messages.at(-1)!;
   const isOwn = message.senderId === context.myId;
   return (
@@ -258,9 +260,9 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
       createdAt={message.createdAt}
       isRead={isRead}
     >
-      <div className="bub-line" data-sequence={message.sequence}>
-        <Album messages={messages} onOpen={context.handlers.onOpenMedia} />
-        <MessageActions message={message} isOwn={isOwn} canSend={context.canSend} {...context.handlers} />
+      <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
+        <Album messages={messages} onOpen={onOpenMedia} />
+        <AlbumActions messages={messages} isOwn={isOwn} onOpen={onOpenMedia} onDeleteAll={onDeleteAll} />
       </div>
     </Group>
   );

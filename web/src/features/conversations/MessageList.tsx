@@ -56,6 +56,8 @@ import { useTyping } from './typing.ts';
 /** A message that was looked for stands out for a moment. */
 const mark_ms = 2000;
 
+const nothing: readonly Numbered[] = [];
+
 interface MessageListProps {
   conversation: Conversation;
   log: ConversationLog;
@@ -111,7 +113,7 @@ export function MessageList(props: MessageListProps) {
   const toNewest = useToNewest(log, id, controls);
   const { target, marked } = useJump(id, wanted, onFound, rows);
   const react = useReactToMessage(userId);
-  const [deleting, setDeleting] = useState<Numbered | null>(null);
+  const [deleting, setDeleting] = useState<readonly Numbered[]>(nothing);
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const media = useMemo(() => log.messages.filter(isShownMedia), [log.messages]);
 
@@ -137,7 +139,8 @@ export function MessageList(props: MessageListProps) {
         onReply,
         onEdit,
         onJump,
-        onDelete: setDeleting,
+        onDelete: (message) => setDeleting([message]),
+        onDeleteAll: setDeleting,
         onReport,
         onOpenMedia: (message) =>
           setEnlarged(latest.current.media.findIndex(({ sequence }) => sequence === message.sequence)),
@@ -214,6 +217,7 @@ export function MessageList(props: MessageListProps) {
             isFirst={row.isFirst}
             isLast={row.isLast}
             isRead={isReadByOthers(row.messages.at(-1)!, readers, userId)}
+            isMarked={row.messages.some(({ sequence }) => sequence === marked)}
             context={context}
           />
         );
@@ -286,7 +290,7 @@ export function MessageList(props: MessageListProps) {
       )}
       <Announcement log={log} userId={userId} />
       <Lightbox items={items} index={enlarged} onIndex={setEnlarged} actions={actions} />
-      <DeleteMessage message={deleting} userId={userId} onDone={() => setDeleting(null)} />
+      <DeleteMessages messages={deleting} userId={userId} onDone={() => setDeleting(nothing)} />
     </div>
   );
 }
@@ -324,10 +328,10 @@ function Day({ instant }: { instant: string }) {
 /** What the server wrote, in the reader's language. */
 function Line({ message }: { message: Numbered }) {
   const { t } = useTranslation();
-  const text = message.event ? eventText(message.event, t) : message.content;
+  const said = message.event ? eventText(message.event, t) : message.content;
   return (
     <p className="sysmsg">
-      <UserText>{text}</UserText>
+      <UserText>{message.isDeleted ? t('conversations.deleted') : said}</UserText>
     </p>
   );
 }
@@ -369,28 +373,28 @@ function Announcement({ log, userId }: { log: ConversationLog; userId: string })
   );
 }
 
-function DeleteMessage(props: { message: Numbered | null; userId: string; onDone(): void }) {
-  const { message, userId, onDone } = props;
+function DeleteMessages(props: { messages: readonly Numbered[]; userId: string; onDone(): void }) {
+  const { messages, userId, onDone } = props;
   const { t } = useTranslation();
   const remove = useRemoveMessage(userId);
-  const confirm = () => {
-    if (!message) return;
-    remove.mutate(
-      { conversationId: message.conversationId, messageId: message.id },
-      {
-        onSuccess: onDone,
-        onError: () => {
-          onDone();
-          showToast({ type: 'error', message: t('conversations.actions.deleteFailed') });
-        },
-      },
+  const confirm = async () => {
+    const removals = messages.map(({ conversationId, id: messageId }) =>
+      remove.mutateAsync({ conversationId, messageId }),
     );
+    const isDone = (await Promise.allSettled(removals)).every(({ status }) => status === 'fulfilled');
+    if (!isDone) showToast({ type: 'error', message: t('conversations.actions.deleteFailed') });
+    onDone();
   };
+  const count = messages.length;
   return (
     <ConfirmDialog
-      open={message !== null}
+      open={count > 0}
       onOpenChange={(open) => !open && onDone()}
-      title={t('conversations.actions.deleteQuestion')}
+      title={
+        count > 1
+          ? t('conversations.actions.deleteAllQuestion', { count })
+          : t('conversations.actions.deleteQuestion')
+      }
       confirmLabel={t('conversations.actions.delete')}
       onConfirm={confirm}
       busy={remove.isPending}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useBlocking } from '#features/blocks/blocks.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -26,7 +27,7 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
   const { id } = conversation;
   const { mutateAsync, isPending, variables } = useAnswerMessageRequest(id, userId);
   // With the answer this leaves the screen: what follows is not left to it.
-  const answer = async (action: 'accept' | 'decline') => {
+  const answer = useOneAtATime(async (action: 'accept' | 'decline') => {
     try {
       await mutateAsync(action);
       if (action === 'accept') navigate(`/messages/${id}`, { replace: true });
@@ -37,7 +38,7 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
     } catch (error) {
       showToast({ type: 'error', message: errorText(error) });
     }
-  };
+  });
   return (
     <section className="request-answer" aria-label={t('conversations.requests.one')}>
       <p>

@@ -1,4 +1,4 @@
-import type { Message } from '@dazi/contract/conversations';
+import { type Message, messageLimits } from '@dazi/contract/conversations';
 import type { ConversationEvent } from '@dazi/contract/live';
 import { assert, asyncProperty, constantFrom, array as listOf, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -49,6 +49,11 @@ const message = (sequence: number, parts: Partial<Message> = {}): Message => ({
   ...parts,
 });
 
+const quoteOf = ({ id, sequence, senderId, senderName, content, type, isDeleted, change }: Message) => ({
+  ...{ id, sequence: sequence!, senderId, senderName, type, isDeleted, change },
+  content: content.slice(0, messageLimits.quote),
+});
+
 /** A server with one conversation. */
 class Server {
   log: (Message & { sequence: number })[] = [];
@@ -56,11 +61,22 @@ class Server {
   hiddenUpTo = 0;
   frames: ConversationEvent[] = [];
 
-  send() {
+  send(answered?: number) {
     const sequence = this.log.length + 1;
-    const sent = { ...message(sequence), sequence };
+    const source = answered === undefined ? undefined : this.log[answered % this.log.length];
+    const sent = { ...message(sequence), sequence, replyTo: source ? quoteOf(source) : null };
     this.log.push(sent);
-    this.frames.push({ type: 'new_message', conversationId: 'c', sequence, message: sent });
+    // Of an answer it is told that there is one.
+    const told = source ? null : sent;
+    this.frames.push({ type: 'new_message', conversationId: 'c', sequence, message: told });
+  }
+  /** With what it answers as that is now; nothing of what one has taken out of one's own list. */
+  seen(one: Message & { sequence: number }) {
+    const source = one.replyTo && this.log[one.replyTo.sequence - 1];
+    return { ...one, replyTo: source && source.sequence > this.hiddenUpTo ? quoteOf(source) : null };
+  }
+  all() {
+    return this.log.map((one) => this.seen(one));
   }
   alter(position: number, alteration: 'edit' | 'delete' | 'mine' | 'theirs') {
     const index = this.log.length === 0 ? -1 : position % this.log.length;
@@ -90,7 +106,7 @@ class Server {
         kind: 'message',
         sequence: after.sequence,
         change,
-        message: { ...after, myReaction: null },
+        message: { ...this.seen(after), myReaction: null },
         reaction,
       },
     });
@@ -102,7 +118,7 @@ class Server {
     this.frames.push({ type: 'conversation_update', conversationId: 'c', change });
   }
   page(messages: (Message & { sequence: number })[], hasOlder: boolean) {
-    const seen = messages.filter(({ sequence }) => sequence > this.hiddenUpTo);
+    const seen = messages.filter(({ sequence }) => sequence > this.hiddenUpTo).map((one) => this.seen(one));
     const isAll = seen.length < messages.length || seen[0]?.sequence === this.hiddenUpTo + 1;
     return {
       messages: seen,
@@ -121,7 +137,7 @@ class Server {
     return this.page(this.log.slice(Math.max(0, sequence - 1 - count), sequence - 1), sequence - 1 > count);
   }
   changedAfter(change: number) {
-    return this.log.filter((one) => one.change > change && one.sequence > this.hiddenUpTo);
+    return this.all().filter((one) => one.change > change && one.sequence > this.hiddenUpTo);
   }
 }
 
@@ -156,7 +172,8 @@ const step = record({
   what: constantFrom(
     'send',
     'send',
-    'send',
+    'answer',
+    'answer',
     'edit',
     'delete',
     'mine',
@@ -185,6 +202,7 @@ describe('what is held of a conversation', () => {
         };
         for (const { what, at, fate } of steps) {
           if (what === 'send') server.send();
+          else if (what === 'answer') server.send(at);
           else if (what === 'hide') server.hide();
           else if (what === 'deliver') deliver();
           else if (what === 'fill') log = filled(log, server);
@@ -210,7 +228,7 @@ describe('what is held of a conversation', () => {
         log = withNewest(log, server.newest());
         const first = log.messages[0]?.sequence ?? server.hiddenUpTo + 1;
         expect(first).toBeGreaterThan(server.hiddenUpTo);
-        expect(log.messages).toEqual(server.log.slice(first - 1));
+        expect(log.messages).toEqual(server.all().slice(first - 1));
         expect(log.early).toEqual([]);
       }),
       { numRuns: 300 },
@@ -249,6 +267,30 @@ describe('what is held of a conversation', () => {
     );
     expect(log.messages[0]).toMatchObject({ content: 'new', myReaction: 'HEART' });
     expect(log.change).toBe(5);
+  });
+
+  it('quotes what was changed or taken back as it is now, whether that is held or not', () => {
+    const old = message(1, { content: 'the old words' });
+    const answers = [message(8, { replyTo: quoteOf(old) }), message(9, { replyTo: quoteOf(message(8)) })];
+    const held = logOf({ messages: answers, lastSequence: 9, change: 3, hasOlder: true });
+    const gone = message(1, { content: '', isDeleted: true, change: 5 });
+    const quoted = (log: ConversationLog) =>
+      log.messages.map(({ replyTo }) => [replyTo?.content, replyTo?.isDeleted]);
+    const news = { kind: 'message', sequence: 1, change: 5, message: gone, reaction: null } as const;
+    const log = withChange(held, news, me);
+    expect(quoted(log)).toEqual([
+      ['', true],
+      ['text 8', false],
+    ]);
+    // What was said of it before comes late.
+    const edited = message(1, { content: 'almost as old', change: 4 });
+    expect(quoted(withChange(log, { ...news, change: 4, message: edited }, me))[0]).toEqual(['', true]);
+    expect(quoted(withChanges(held, [edited], 4))[0]).toEqual(['almost as old', false]);
+    expect(quoted(withAnswer(held, gone))[0]).toEqual(['', true]);
+    // Of somebody blocked, as it is answered then.
+    expect(quoted(withChanges(held, [{ ...edited, content: '', folded: true }], 4))[0]).toEqual(['', false]);
+    const long = message(1, { content: '𠮷'.repeat(300), change: 4 });
+    expect([...quoted(withChanges(held, [long], 4))[0]![0]!.toString()]).toHaveLength(messageLimits.quote);
   });
 
   it('takes the answer to the own sending and the frame about it for one', () => {

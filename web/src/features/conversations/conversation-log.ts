@@ -1,8 +1,10 @@
-import type { Message } from '@dazi/contract/conversations';
+import { type Message, messageLimits } from '@dazi/contract/conversations';
 import type { ConversationChange } from '@dazi/contract/live';
 
 /** A message with a number; cards of join requests have none. */
 export type Numbered = Message & { sequence: number };
+
+type Quote = NonNullable<Message['replyTo']>;
 
 /**
  * What this device holds of a conversation: one stretch of its log without gaps, and how far the log goes.
@@ -60,9 +62,35 @@ function merged(known: readonly Numbered[], more: readonly Message[]): Numbered[
   const all = new Map(known.map((message) => [message.sequence, message]));
   for (const message of more.filter(isNumbered)) {
     const before = all.get(message.sequence);
-    if (!before || before.change <= message.change) all.set(message.sequence, message);
+    if (!before || before.change <= message.change) all.set(message.sequence, laterQuote(message, before));
   }
-  return [...all.values()].sort(bySequence);
+  const messages = [...all.values()].sort(bySequence);
+  return requoted(messages, messages);
+}
+
+/** Of two answers about one message the quote that knows more. */
+const laterQuote = (message: Numbered, before: Numbered | undefined): Numbered =>
+  message.replyTo && before?.replyTo && before.replyTo.change > message.replyTo.change
+    ? { ...message, replyTo: before.replyTo }
+    : message;
+
+/** What is quoted changes with what it quotes: nobody goes on reading there what was taken back. */
+function requoted(messages: readonly Numbered[], changed: readonly Message[]): Numbered[] {
+  const now = new Map(changed.flatMap((one) => (one.change > 0 ? [[one.sequence, one] as const] : [])));
+  return messages.map((message) => {
+    const quote = message.replyTo;
+    const source = quote ? now.get(quote.sequence) : undefined;
+    if (!quote || !source || source.change <= quote.change) return message;
+    const { isDeleted, change } = source;
+    return { ...message, replyTo: { ...quote, isDeleted, change, content: quotedContent(quote, source) } };
+  });
+}
+
+/** As the server answers it: of a mini app its title, which stays; nothing of what is gone or folded away. */
+function quotedContent(quote: Quote, { content, type, isDeleted, folded }: Message): string {
+  if (isDeleted || folded) return '';
+  if (type === 'MINI_APP' || type === 'MINI_APP_RESULT') return quote.content;
+  return [...content].slice(0, messageLimits.quote).join('');
 }
 
 /** Takes in what came early, as far as no number is missing. */
@@ -172,12 +200,12 @@ export function withAnswer(log: ConversationLog, answer: Message): ConversationL
   if (answer.sequence === null) return log;
   const { sequence } = answer;
   if (sequence > log.end) return withMessage(log, sequence, answer);
-  return {
-    ...log,
-    messages: log.messages.map((message) =>
-      message.sequence === sequence && message.change <= answer.change ? { ...answer, sequence } : message,
-    ),
-  };
+  const messages = log.messages.map((message) =>
+    message.sequence === sequence && message.change <= answer.change
+      ? laterQuote({ ...answer, sequence }, message)
+      : message,
+  );
+  return { ...log, messages: requoted(messages, [answer]), early: requoted(log.early, [answer]) };
 }
 
 type MessageChange = Extract<ConversationChange, { kind: 'message' }>;
@@ -191,7 +219,8 @@ export function withChange(log: ConversationLog, news: MessageChange, myId: stri
     if (before.sequence !== news.sequence) return before;
     const mine = news.reaction?.userId === myId ? news.reaction.reactionType : before.myReaction;
     const { isRead, folded } = before;
-    const seen = { ...message, sequence: news.sequence, isRead, myReaction: mine, folded };
+    const now = { ...message, sequence: news.sequence, isRead, myReaction: mine, folded };
+    const seen = laterQuote(now, before);
     // What is folded away stays without its words.
     return folded ? { ...seen, content: before.content, media: before.media } : seen;
   };
@@ -199,7 +228,7 @@ export function withChange(log: ConversationLog, news: MessageChange, myId: stri
   // Overtaken by a later one: what it did to the own reaction is asked for.
   if (held && held.change > news.change) return { ...log, lastChange };
   const isKnown = held !== undefined || news.sequence <= log.end;
-  const early = log.early.map(applied);
+  const early = requoted(log.early.map(applied), [message]);
   // The change overtook the message itself: what comes later is older than this.
   const ahead = {
     ...message,
@@ -207,7 +236,7 @@ export function withChange(log: ConversationLog, news: MessageChange, myId: stri
   };
   return settled({
     ...log,
-    messages: log.messages.map(applied),
+    messages: requoted(log.messages.map(applied), [message]),
     early: isKnown || log.isDetached ? early : merged(early, [ahead]),
     lastSequence: Math.max(log.lastSequence, news.sequence),
     lastChange,
@@ -222,13 +251,15 @@ export function withChanges(
   change: number,
 ): ConversationLog {
   const now = new Map(changed.filter(isNumbered).map((message) => [message.sequence, message]));
+  const messages = log.messages.map((message) => {
+    const next = now.get(message.sequence);
+    return next && next.change >= message.change ? laterQuote(next, message) : message;
+  });
+  const early = requoted(log.early, changed);
   return settled({
     ...log,
-    messages: log.messages.map((message) => {
-      const next = now.get(message.sequence);
-      return next && next.change >= message.change ? next : message;
-    }),
-    early: log.isDetached ? log.early : merged(log.early, changed),
+    messages: requoted(messages, changed),
+    early: log.isDetached ? early : merged(early, changed),
     change: Math.max(log.change, change),
     lastChange: Math.max(log.lastChange, change),
   });
@@ -258,13 +289,16 @@ export function withExtent(log: ConversationLog, lastSequence: number, lastChang
 
 /** Everything up to a number was taken out of one's own list. */
 export function withHidden(log: ConversationLog, upTo: number): ConversationLog {
-  const isLeft = ({ sequence }: Numbered) => sequence > upTo;
-  const messages = log.messages.filter(isLeft);
+  const left = (all: readonly Numbered[]) =>
+    all
+      .filter(({ sequence }) => sequence > upTo)
+      .map((one) => (one.replyTo && one.replyTo.sequence <= upTo ? { ...one, replyTo: null } : one));
+  const messages = left(log.messages);
   const isWhole = (messages[0]?.sequence ?? upTo + 1) === upTo + 1;
   return settled({
     ...log,
     messages,
-    early: log.early.filter(isLeft),
+    early: left(log.early),
     end: Math.max(log.end, upTo),
     lastSequence: Math.max(log.lastSequence, upTo),
     hasOlder: !isWhole && log.hasOlder,

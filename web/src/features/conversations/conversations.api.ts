@@ -37,6 +37,7 @@ import {
 } from '@dazi/contract/rooms';
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   type Query,
   type QueryClient,
   skipToken,
@@ -91,11 +92,9 @@ export type ConversationList = InfiniteData<ConversationPage, string | null>;
 /** The badge asks again this often, besides being told. */
 const unreadPolling_ms = 120_000;
 
-export function useConversations(userId: string, wanted: WantedList, isWanted = true) {
-  const { search, sort, lane } = wanted;
-  const client = useQueryClient();
-  return useInfiniteQuery({
-    queryKey: conversationKeys.list(wanted),
+const listOptions = (client: QueryClient, userId: string, { search, sort, lane }: WantedList) =>
+  infiniteQueryOptions({
+    queryKey: conversationKeys.list({ search, sort, lane }),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
       const query = {
@@ -116,9 +115,15 @@ export function useConversations(userId: string, wanted: WantedList, isWanted = 
       };
     },
     getNextPageParam: (page) => page.nextCursor,
-    enabled: isWanted,
   });
+
+export function useConversations(userId: string, wanted: WantedList, isWanted = true) {
+  return useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
 }
+
+/** Asks for a list that is not fresh, whether it is shown or not. */
+export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
+  client.fetchInfiniteQuery(listOptions(client, userId, { search: '', sort: defaultSort, lane }));
 
 /** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
 export function useUnreadCount(userId: string) {

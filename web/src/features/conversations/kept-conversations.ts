@@ -59,14 +59,16 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
   };
 }
 
-/** What was said, in the order it was; the numbers are of this device alone. */
+/** What was said, in the order it was, as far as it is kept; the numbers are of this device alone. */
 export function keptLog(
   messages: readonly PrivateMessage[],
   item: PrivateListItem,
   myId: string,
 ): ConversationLog {
-  const { id } = item.conversation;
-  const said = messages.filter((message) => message.conversationId === id && message.isDelivered);
+  const { lastMessage, conversation } = item;
+  const said = messages.filter((one) => one.conversationId === conversation.id && one.isDelivered);
+  // The list may know of more than was ever opened.
+  if (lastMessage && !said.some(({ id }) => id === lastMessage.id)) said.push(lastMessage);
   return logOf({
     messages: said.map((message, index) => messageOf(message, index + 1, item, myId)),
     lastSequence: said.length,

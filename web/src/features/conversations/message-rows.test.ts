@@ -54,6 +54,15 @@ describe('the rows of a conversation', () => {
     expect(groups(list)).toEqual(['[m1]', '[m2]', '[m4', 'm5]']);
   });
 
+  it('show nothing of a result that went with its mini app (MINI-038)', () => {
+    const result = { type: 'MINI_APP_RESULT', senderId: null } as const;
+    const there = rows([said(1, 0, { ...result, content: '{}' })]);
+    expect(kinds(there)).toBe('day result');
+    const gone = rows([said(1, 0, { ...result, content: '', isDeleted: true })]);
+    expect(kinds(gone)).toBe('day line');
+    expect(sequenceOf(gone.at(-1)!)).toBe(1);
+  });
+
   it('wait with the divider until the first new message is here', () => {
     const newest = [said(8, 0), said(9, 1)];
     expect(kinds(rows(newest, { readSequence: 3, hasOlder: true }))).toBe('day message message');

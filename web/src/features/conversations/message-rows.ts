@@ -96,8 +96,10 @@ export function rowsOf(input: RowsInput): MessageRow[] {
       rows.push({ kind: 'unread', key: 'unread', count });
     }
     const key = keyOf(message, myId);
-    if (isLine(message)) rows.push({ kind: 'line', key, message });
-    else if (message.type === 'MINI_APP_RESULT') rows.push({ kind: 'result', key, message });
+    const isResult = message.type === 'MINI_APP_RESULT';
+    // A result goes with its app: nothing is left of it to be shown.
+    if (isLine(message) || (isResult && message.isDeleted)) rows.push({ kind: 'line', key, message });
+    else if (isResult) rows.push({ kind: 'result', key, message });
     else addBubble(message, key);
   }
   for (const card of waitingCards) addCard(card);

@@ -2,12 +2,12 @@ import type { Conversation } from '@dazi/contract/conversation-views';
 import { onPersonGone } from '#platform/storage.ts';
 
 /** How a conversation was when somebody opened it: opening marks everything read. */
-export type Opening = Pick<Conversation, 'readSequence' | 'unreadCount'>;
+export type Opening = Pick<Conversation, 'readSequence' | 'unreadCount' | 'mentionsMe'>;
 
 let latest: { id: string; opening: Opening } | null = null;
 
-export function noteOpening({ id, readSequence, unreadCount }: Conversation): void {
-  latest = { id, opening: { readSequence, unreadCount } };
+export function noteOpening({ id, readSequence, unreadCount, mentionsMe }: Conversation): void {
+  latest = { id, opening: { readSequence, unreadCount, mentionsMe } };
 }
 
 /** Reading it takes nothing away: what is rendered may be thrown away and rendered again. */

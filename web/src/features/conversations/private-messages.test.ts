@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isListOf } from '#platform/personal-store.ts';
 import { conversationOf, keptLog } from './kept-conversations.ts';
 import {
+  changesIn,
   conversationToStart,
   delivered,
   emptyState,
@@ -19,6 +20,7 @@ import {
   serverIdOf,
   waitingMessage,
   withBlocks,
+  withChanged,
   withConversations,
   withMessages,
   withoutConversation,
@@ -89,6 +91,8 @@ const message = (sequence: number, senderId: string, parts: Partial<Message> = {
   folded: false,
   ...parts,
 });
+
+const logged = (messages: Message[], change = 0) => ({ messages, change });
 
 const block = (blockerId: string, blockedId: string): Block => ({
   id: 'b',
@@ -204,7 +208,7 @@ describe('a private message that is sent', () => {
 
 describe('reading a private message', () => {
   const said = [message(1, theo), message(2, me), message(3, theo)];
-  const state = withMessages(known, me, 'c1', said, 0);
+  const state = withMessages(known, me, 'c1', logged(said), 0);
   const isReadOf = ({ messages }: PrivateState) => messages.map(({ isRead }) => isRead);
 
   it('is done once, with everything before (PRIV-017)', () => {
@@ -229,10 +233,10 @@ describe('reading a private message', () => {
 
   it('follows what the server says was read, and never back', () => {
     const read = readMessage(state, me, 'pm_m3', now)!;
-    expect(isReadOf(withMessages(read, me, 'c1', said, 0))).toEqual([true, false, true]);
-    expect(isReadOf(withMessages(state, me, 'c1', said, 1))).toEqual([true, false, false]);
+    expect(isReadOf(withMessages(read, me, 'c1', logged(said), 0))).toEqual([true, false, true]);
+    expect(isReadOf(withMessages(state, me, 'c1', logged(said), 1))).toEqual([true, false, false]);
     const seen = said.map((one) => ({ ...one, isRead: one.senderId === me }));
-    expect(isReadOf(withMessages(state, me, 'c1', seen, 0))).toEqual([false, true, false]);
+    expect(isReadOf(withMessages(state, me, 'c1', logged(seen), 0))).toEqual([false, true, false]);
   });
 });
 
@@ -291,7 +295,7 @@ describe('what the device keeps', () => {
     expect(state.items).toHaveLength(20);
     expect(state.items[0]!.conversation.id).toBe('c24');
     const said = Array.from({ length: 60 }, (_, index) => message(index + 1, theo));
-    const full = withMessages(known, me, 'c1', said, 0);
+    const full = withMessages(known, me, 'c1', logged(said), 0);
     expect(full.messages).toHaveLength(50);
     expect(full.messages.at(-1)!.content).toBe('text 60');
   });
@@ -300,10 +304,10 @@ describe('what the device keeps', () => {
     const waiting = send({ conversationId: 'c1' });
     const others: PrivateMessage = { ...waiting, id: 'pm_other_tab' };
     let state = withWaiting({ ...known, messages: [others] }, [waiting], new Set(['pm_1']));
-    state = withMessages(state, me, 'c1', [message(1, theo)], 0);
+    state = withMessages(state, me, 'c1', logged([message(1, theo)]), 0);
     state = withConversations(state, me, [conversation('c1')]);
     expect(state.messages.map(({ id }) => id).sort()).toEqual(['pm_1', 'pm_m1', 'pm_other_tab']);
-    state = withMessages(state, me, 'c1', [message(1, me)], 0);
+    state = withMessages(state, me, 'c1', logged([message(1, me)]), 0);
     expect(state.messages.filter(({ id }) => id === 'pm_1')).toMatchObject([{ isDelivered: true }]);
     expect(
       withWaiting(state, [], new Set(['pm_1']))
@@ -319,7 +323,7 @@ describe('what the device keeps', () => {
     const archived = conversation('c2', {
       settings: { isPinned: false, isMuted: false, isArchived: true },
     });
-    let state = withMessages(known, me, 'c1', [message(1, theo)], 0);
+    let state = withMessages(known, me, 'c1', logged([message(1, theo)]), 0);
     state = withWaiting(state, [waiting], new Set(['pm_1']));
     state = withConversations(state, me, [archived]);
     const ids = (of: PrivateState) => of.items.map(({ conversation: { id } }) => id);
@@ -351,20 +355,54 @@ describe('what the device keeps', () => {
     expect(withBlocks(theirs, me, []).items[0]!.conversation.blockedBy).toBe(theo);
   });
 
+  it('is nothing of what somebody wrote whom one keeps away (BLOCK-006, BLOCK-020)', () => {
+    const listed = conversation('c1', { unreadCount: 2, lastMessage: { ...message(3, theo), sequence: 3 } });
+    const said = [message(1, theo), message(2, me), message(3, theo)];
+    const state = withMessages(withConversations(known, me, [listed]), me, 'c1', logged(said), 1);
+    const blocked = withBlocks(state, me, [block(me, theo)]);
+    expect(blocked.messages.map(({ content }) => content)).toEqual(['text 2']);
+    expect(blocked.items[0]).toMatchObject({ lastMessage: { content: 'text 2' }, unreadCount: 0 });
+    expect(JSON.stringify(blocked)).not.toMatch(/text [13]/);
+    expect(withBlocks(blocked, me, [block(me, theo)])).toBe(blocked);
+    // Who was blocked goes on reading, and is not told.
+    expect(withBlocks(state, me, [block(theo, me)])).toBe(state);
+  });
+
+  it('follows what was edited or taken back, without being looked at', () => {
+    const listed = conversation('c1', { lastMessage: { ...message(2, theo), sequence: 2 } });
+    const said = [message(1, me), message(2, theo)];
+    let state = withMessages(withConversations(known, me, [listed]), me, 'c1', logged(said, 4), 2);
+    const edited = message(2, theo, { content: 'better', change: 5 });
+    state = withChanged(state, me, 'c1', [edited], 5);
+    expect(state.items[0]!.lastMessage).toMatchObject({ content: 'better' });
+    expect(state.messages[1]).toMatchObject({ content: 'better', isRead: true, isDeleted: false });
+    expect(changesIn(state, 'c1')).toBe(5);
+    const gone = message(2, theo, { content: '', isDeleted: true, change: 6 });
+    state = withChanged(state, me, 'c1', [gone, message(7, theo, { content: 'of before' })], 6);
+    expect(state.items[0]!.lastMessage).toMatchObject({ id: 'pm_1', content: 'text 1' });
+    expect(state.messages.map(({ content, isDeleted }) => [content, isDeleted])).toEqual([
+      ['text 1', false],
+      ['', true],
+    ]);
+    expect(changesIn(withChanged(state, me, 'c1', [], 3), 'c1')).toBe(6);
+    expect(changesIn(withoutConversation(state, 'c1'), 'c1')).toBe(0);
+    expect(withChanged(state, me, 'c9', [gone], 7)).toBe(state);
+  });
+
   it('goes with a conversation that was deleted', () => {
-    const state = withMessages(known, me, 'c1', [message(1, theo)], 0);
-    expect(withoutConversation(state, 'c1')).toEqual(emptyState);
+    const state = withMessages(known, me, 'c1', logged([message(1, theo)]), 0);
+    expect(withoutConversation(state, 'c1')).toEqual({ ...emptyState, changes: {} });
   });
 
   it('reads what earlier versions wrote (PRIV-006)', () => {
     const earlier = { ...send({ conversationId: 'c1' }), updatedAt: now, deletedAt: null };
     expect(isListOf<PrivateMessage>(['id', 'content'])([earlier])).toBe(true);
-    const state = withMessages({ ...known, messages: [earlier] }, me, 'c1', [], 0);
+    const state = withMessages({ ...known, messages: [earlier] }, me, 'c1', logged([]), 0);
     expect(state.messages).toEqual([earlier]);
   });
 
   it('can be read without a network, in the order it was said', () => {
-    const state = withMessages(known, me, 'c1', [message(1, theo), message(2, me)], 1);
+    const state = withMessages(known, me, 'c1', logged([message(1, theo), message(2, me)]), 1);
     const [item] = state.items;
     const log = keptLog(state.messages, item!, me);
     expect(log.messages.map(({ sequence, content }) => `${sequence} ${content}`)).toEqual([
@@ -372,5 +410,12 @@ describe('what the device keeps', () => {
       '2 text 2',
     ]);
     expect(conversationOf(item!, me)).toMatchObject({ isPrivate: true, can: { send: true } });
+    const listed = conversation('c1', { lastMessage: { ...message(3, theo), sequence: 3 } });
+    const [heard] = withConversations(state, me, [listed]).items;
+    const contents = (from: PrivateMessage[]) =>
+      keptLog(from, heard!, me).messages.map(({ content }) => content);
+    expect(contents([...state.messages])).toEqual(['text 1', 'text 2', 'text 3']);
+    const all = withMessages(state, me, 'c1', logged([1, 2, 3].map((each) => message(each, theo))), 3);
+    expect(contents([...all.messages])).toEqual(['text 1', 'text 2', 'text 3']);
   });
 });

@@ -78,6 +78,8 @@ export interface PrivateState {
   readonly items: readonly PrivateListItem[];
   /** Oldest first within a conversation. */
   readonly messages: readonly PrivateMessage[];
+  /** By conversation, up to which change what is kept of it follows the server; none of those never opened here. */
+  readonly changes?: Readonly<Record<string, number>>;
 }
 
 export const emptyState: PrivateState = { items: [], messages: [] };
@@ -277,30 +279,53 @@ export function readMessage(
   };
 }
 
-/** Shared conversations of a blocked pair say by whom; who unblocks clears only what they set. */
+/**
+ * Shared conversations of a blocked pair say by whom; who unblocks clears only what they set. What somebody wrote whom
+ * one keeps away is kept no longer: the server has it, should they be let in again.
+ */
 export function withBlocks(state: PrivateState, myId: string, blocks: BlockList): PrivateState {
+  const isBlocked = (item: PrivateListItem) =>
+    activeBlock(blocks, myId, otherOf(item.conversation, myId)) !== undefined;
+  const away = new Set(state.items.filter(isBlocked).map(({ conversation }) => conversation.id));
+  const messages = state.messages.filter(
+    ({ conversationId, senderId }) => !away.has(conversationId) || senderId === myId || senderId === '',
+  );
   const items = state.items.map((item) => {
-    const { conversation } = item;
-    const other = otherOf(conversation, myId);
-    const block = activeBlock(blocks, myId, other);
-    const isTheirs = conversation.blockedBy !== null && conversation.blockedBy !== myId;
-    if (isTheirs || (block?.blockerId ?? null) === conversation.blockedBy) return item;
+    const marked = withBlock(item, myId, blocks);
+    if (!away.has(item.conversation.id)) return marked;
+    const { lastMessage, unreadCount } = marked;
+    const isTheirs = lastMessage?.senderId === otherOf(item.conversation, myId);
+    if (!isTheirs && unreadCount === 0) return marked;
     return {
-      ...item,
-      conversation: {
-        ...conversation,
-        blockedBy: block ? myId : null,
-        blockedAt: block?.blockedAt ?? null,
-      },
-      otherParticipant: {
-        ...item.otherParticipant,
-        isBlocked: block !== undefined,
-        blockedByMe: block !== undefined,
-      },
+      ...marked,
+      lastMessage: isTheirs ? newestOf(messages, item.conversation.id) : lastMessage,
+      unreadCount: 0,
     };
   });
-  return { ...state, items };
+  const isSame =
+    messages.length === state.messages.length && items.every((item, at) => item === state.items[at]);
+  return isSame ? state : { ...state, items, messages };
 }
+
+function withBlock(item: PrivateListItem, myId: string, blocks: BlockList): PrivateListItem {
+  const { conversation } = item;
+  const block = activeBlock(blocks, myId, otherOf(conversation, myId));
+  const isTheirs = conversation.blockedBy !== null && conversation.blockedBy !== myId;
+  if (isTheirs || (block?.blockerId ?? null) === conversation.blockedBy) return item;
+  return {
+    ...item,
+    conversation: { ...conversation, blockedBy: block ? myId : null, blockedAt: block?.blockedAt ?? null },
+    otherParticipant: {
+      ...item.otherParticipant,
+      isBlocked: block !== undefined,
+      blockedByMe: block !== undefined,
+    },
+  };
+}
+
+/** What a list's row shows of what is kept. */
+const newestOf = (messages: readonly PrivateMessage[], id: string): PrivateMessage | null =>
+  messages.findLast((one) => one.conversationId === id && one.isDelivered && !one.isDeleted) ?? null;
 
 /** What the server answered of conversations; groups are none of this. */
 export function withConversations(
@@ -315,6 +340,7 @@ export function withConversations(
     .slice(0, kept.conversations);
   const held = new Set(items.map(({ conversation }) => conversation.id));
   return {
+    ...state,
     items,
     messages: state.messages.filter((message) => held.has(message.conversationId) || !message.isDelivered),
   };
@@ -385,47 +411,91 @@ function mediumOf(
   };
 }
 
-/** What the server answered of messages of one conversation; the newest stay. */
+/** What the server answered of messages of one conversation, up to a change of them; the newest stay. */
 export function withMessages(
   state: PrivateState,
   myId: string,
   conversationId: string,
-  messages: readonly Message[],
+  { messages, change }: { messages: readonly Message[]; change: number },
   readSequence: number,
 ): PrivateState {
   const item = state.items.find(({ conversation }) => conversation.id === conversationId);
   if (!item) return state;
-  const otherId = otherOf(item.conversation, myId);
   const before = new Map(state.messages.map((message) => [message.id, message]));
-  const own = messages.slice(-kept.messages).map((message): PrivateMessage => {
-    const isMine = message.senderId === myId;
-    const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
-    const id = idOf(message, myId);
-    const isRead = isMine ? message.isRead : (message.sequence ?? 0) <= readSequence;
-    return {
-      id,
-      conversationId,
-      senderId: message.senderId ?? '',
-      receiverId: isMine ? otherId : myId,
-      content: message.content,
-      type: isMedia ? 'media' : 'text',
-      createdAt: message.createdAt,
-      isRead: isRead || (before.get(id)?.isRead ?? false),
-      readAt: before.get(id)?.readAt ?? null,
-      isDelivered: true,
-      deliveredAt: before.get(id)?.deliveredAt ?? message.createdAt,
-      isDeleted: message.isDeleted,
-      isSystemMessage: message.senderId === null,
-      replyToId: message.replyTo?.id ?? null,
-      media: isMedia && !message.isDeleted ? [mediumOf(id, message)] : [],
-    };
-  });
+  const own = messages
+    .slice(-kept.messages)
+    .map((message) => keptMessage(message, item, myId, before.get(idOf(message, myId)), readSequence));
   const ids = new Set(own.map(({ id }) => id));
   const others = state.messages.filter(
     (message) => message.conversationId !== conversationId || (!message.isDelivered && !ids.has(message.id)),
   );
-  return { ...state, messages: [...others, ...own] };
+  return {
+    ...state,
+    messages: [...others, ...own],
+    changes: { ...state.changes, [conversationId]: change },
+  };
 }
+
+function keptMessage(
+  message: Message,
+  { conversation }: PrivateListItem,
+  myId: string,
+  before: PrivateMessage | undefined,
+  readSequence: number,
+): PrivateMessage {
+  const isMine = message.senderId === myId;
+  const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
+  const id = idOf(message, myId);
+  const isRead = isMine ? message.isRead : (message.sequence ?? 0) <= readSequence;
+  return {
+    id,
+    conversationId: conversation.id,
+    senderId: message.senderId ?? '',
+    receiverId: isMine ? otherOf(conversation, myId) : myId,
+    content: message.content,
+    type: isMedia ? 'media' : 'text',
+    createdAt: message.createdAt,
+    isRead: isRead || (before?.isRead ?? false),
+    readAt: before?.readAt ?? null,
+    isDelivered: true,
+    deliveredAt: before?.deliveredAt ?? message.createdAt,
+    isDeleted: message.isDeleted,
+    isSystemMessage: message.senderId === null,
+    replyToId: message.replyTo?.id ?? null,
+    media: isMedia && !message.isDeleted ? [mediumOf(id, message)] : [],
+  };
+}
+
+/**
+ * Messages were edited or taken back while nothing of their conversation was shown; `change` is the one up to which
+ * what is kept follows the server then.
+ */
+export function withChanged(
+  state: PrivateState,
+  myId: string,
+  conversationId: string,
+  changed: readonly Message[],
+  change: number,
+): PrivateState {
+  const item = state.items.find(({ conversation }) => conversation.id === conversationId);
+  if (!item) return state;
+  const news = new Map(changed.map((message) => [idOf(message, myId), message]));
+  const now = (before: PrivateMessage): PrivateMessage => {
+    const message = before.conversationId === conversationId ? news.get(before.id) : undefined;
+    return message ? keptMessage(message, item, myId, before, 0) : before;
+  };
+  const messages = state.messages.map(now);
+  const shown = item.lastMessage && now(item.lastMessage);
+  const lastMessage = shown?.isDeleted ? newestOf(messages, conversationId) : shown;
+  return {
+    items: state.items.map((one) => (one === item ? { ...item, lastMessage } : one)),
+    messages,
+    changes: { ...state.changes, [conversationId]: Math.max(change, changesIn(state, conversationId)) },
+  };
+}
+
+export const changesIn = ({ changes }: PrivateState, conversationId: string): number =>
+  changes?.[conversationId] ?? 0;
 
 /** What waits to be sent, in the place of what waited before; of what was never `seen` others take care. */
 export function withWaiting(
@@ -439,10 +509,14 @@ export function withWaiting(
 }
 
 /** It was taken out of the own list. */
-export const withoutConversation = (state: PrivateState, id: string): PrivateState => ({
-  items: state.items.filter(({ conversation }) => conversation.id !== id),
-  messages: state.messages.filter(({ conversationId }) => conversationId !== id),
-});
+export function withoutConversation(state: PrivateState, id: string): PrivateState {
+  const { [id]: _, ...changes } = state.changes ?? {};
+  return {
+    items: state.items.filter(({ conversation }) => conversation.id !== id),
+    messages: state.messages.filter(({ conversationId }) => conversationId !== id),
+    ...(state.changes && { changes }),
+  };
+}
 
 /** The same, but what waits to be sent there is still to be sent. */
 export const withoutHistory = (state: PrivateState, id: string): PrivateState => ({

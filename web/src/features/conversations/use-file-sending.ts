@@ -26,6 +26,8 @@ export function useFileSending(conversationId: string, userId: string, receiverI
         if (sent === 0 && failed.length === 0) return;
         if (failed.length === 0) {
           showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
+        } else if (sent === 0 && failed.every(waitsForNetwork)) {
+          showToast({ type: 'info', message: t('conversations.files.allWait') });
         } else if (sent === 0) {
           showToast({ type: 'error', message: t('conversations.files.allFailed') });
         } else {

@@ -47,7 +47,7 @@ export function useReading(
     const isTold = log.messages.at(-1)?.senderId === systemId;
     if (!isPrivate || isTold || log.isDetached) return readUpTo(client, conversation.id, userId, sequence);
     // Told once, and only of what somebody else wrote.
-    const unread = unreadIn(userId, conversation, log.messages);
+    const unread = unreadIn(userId, conversation, log);
     if (unread) {
       await readPrivately(client, conversation.id, userId, unread.messageId);
       unread.keep();

@@ -6,6 +6,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { fetchFailed, type PostList, postKeys } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /** Outwards to 3 decimals: a small move of the map asks the same question again. */
@@ -44,7 +45,7 @@ export function useMapPosts(box: Box | null, filters: QueryOf<typeof listPosts>,
     enabled: rounded !== null,
     placeholderData: keepPreviousData,
     // Where the stream does not reach, the map asks by itself.
-    refetchInterval: isLive ? false : farRefresh_ms,
+    refetchInterval: askedAgain(isLive ? false : farRefresh_ms),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { User } from '@dazi/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useReasonText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -22,6 +23,7 @@ interface BoardVoteButtonProps {
 /** Votes for somebody as a board member, and takes it back; nothing for oneself. */
 export function BoardVoteButton({ candidate, user, hasVoted, inList = false }: BoardVoteButtonProps) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   const requireSignIn = useRequireSignIn();
   const cast = useCastBoardVote(user?.id ?? '', candidate.id);
   const { name } = candidate;
@@ -33,8 +35,10 @@ export function BoardVoteButton({ candidate, user, hasVoted, inList = false }: B
       const stands = await cast.mutateAsync(!hasVoted);
       const message = t(stands ? 'governance.votedFor' : 'governance.removedVote', { name });
       showToast({ type: 'success', message });
-    } catch {
-      showToast({ type: 'error', message: t('governance.voteFailed') });
+    } catch (error) {
+      const failed = t('governance.voteFailed');
+      const reason = reasonText(error);
+      showToast({ type: 'error', ...(reason ? { title: failed, message: reason } : { message: failed }) });
     }
   };
   const label = inList

@@ -6,11 +6,13 @@ import {
   type Motion,
 } from '@dazi/contract/governance';
 import type { User } from '@dazi/contract/identity';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -41,7 +43,8 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
   const isMember = board?.some(({ id }) => id === user?.id) ?? false;
-  const { yes, own } = tallyOf(motion, board, user?.id ?? null);
+  const [isAsking, setAsking] = useState(false);
+  const { yes, own, uncounted } = tallyOf(motion, board, user?.id ?? null);
   const tally = t('governance.tally', { yes, size: boardSize });
   const isPending = motion.status === 'PENDING';
   const element = useInView<HTMLElement>(isNamed && isPending);
@@ -70,7 +73,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
             </span>
           </div>
           <UserText as="h4">{motion.title}</UserText>
-          <WhatIsMoved motion={motion} />
+          <WhatIsMoved motion={motion} uncounted={uncounted} />
           <div className="governance-motion-foot">
             {isMember && (
               <div className="row">
@@ -81,7 +84,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
                     own={own}
                     isSending={cast.isPending}
                     isThis={cast.isPending && cast.variables === choice}
-                    onVote={() => void vote(choice)}
+                    onVote={() => (choice === 'NO' ? setAsking(true) : void vote(choice))}
                   />
                 ))}
               </div>
@@ -112,10 +115,24 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
               </p>
               <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
             </div>
-            <WhatIsMoved motion={motion} />
+            <WhatIsMoved motion={motion} uncounted={uncounted} />
           </div>
         </Decided>
       )}
+      {/* All have to agree, and no ballot can be taken back: the first NO decides. */}
+      <ConfirmDialog
+        open={isAsking && isPending && isMember && own === null}
+        onOpenChange={setAsking}
+        title={t('governance.noQuestion')}
+        text={t('governance.noText', { title: motion.title })}
+        confirmLabel={t('governance.voteNo')}
+        destructive
+        busy={cast.isPending}
+        onConfirm={async () => {
+          await vote('NO');
+          setAsking(false);
+        }}
+      />
       {cast.isError && <InlineError text={errorText(cast.error)} />}
     </article>
   );
@@ -147,13 +164,13 @@ function Mover({ motion: { creator, createdAt } }: { motion: Motion }) {
   );
 }
 
-function WhatIsMoved({ motion }: { motion: Motion }) {
+function WhatIsMoved({ motion, uncounted }: { motion: Motion; uncounted: ReadonlySet<string> }) {
   return (
     <>
       <UserText as="p" className="governance-content t2">
         {motion.content}
       </UserText>
-      <Ballots votes={motion.votes} />
+      <Ballots votes={motion.votes} uncounted={uncounted} />
     </>
   );
 }

@@ -27,12 +27,22 @@ const member = (id: string) => ({ id }) as BoardMember;
 
 it('a YES counts while its voter is on the board', () => {
   const votes = [ballot('ada', 'YES'), ballot('ben', 'YES'), ballot(null, 'YES'), ballot('cy', 'NO')];
-  expect(tallyOf(motion(votes), [member('ada'), member('cy')], 'cy')).toEqual({ yes: 1, own: 'NO' });
-  expect(tallyOf(motion(votes), [member('ada'), member('ben')], null)).toEqual({ yes: 2, own: null });
-  expect(tallyOf(motion(votes), undefined, 'dora')).toEqual({ yes: 3, own: null });
+  expect(tallyOf(motion(votes), [member('ada'), member('cy')], 'cy')).toMatchObject({ yes: 1, own: 'NO' });
+  expect(tallyOf(motion(votes), [member('ada'), member('ben')], null)).toMatchObject({ yes: 2, own: null });
+  expect(tallyOf(motion(votes), undefined, 'dora')).toMatchObject({ yes: 3, own: null });
 });
 
 it('what passed keeps its YES when the board changes', () => {
   const votes = [ballot('ada', 'YES'), ballot('ben', 'YES')];
-  expect(tallyOf(motion(votes, 'PASSED'), [member('cy')], 'ada')).toEqual({ yes: 2, own: 'YES' });
+  expect(tallyOf(motion(votes, 'PASSED'), [member('cy')], 'ada')).toMatchObject({ yes: 2, own: 'YES' });
+});
+
+it('names the ballots of those who have left the board, while it is pending', () => {
+  const votes = [ballot('ada', 'YES'), ballot('ben', 'YES'), ballot(null, 'YES')];
+  const uncounted = (board: BoardMember[] | undefined, status?: Motion['status']) => [
+    ...tallyOf(motion(votes, status), board, null).uncounted,
+  ];
+  expect(uncounted([member('ada')])).toEqual(['ballot of ben', 'ballot of null']);
+  expect(uncounted([member('ada')], 'FAILED')).toEqual([]);
+  expect(uncounted(undefined)).toEqual([]);
 });

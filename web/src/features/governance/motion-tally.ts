@@ -5,6 +5,8 @@ export interface Tally {
   yes: number;
   /** What somebody has voted; null when they have not. */
   own: Ballot['vote'] | null;
+  /** Ids of the ballots of those who have left the board. */
+  uncounted: ReadonlySet<string>;
 }
 
 /** How a motion stands. Until it is known who is on the board every YES is counted. */
@@ -14,8 +16,12 @@ export function tallyOf(
   userId: string | null,
 ): Tally {
   const seated = board && new Set(board.map(({ id }) => id));
-  const counts = ({ vote, voterId }: Ballot) =>
-    vote === 'YES' && (!seated || motion.status !== 'PENDING' || (voterId !== null && seated.has(voterId)));
+  const isCounted = ({ voterId }: Ballot) =>
+    !seated || motion.status !== 'PENDING' || (voterId !== null && seated.has(voterId));
   const own = userId === null ? undefined : motion.votes.find(({ voterId }) => voterId === userId);
-  return { yes: motion.votes.filter(counts).length, own: own?.vote ?? null };
+  return {
+    yes: motion.votes.filter((ballot) => ballot.vote === 'YES' && isCounted(ballot)).length,
+    own: own?.vote ?? null,
+    uncounted: new Set(motion.votes.filter((ballot) => !isCounted(ballot)).map(({ id }) => id)),
+  };
 }

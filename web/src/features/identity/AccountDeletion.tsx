@@ -2,7 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveAccount } from '#features/identity/account.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -21,7 +21,7 @@ const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 /** Says what happens when, and asks for a typed word: this is done once, and not by mistake. */
 export function AccountDeletion({ user, open, onOpenChange }: AccountDeletionProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const remove = useRemoveAccount(user);
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -82,7 +82,7 @@ export function AccountDeletion({ user, open, onOpenChange }: AccountDeletionPro
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-      {remove.isError && <InlineError text={`${t('account.deletion.failed')} ${errorText(remove.error)}`} />}
+      {remove.isError && <InlineError text={failureText(t('account.deletion.failed'), remove.error)} />}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cancelDownload, startDownload, useDownload } from '#features/identity/account-download.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 export function AccountDownload() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const download = useDownload();
   const start = () =>
     void startDownload(() => showToast({ type: 'success', message: t('account.download.done') }));
@@ -57,7 +57,7 @@ export function AccountDownload() {
         </div>
       )}
       {download.state === 'failed' && (
-        <InlineError text={`${t('account.download.failed')} ${errorText(download.error)}`} onRetry={start} />
+        <InlineError text={failureText(t('account.download.failed'), download.error)} onRetry={start} />
       )}
     </div>
   );

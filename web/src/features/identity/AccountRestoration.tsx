@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRestoreAccount } from '#features/identity/account.api.ts';
 import { useLongDate } from '#features/identity/account-date.ts';
 import { useSignOut } from '#features/identity/identity.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast-store.ts';
 /** Somebody signed in to an account they had deleted: back, or out again. */
 export function AccountRestoration({ left }: { left: LeftAccount }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const date = useLongDate();
   const restore = useRestoreAccount();
   const signOut = useSignOut();
@@ -46,7 +46,7 @@ export function AccountRestoration({ left }: { left: LeftAccount }) {
         </>
       }
     >
-      {restore.isError && <InlineError text={`${t('account.restore.failed')} ${errorText(restore.error)}`} />}
+      {restore.isError && <InlineError text={failureText(t('account.restore.failed'), restore.error)} />}
     </Dialog>
   );
 }

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey, useSession, useSessionRefresh } from '#features/identity/identity.api.ts';
-import { onSessionNews } from '#features/identity/session-channel.ts';
-import { wasJustSignedIn } from '#features/identity/sign-in.ts';
+import { isTabLeaving, onSessionNews } from '#features/identity/session-channel.ts';
+import { startSignIn, wasJustSignedIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
+import { onSignInRequired } from '#platform/api.ts';
 import { forgetMemories } from '#platform/storage.ts';
 import { onStreamSignedOut } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
@@ -43,6 +44,14 @@ export function SessionKeeper() {
     };
   }, [client]);
 
+  // It may have ended elsewhere, which nothing tells a page without a stream; for a visitor a refusal is no news.
+  useEffect(() => {
+    if (userId === null) return;
+    return onSignInRequired(() => {
+      if (!isTabLeaving()) void client.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false });
+    });
+  }, [client, userId]);
+
   useEffect(() => {
     const kept = readDeviceSession(currentTime());
     if (!userId || kept.state !== 'kept') return;
@@ -67,7 +76,10 @@ export function SessionKeeper() {
         client.removeQueries({ ...filter, type: 'inactive' });
         void client.resetQueries(filter);
       });
-      if (userId === null) showToast({ type: 'info', message: t('identity.sessionEnded') });
+      if (userId === null) {
+        const action = { label: t('identity.signIn'), run: startSignIn };
+        showToast({ type: 'info', message: t('identity.sessionEnded'), action });
+      }
     } else if (userId !== null && wasJustSignedIn()) {
       showToast({ type: 'success', message: t('identity.welcomeBack', { name: session.user?.name ?? '' }) });
     }

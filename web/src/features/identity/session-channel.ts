@@ -10,6 +10,8 @@ export function setLeaving(leaving: boolean): void {
   isLeaving = leaving;
 }
 
+export const isTabLeaving = (): boolean => isLeaving;
+
 export function tellOtherTabs(news: SessionNews): void {
   channel.postMessage(news);
 }

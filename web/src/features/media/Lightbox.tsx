@@ -1,5 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import './media.css';
 
@@ -24,6 +25,7 @@ const Surface = lazyPart('LightboxSurface', () => import('./LightboxSurface.tsx'
 /** Pictures and videos as large as the screen. Its code comes when the first one opens. */
 export function Lightbox(props: LightboxProps) {
   const [used, setUsed] = useState(false);
+  useBackCloses('viewer', props.index !== null, () => props.onIndex(null));
   if (props.index !== null && !used) setUsed(true);
   if (!used) return null;
   return (

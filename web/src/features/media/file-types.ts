@@ -41,7 +41,7 @@ export function dataUrlOf(blob: Blob): Promise<string> {
 
 /** "1.2 MB", as the language writes it. */
 export function sizeText(bytes: number, language: string): string {
-  const kilobytes = bytes / 1024;
+  const kilobytes = Math.max(1, bytes / 1024);
   const [value, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [kilobytes / 1024, 'megabyte'];
   const maximumFractionDigits = unit === 'megabyte' ? 1 : 0;
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(value);

@@ -23,7 +23,7 @@ export function AppStatus({
     return (
       <span className="app-done">
         <Icon name="check" size="xs" />
-        {t('miniApps.card.closed', { count })}
+        {count === 0 ? t('miniApps.card.closedEmpty') : t('miniApps.card.closed', { count })}
       </span>
     );
   }

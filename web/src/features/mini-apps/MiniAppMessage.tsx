@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -64,6 +65,9 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const { miniAppId } = content;
   const { data: miniApp, error, isFetching, refetch } = useMiniApp(miniAppId, change);
   const expanded = useExpandedCard(miniAppId);
+  const close = () => collapseCard(miniAppId);
+  const entry = `app:${miniAppId}`;
+  useBackCloses(entry, expanded !== null && kind.inDialog, close);
   const title = titleOf(kind, miniApp?.title ?? content.title, t);
   if (!miniApp) {
     return error && !isFetching ? (
@@ -82,7 +86,6 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   }
   const isInline = expanded !== null && !kind.inDialog;
   const open = (view?: string) => expandCard(miniAppId, view ?? null);
-  const close = () => collapseCard(miniAppId);
   return (
     <article
       className="mini app-card"
@@ -120,6 +123,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
           userId={userId}
           title={title}
           view={expanded.view}
+          entry={entry}
           onClose={close}
           onReload={() => void refetch()}
         />

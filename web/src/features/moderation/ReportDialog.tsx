@@ -2,7 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -22,7 +22,7 @@ interface ReportDialogProps {
 /** A reason from a short list, and words if one likes. */
 export function ReportDialog({ target, name, user, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
   const send = useReport(user.id);
@@ -99,7 +99,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
         <Note icon="shield">
           {t(target.targetType === 'message' ? 'moderation.messagePrivacy' : 'moderation.privacy')}
         </Note>
-        {send.isError && <InlineError text={`${t('moderation.failed')} ${errorText(send.error)}`} />}
+        {send.isError && <InlineError text={failureText(t('moderation.failed'), send.error)} />}
       </form>
     </Dialog>
   );

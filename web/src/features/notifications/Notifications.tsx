@@ -2,7 +2,7 @@ import { type Notification, notificationPath } from '@dazi/contract/notification
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { currentTime } from '#platform/time.ts';
 import { Badge, cappedCount } from '#ui/Badge.tsx';
@@ -22,6 +22,7 @@ becomeSpeaker();
 export function Notifications({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const here = useLocation();
   const [isOpen, setOpen] = useState(false);
   const { data, isError, refetch } = useUnread(userId);
   const { mutate: markRead } = useMarkRead(userId);
@@ -29,7 +30,9 @@ export function Notifications({ userId }: { userId: string }) {
   const open = (notification: Notification, path = notificationPath(notification)) => {
     setOpen(false);
     markRead(notification.id);
-    navigate(path);
+    // What is open already would otherwise have to be closed twice.
+    const isOpenAlready = path === here.pathname;
+    navigate(path, isOpenAlready ? { replace: true, state: here.state } : { state: { goesBack: true } });
   };
   useAnnouncing(userId, data?.list, open);
   usePushing(userId);
@@ -96,7 +99,7 @@ function usePushing(userId: string) {
     if (!('serviceWorker' in navigator)) return;
     const hear = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
       if (data?.type !== 'open-notification' || !data.path?.startsWith('/')) return;
-      navigate(data.path);
+      navigate(data.path, { replace: data.path === window.location.pathname });
       void client.invalidateQueries({ queryKey: ['notifications'] });
     };
     navigator.serviceWorker.addEventListener('message', hear);

@@ -1,9 +1,8 @@
 import { addPushSubscription, getPushKey, removePushSubscription } from '@dazi/contract/notifications';
 import { call } from '#platform/api.ts';
+import { registerWorker, workerPath } from '#platform/service-worker.ts';
 import type { Language } from '#platform/storage.ts';
 
-/** Where the browser keeps what it does without a page; it never answers requests. */
-const workerPath = '/push-worker.js';
 const wishKey = (userId: string) => `dazi.push.${userId}`;
 
 export const canBePushedTo = (): boolean =>
@@ -65,7 +64,7 @@ export async function startPush(userId: string, language: Language): Promise<voi
 async function subscribe(userId: string, language: Language, signal: AbortSignal): Promise<void> {
   const { publicKey } = (await call(getPushKey, { signal })).data;
   const applicationServerKey = bytesOf(publicKey);
-  await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
   const fits = before && sameBytes(before.options.applicationServerKey, applicationServerKey);

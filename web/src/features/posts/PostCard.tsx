@@ -47,7 +47,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <AuthorLine post={post} />
           <PostMeta post={post} from={from} />
         </div>
-        <button type="button" className="post-open" onClick={() => onOpen(post)}>
+        <button
+          type="button"
+          className="post-open"
+          // The second half of a double click is not for a card: the first one opened it, or closed what lay over it.
+          onClick={(event) => event.detail < 2 && onOpen(post)}
+        >
           {post.content ? (
             <UserText as="span" className="content clamp2">
               {post.content}
@@ -68,20 +73,21 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Thumbnails media={post.media} most={pictures} />
         )}
         <div className="foot">
-          {summary}
-          <span className="num">
-            <Icon name="post" size="xs" />
-            <span className="unseen">{t('posts.comments')}</span>
-            {post.commentCount}
-          </span>
-          {ending && (
-            <span className="pill yellow">
-              <Icon name="hourglass" size="xs" />
-              {t('posts.expiringSoon')}
+          <div className="foot-facts">
+            {summary}
+            <span className="num">
+              <Icon name="post" size="xs" />
+              <span className="unseen">{t('posts.comments')}</span>
+              {post.commentCount}
             </span>
-          )}
-          <span className="grow" />
-          {actions}
+            {ending && (
+              <span className="pill yellow">
+                <Icon name="hourglass" size="xs" />
+                {t('posts.expiringSoon')}
+              </span>
+            )}
+          </div>
+          <div className="foot-actions">{actions}</div>
         </div>
       </div>
     </article>

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useNow } from '#platform/time.ts';
@@ -54,7 +55,9 @@ export function PostComposer(props: PostComposerProps) {
 
   // Writing a post is what needs a position: now is the time to ask for it.
   useEffect(() => {
-    if (open) void request();
+    if (!open) return;
+    setProblem(null);
+    void request();
   }, [open, request]);
 
   const submit = useOneAtATime(async () => {
@@ -87,6 +90,8 @@ export function PostComposer(props: PostComposerProps) {
     if (failure.key === 'tooLarge' && begunOn === 'my-posts') return t('posts.failure.tooLargeOrCompress');
     return t(`posts.failure.${failure.key}`);
   }
+
+  useBackCloses('posting', open, () => !create.isPending && onOpenChange(false));
 
   const remaining = postLimits.content - content.length;
   return (
@@ -166,7 +171,14 @@ export function PostComposer(props: PostComposerProps) {
             {problem}
           </p>
         )}
-        <MediaPicker media={media} onChange={setMedia} onBusy={setPreparing} />
+        <MediaPicker
+          media={media}
+          onChange={(change) => {
+            setMedia(change);
+            setProblem(null);
+          }}
+          onBusy={setPreparing}
+        />
         <div className="composer-lifetime">
           <span className="label">{t('posts.composer.disappearsAfter')}</span>
           <Segmented

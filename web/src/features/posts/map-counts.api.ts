@@ -3,6 +3,7 @@ import { countGridOf, listMapCounts, zoomOfLevel } from '@dazi/contract/map-coun
 import type { Box } from '@dazi/contract/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
 
 /** About how many posts a cell holds, at the middle of them. */
 export interface MapCount {
@@ -53,6 +54,6 @@ export function useMapCounts(box: Box | null, zoom: number) {
     },
     enabled: grid !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: refresh_ms,
+    refetchInterval: askedAgain(refresh_ms),
   });
 }

@@ -16,7 +16,9 @@ test.each([
     refusal(400, 'POST_EMPTY', 'Please enter a message'),
     { key: 'other', message: 'Please enter a message' },
   ],
-  ['POST-075', new Error(''), { key: 'failed' }],
+  ['POST-072 without a word', refusal(400, 'UNSAID', ''), { key: 'invalidFormat' }],
+  ['POST-075', refusal(500, 'UNSAID', ''), { key: 'failed' }],
+  ['POST-075 of no answer', new Error(''), { key: 'failed' }],
   ['POST-075b', 'nothing known', { key: 'failed' }],
 ])('%s', (_id, error, expected) => {
   expect(postingFailure(error)).toEqual(expected);

@@ -16,8 +16,8 @@ export function postingFailure(error: unknown): PostingFailure {
   const code = error instanceof ApiError ? error.code : '';
   const text = `${status || ''} ${error.message}`.toLowerCase();
   if (text.includes('413') || text.includes('large')) return { key: 'tooLarge' };
-  if (error.message.includes('400') || (status === 400 && pictureCodes.has(code)))
-    return { key: 'invalidFormat' };
+  const isOfPictures = pictureCodes.has(code) || error.message === '';
+  if (error.message.includes('400') || (status === 400 && isOfPictures)) return { key: 'invalidFormat' };
   if (text.includes('network') || text.includes('fetch')) return { key: 'network' };
   return error.message ? { key: 'other', message: error.message } : { key: 'failed' };
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { GenderField } from '#features/profiles/GenderField.tsx';
 import { keepIntroduced, needsIntroduction } from '#features/profiles/introduction.ts';
 import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -23,7 +23,7 @@ export function ageOf(text: string): number | null {
 
 function IntroForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const save = useSaveProfile();
   const [open, setOpen] = useState(true);
   const [name, setName] = useState(profile.displayName);
@@ -107,7 +107,7 @@ function IntroForm({ profile }: { profile: Profile }) {
           )}
         </div>
         {gender === null && <p className="hint">{t('profiles.intro.genderHint')}</p>}
-        {save.isError && <InlineError text={`${t('profiles.saveFailed')} ${errorText(save.error)}`} />}
+        {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
       </form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import {
   problemsOf,
 } from '#features/profiles/profile-draft.ts';
 import { useSaveProfile } from '#features/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
@@ -36,7 +36,7 @@ interface ProfileEditorProps {
 /** Everything that can be said about oneself. What is left unsaved is there when one comes back. */
 export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEditorProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const save = useSaveProfile();
   const { draft, change, restored, forget, changed } = useDraft(profile);
   const [tried, setTried] = useState(false);
@@ -134,7 +134,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
       </section>
       <MeetingFields draft={draft} change={change} problems={problems} />
       <PrivacyFields draft={draft} change={change} />
-      {save.isError && <InlineError text={`${t('profiles.saveFailed')} ${errorText(save.error)}`} />}
+      {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
       <div className="editor-actions">
         <Button kind="ghost" onClick={() => (changed ? setDiscarding(true) : discard())}>
           {t('ui.cancel')}

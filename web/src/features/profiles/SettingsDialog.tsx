@@ -6,7 +6,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { LocationChoice } from '#features/profiles/LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from '#features/profiles/location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -31,7 +31,7 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const { user } = useSession();
   const { profile } = useOwnProfile();
   const save = useSaveProfile();
@@ -124,7 +124,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
         />
       </div>
       {account}
-      {save.isError && <InlineError text={`${t('profiles.updateFailed')}. ${errorText(save.error)}`} />}
+      {save.isError && <InlineError text={failureText(t('profiles.updateFailed'), save.error)} />}
     </Dialog>
   );
 }

@@ -20,6 +20,8 @@ interface JoinButtonProps extends Pick<ButtonProps, 'size' | 'block'> {
   target: JoinTarget;
   standing: Standing;
   invite?: string | null;
+  /** The invitation opens nothing. */
+  onInviteLost?: (() => void) | undefined;
   /** To the owner, with a request. */
   message?: string;
   /** Given where several stand in one list. */
@@ -33,10 +35,10 @@ export function useJoinState(place: RoomPlace, { status, within }: Standing, inv
 
 /** Joins, opens or says why it cannot. */
 export function JoinButton(props: JoinButtonProps) {
-  const { user, place, target, standing, invite = null, message, name, ...look } = props;
+  const { user, place, target, standing, invite = null, onInviteLost, message, name, ...look } = props;
   const { t } = useTranslation();
   const state = useJoinState(place, standing, invite);
-  const { join, open, signIn, busy } = useJoin(user, place, target, invite);
+  const { join, open, signIn, busy } = useJoin(user, place, target, invite, onInviteLost);
   const label = t(`rooms.join.button.${state.label}`);
   const act = () => {
     if (state.action === 'sign-in') signIn();

@@ -3,6 +3,8 @@ import type { User } from '@dazi/contract/identity';
 import { type Room, roomLimits } from '@dazi/contract/rooms';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/api.ts';
+import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -17,6 +19,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
+import { BannedPeople } from './BannedPeople.tsx';
 import { isLostRoom } from './lost-room.ts';
 import { useBanParticipant, useParticipants, useRemoveParticipant } from './room-management.api.ts';
 
@@ -54,19 +57,28 @@ export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
     searched,
   );
   const members = data?.pages.flatMap((page) => page.members) ?? [];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = (wanted: Asked) => {
+    setAsked(wanted);
+    setAsking(true);
+  };
   return (
     <section aria-label={t('rooms.manage.tabs.participants')}>
-      <Field
-        type="search"
-        hideLabel
-        label={t('rooms.manage.participants.search')}
-        placeholder={t('rooms.manage.participants.search')}
-        className="soft"
-        dir="auto"
-        value={search}
-        maxLength={50}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <div className="participants-top">
+        <Field
+          type="search"
+          hideLabel
+          label={t('rooms.manage.participants.search')}
+          placeholder={t('rooms.manage.participants.search')}
+          className="soft"
+          dir="auto"
+          value={search}
+          maxLength={50}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <BannedPeople room={room} user={user} onLost={onLost} />
+      </div>
       {isPending && <Spinner />}
       {!isPending && !data && (
         <InlineError text={t('rooms.manage.participants.loadFailed')} onRetry={() => void refetch()} />
@@ -77,10 +89,9 @@ export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
           <ParticipantRow
             key={member.id}
             member={member}
-            room={room}
             user={user}
-            onLost={onLost}
             personAction={personAction}
+            onAsk={ask}
           />
         ))}
       </ul>
@@ -89,46 +100,41 @@ export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
           {t('posts.loadMore')}
         </Button>
       )}
+      {/* Not in the row: whoever leaves meanwhile takes their row with them, and not the question. */}
+      {asked && (
+        <Questions
+          key={asked.member.id}
+          {...asked}
+          open={isAsking}
+          room={room}
+          user={user}
+          onLost={onLost}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   );
 }
 
-function ParticipantRow({ member, room, user, onLost, personAction }: OfOwnRoom & { member: Member }) {
+/** What the owner thinks of doing, and to whom. */
+interface Asked {
+  about: 'remove' | 'ban';
+  member: Member;
+}
+
+interface ParticipantRowProps extends Pick<OfOwnRoom, 'user' | 'personAction'> {
+  member: Member;
+  onAsk(asked: Asked): void;
+}
+
+function ParticipantRow({ member, user, personAction, onAsk }: ParticipantRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { name, avatarUrl } = member.user;
-  const [asked, setAsked] = useState<'remove' | 'ban' | null>(null);
-  const [reason, setReason] = useState('');
-  const remove = useRemoveParticipant(user.id, room.id);
-  const ban = useBanParticipant(user.id, room.id);
   const isOneself = member.userId === user.id;
   const isOwner = member.role === 'OWNER';
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(member.joinedAt));
   const since = isOwner ? 'createdOn' : member.joinType === 'AUTO' ? 'joinedAuto' : 'joinedRequest';
-
-  const act = async (
-    work: Promise<unknown>,
-    done: 'removed' | 'banned',
-    failed: 'removeFailed' | 'banFailed',
-  ) => {
-    try {
-      await work;
-      showToast({ type: 'success', message: t(`rooms.manage.participants.${done}`) });
-      setAsked(null);
-    } catch (error) {
-      setAsked(null);
-      if (isLostRoom(error)) onLost();
-      else showToast({ type: 'error', message: t(`rooms.manage.participants.${failed}`) });
-    }
-  };
-  const confirmRemoval = () => act(remove.mutateAsync(member.userId), 'removed', 'removeFailed');
-  const confirmBan = useOneAtATime(() =>
-    act(
-      ban.mutateAsync({ targetUserId: member.userId, reason: reason.trim() || null }),
-      'banned',
-      'banFailed',
-    ),
-  );
 
   return (
     <li className="room-row">
@@ -157,55 +163,103 @@ function ParticipantRow({ member, room, user, onLost, personAction }: OfOwnRoom 
             icon="sign-out"
             tip="left"
             label={t('rooms.manage.participants.removeOf', { name })}
-            onClick={() => setAsked('remove')}
+            onClick={() => onAsk({ about: 'remove', member })}
           />
           <IconButton
             icon="ban"
             tip="left"
             className="danger"
             label={t('rooms.manage.participants.banOf', { name })}
-            onClick={() => setAsked('ban')}
+            onClick={() => onAsk({ about: 'ban', member })}
           />
-          <ConfirmDialog
-            open={asked === 'remove'}
-            onOpenChange={(open) => !open && setAsked(null)}
-            title={t('rooms.manage.participants.removeQuestion', { name })}
-            text={t('rooms.manage.participants.removeText')}
-            confirmLabel={t('rooms.manage.participants.remove')}
-            busy={remove.isPending}
-            destructive
-            onConfirm={() => void confirmRemoval()}
-          />
-          <Dialog
-            open={asked === 'ban'}
-            onOpenChange={(open) => !open && setAsked(null)}
-            title={t('rooms.manage.participants.banQuestion', { name })}
-            description={t('rooms.manage.participants.banText')}
-            width="s"
-            className="confirm"
-            footer={
-              <>
-                <Button kind="ghost" onClick={() => setAsked(null)}>
-                  {t('ui.cancel')}
-                </Button>
-                <Button kind="danger" busy={ban.isPending} onClick={() => void confirmBan()}>
-                  {t('rooms.manage.participants.ban')}
-                </Button>
-              </>
-            }
-          >
-            <AreaField
-              label={t('rooms.manage.participants.reason')}
-              rows={2}
-              dir="auto"
-              maxLength={roomLimits.note}
-              counter={`${reason.length}/${roomLimits.note}`}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Dialog>
         </>
       )}
     </li>
+  );
+}
+
+interface QuestionsProps extends Asked, Pick<OfOwnRoom, 'room' | 'user' | 'onLost'> {
+  open: boolean;
+  onClose(): void;
+}
+
+/** Asks before somebody is removed or banned. */
+function Questions({ about, member, open, room, user, onLost, onClose }: QuestionsProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { name } = member.user;
+  const [reason, setReason] = useState('');
+  const remove = useRemoveParticipant(user.id, room.id);
+  const ban = useBanParticipant(user.id, room.id);
+
+  const act = async (
+    work: Promise<unknown>,
+    done: 'removed' | 'banned',
+    failed: 'removeFailed' | 'banFailed',
+  ) => {
+    try {
+      await work;
+      showToast({ type: 'success', message: t(`rooms.manage.participants.${done}`) });
+      onClose();
+    } catch (error) {
+      onClose();
+      const isOutside = error instanceof ApiError && error.code === 'PARTICIPANT_NOT_FOUND';
+      if (isLostRoom(error)) onLost();
+      else {
+        const message = isOutside ? errorText(error) : t(`rooms.manage.participants.${failed}`);
+        showToast({ type: 'error', message });
+      }
+    }
+  };
+  const confirmRemoval = () => act(remove.mutateAsync(member.userId), 'removed', 'removeFailed');
+  const confirmBan = useOneAtATime(() =>
+    act(
+      ban.mutateAsync({ targetUserId: member.userId, reason: reason.trim() || null }),
+      'banned',
+      'banFailed',
+    ),
+  );
+
+  return (
+    <>
+      <ConfirmDialog
+        open={open && about === 'remove'}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={t('rooms.manage.participants.removeQuestion', { name })}
+        text={t('rooms.manage.participants.removeText')}
+        confirmLabel={t('rooms.manage.participants.remove')}
+        busy={remove.isPending}
+        destructive
+        onConfirm={() => void confirmRemoval()}
+      />
+      <Dialog
+        open={open && about === 'ban'}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={t('rooms.manage.participants.banQuestion', { name })}
+        description={t('rooms.manage.participants.banText')}
+        width="s"
+        className="confirm"
+        footer={
+          <>
+            <Button kind="ghost" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button kind="danger" busy={ban.isPending} onClick={() => void confirmBan()}>
+              {t('rooms.manage.participants.ban')}
+            </Button>
+          </>
+        }
+      >
+        <AreaField
+          label={t('rooms.manage.participants.reason')}
+          rows={2}
+          dir="auto"
+          maxLength={roomLimits.note}
+          counter={`${reason.length}/${roomLimits.note}`}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Dialog>
+    </>
   );
 }

@@ -5,13 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSignInFailure } from '#features/identity/identity.api.ts';
-import { ApiError } from '#platform/api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -20,9 +18,11 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { JoinButton, JoinStatus, useJoinState } from './JoinButton.tsx';
+import { isNoRoom, NoRoom } from './NoRoom.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomMeta, RoomReach, RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
+import { useLiveRoom } from './rooms.live.ts';
 import { signInTextOf } from './sign-in-text.ts';
 import './rooms.css';
 
@@ -30,6 +30,8 @@ interface RoomDetailProps {
   /** Null is closed. */
   roomId: string | null;
   invite: string | null;
+  /** The invitation opens nothing: from now on it is as if there were none. */
+  onInviteLost?(): void;
   /** Opened on the map, or at its own address. */
   place: 'detail' | 'page';
   user: User | null;
@@ -45,6 +47,8 @@ export function RoomDetail(props: RoomDetailProps) {
   const { roomId, from, onClose } = props;
   const { t } = useTranslation();
   const { data: room, error, isPending, refetch } = useRoom(roomId, from);
+  const isGone = isNoRoom(error);
+  useLiveRoom(room);
   return (
     <Dialog
       open={roomId !== null}
@@ -53,34 +57,28 @@ export function RoomDetail(props: RoomDetailProps) {
       hideTitle
       className="room-detail"
     >
-      {room && <OpenRoom key={room.id} {...props} room={room} />}
+      {isGone && <NoRoom wasShown={room !== undefined} />}
+      {room && !isGone && <OpenRoom key={room.id} {...props} room={room} />}
       {!room && isPending && (
         <div className="post-waiting">
           <Spinner />
         </div>
       )}
-      {!room &&
-        error &&
-        (error instanceof ApiError && error.status === 404 ? (
-          <EmptyState
-            drawing="talk"
-            title={t('rooms.detail.notNearby')}
-            text={t('rooms.detail.notNearbyText')}
-          />
-        ) : (
-          <InlineError text={t('rooms.detail.loadFailed')} onRetry={() => void refetch()} />
-        ))}
+      {!room && error && !isGone && (
+        <InlineError text={t('rooms.detail.loadFailed')} onRetry={() => void refetch()} />
+      )}
     </Dialog>
   );
 }
 
-function OpenRoom({ room, invite, place, user, actions }: RoomDetailProps & { room: Room }) {
+function OpenRoom({ room, invite, onInviteLost, place, user, actions }: RoomDetailProps & { room: Room }) {
   const { t } = useTranslation();
   const [message, setMessage] = useState('');
   const signInFailure = useSignInFailure();
   const { distance, withinJoinRadius: within } = room;
   const standing = { status: membershipStatusOf(room.userMembershipStatus), within };
   const state = useJoinState(place, standing, invite);
+  const isInvited = invite !== null && (state.action === 'join' || state.action === 'sign-in');
   const asksOwner = state.action === 'join' && state.kind === 'room';
   return (
     <>
@@ -101,7 +99,7 @@ function OpenRoom({ room, invite, place, user, actions }: RoomDetailProps & { ro
           </UserText>
         )}
         <RoomReach joinRadius={room.joinRadius} within={within} />
-        {invite && state.action !== 'open' && <Note icon="link">{t('rooms.detail.invited')}</Note>}
+        {isInvited && <Note icon="link">{t('rooms.detail.invited')}</Note>}
         <Participants room={room} />
         <div className="row between">
           <p className="hint row room-place">
@@ -146,6 +144,7 @@ function OpenRoom({ room, invite, place, user, actions }: RoomDetailProps & { ro
           target={{ roomId: room.id, conversationId: room.conversationId }}
           standing={standing}
           invite={invite}
+          onInviteLost={onInviteLost}
           {...(asksOwner && { message })}
         />
       </div>
@@ -157,8 +156,9 @@ function ManageButton({ room }: { room: Room }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const waiting = room.pendingRequests ?? 0;
+  const manage = () => navigate(`/chat-rooms/${room.id}/manage`, { state: { goesBack: true } });
   return (
-    <Button icon="settings" className="room-manage" onClick={() => navigate(`/chat-rooms/${room.id}/manage`)}>
+    <Button icon="settings" className="room-manage" onClick={manage}>
       {t('rooms.manage.action')}
       <Badge count={waiting} />
       {waiting > 0 && <span className="unseen">{t('rooms.manage.pending', { count: waiting })}</span>}

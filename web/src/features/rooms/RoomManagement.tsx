@@ -15,6 +15,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { DeleteRoom } from './DeleteRoom.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
+import { isNoRoom, NoRoom } from './NoRoom.tsx';
 import { Participants, type PersonAction } from './Participants.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomTitle } from './RoomFacts.tsx';
@@ -74,7 +75,7 @@ interface OfRoom {
 
 function Management({ roomId, user, personAction, onClose }: OfRoom) {
   const { t } = useTranslation();
-  const { data: room, isPending, refetch } = useRoom(roomId);
+  const { data: room, error, isPending, refetch } = useRoom(roomId);
   const wasOwner = useRef(false);
   if (room?.can.manage) wasOwner.current = true;
 
@@ -88,6 +89,7 @@ function Management({ roomId, user, personAction, onClose }: OfRoom) {
     if (isLost) lose();
   }, [isLost, lose]);
 
+  if (isNoRoom(error)) return <NoRoom wasShown={room !== undefined} />;
   if (!room) {
     if (isPending) return <Waiting />;
     return <InlineError text={t('rooms.manage.loadFailed')} onRetry={() => void refetch()} />;

@@ -51,6 +51,20 @@ test('JOIN-003, JOIN-004 green inside, yellow outside, green with an invitation 
   expect(joinState({ ...signedIn, status: 'pending', within: false }).kind).toBe('quiet');
 });
 
+test('an invitation also lets in whoever waits; nobody who was denied', () => {
+  for (const place of places) {
+    const stateOf = (status: string) =>
+      joinState({ ...signedIn, status, place, within: false, invited: true });
+    expect(stateOf('pending')).toEqual({
+      label: 'joinChat',
+      action: 'join',
+      kind: 'primary',
+      status: 'pending',
+    });
+    expect(stateOf('denied').action).toBeNull();
+  }
+});
+
 test('JOIN-046 every place has its wording', () => {
   expect(wordingOf).toEqual({
     list: 'group',

@@ -49,7 +49,7 @@ interface JoinInput {
   status: MembershipStatus | string | undefined;
   /** Null where nobody knows from where. */
   within: boolean | null;
-  /** An invite link opens the room from anywhere. */
+  /** An invite link opens the room from anywhere, and also to those who wait. */
   invited?: boolean;
   place: RoomPlace;
 }
@@ -68,6 +68,7 @@ export function joinState({ session, status, within, invited = false, place }: J
     case 'member':
       return { label: 'openChat', action: 'open', kind: 'primary', status: 'member' };
     case 'pending':
+      if (invited) return { label: 'joinChat', action: 'join', kind: 'primary', status: 'pending' };
       return { label: 'pending', action: null, kind: 'quiet', status: 'pending' };
     case 'denied':
       return { label: 'denied', action: null, kind: 'quiet', status: 'denied' };

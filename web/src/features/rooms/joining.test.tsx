@@ -139,6 +139,25 @@ test('JOIN-028 a request that waits already is said in the server’s words', as
   }
 });
 
+test.each([
+  [404, 'INVITE_NOT_FOUND'],
+  // Of what no link looks like.
+  [400, 'INVALID_INPUT'],
+])('an invitation that opens nothing is given up: %i %s', async (status, code) => {
+  answer = () => refused(status, code, 'Refused');
+  const onInviteLost = vi.fn();
+  await press(await show({ ...invited, onInviteLost }));
+  expect(told()).toContain('This invite link is not valid any more');
+  expect(onInviteLost).toHaveBeenCalledOnce();
+});
+
+test('what else is wrong leaves the invitation as it is', async () => {
+  answer = () => refused(409, 'ROOM_FULL', 'This group is full');
+  const onInviteLost = vi.fn();
+  await press(await show({ ...invited, onInviteLost }));
+  expect(onInviteLost).not.toHaveBeenCalled();
+});
+
 test('JOIN-031 without a position nothing is sent', async () => {
   answer = () => fine({});
   await press(await show({ place: 'popover' }));

@@ -4,7 +4,9 @@ import {
   banParticipant,
   inviteToRoom,
   type JoinRequest,
+  liftRoomBan,
   listJoinRequests,
+  listRoomBans,
   removeInvite,
   removeParticipant,
   removeRoom,
@@ -77,6 +79,25 @@ export const useRemoveParticipant = (userId: string, roomId: string) =>
 export const useBanParticipant = (userId: string, roomId: string) =>
   useRoomChange('Failed to ban participant', (ban: { targetUserId: string; reason: string | null }) =>
     call(banParticipant, { params: { roomId }, body: { userId, ...ban } }),
+  );
+
+/** Whom the owner has banned, the latest first. */
+export function useRoomBans(userId: string, roomId: string) {
+  return useInfiniteQuery({
+    queryKey: [...roomKeys.managedOne(roomId), 'bans'],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { userId, limit: page, ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, nextCursor } = await call(listRoomBans, { params: { roomId }, query, signal });
+      return { bans: data, nextCursor };
+    },
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export const useLiftBan = (userId: string, roomId: string) =>
+  useRoomChange('Failed to unban participant', (targetUserId: string) =>
+    call(liftRoomBan, { params: { roomId }, body: { userId, targetUserId } }),
   );
 
 export const useRemoveRoom = (userId: string, roomId: string) =>

@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /**
@@ -51,7 +52,7 @@ export function useNearbyRooms(origin: Position) {
     queryKey: roomKeys.list('near', asked),
     queryFn: ({ signal }) => fetchNearby(asked, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? false : refresh_ms,
+    refetchInterval: askedAgain(isLive ? false : refresh_ms),
   });
 }
 
@@ -71,7 +72,7 @@ export function useRoomsInBox(box: Box | null, origin: Position) {
     queryFn: ({ signal }) => fetchNearby(asked!, signal),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? false : refresh_ms,
+    refetchInterval: askedAgain(isLive ? false : refresh_ms),
   });
 }
 
@@ -99,6 +100,13 @@ const refresh = (client: QueryClient, queryKey: readonly unknown[]) =>
 
 /** Asks again for everything about rooms: where one stands with them changed. */
 export const refreshRooms = (client: QueryClient) => refresh(client, roomKeys.all);
+
+/** Asks again for one room, unless that is being done. */
+export const refreshRoom = (client: QueryClient, roomId: string) =>
+  client.invalidateQueries(
+    { queryKey: roomKeys.one(roomId), predicate: (query) => !asksOfRemoved(client, query.queryKey) },
+    { cancelRefetch: false },
+  );
 
 /** Asks again for the room whose detail or management is open. */
 export async function refreshOpenRoom(client: QueryClient): Promise<void> {

@@ -1,8 +1,9 @@
+import { cellOf } from '@dazi/contract/cells';
 import type { NearbyRoom } from '@dazi/contract/conversation-views';
-import type { AreaEvent, MembershipEvent } from '@dazi/contract/live';
-import { membershipStatusOf } from '@dazi/contract/rooms';
+import type { MembershipEvent } from '@dazi/contract/live';
+import { membershipStatusOf, type Room } from '@dazi/contract/rooms';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAreas } from '#features/live/live.api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
@@ -11,6 +12,7 @@ import {
   patchMemberCount,
   patchMembership,
   refreshOpenRoom,
+  refreshRoom,
   refreshRooms,
   refreshShownRooms,
   roomKeys,
@@ -19,26 +21,41 @@ import {
 /** Rooms that fill quickly tell of each who comes: everybody around asks once for all of them. */
 const gather_ms = 1000;
 
+function useSoon(refresh: () => void): () => void {
+  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(gathering.current), []);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  return useCallback(() => {
+    gathering.current ??= setTimeout(() => {
+      gathering.current = undefined;
+      latest.current();
+    }, gather_ms);
+  }, []);
+}
+
 /** Asks for the rooms again when one of them changed in the areas of the map, or something was missed there. */
 export function useLiveRooms(cells: readonly number[] | null): void {
   const client = useQueryClient();
-  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(gathering.current), []);
-  const handlers = useMemo(() => {
-    const refreshSoon = () => {
-      gathering.current ??= setTimeout(() => {
-        gathering.current = undefined;
-        void refreshShownRooms(client);
-      }, gather_ms);
-    };
-    return {
-      events: (events: readonly AreaEvent[]) => {
-        if (events.some(({ type }) => type === 'room_changed' || type === 'person_changed')) refreshSoon();
-      },
-      changed: refreshSoon,
-    };
-  }, [client]);
-  useAreas(cells, handlers);
+  const refreshSoon = useSoon(() => void refreshShownRooms(client));
+  useAreas(cells, {
+    events: (events) => {
+      if (events.some(({ type }) => type === 'room_changed' || type === 'person_changed')) refreshSoon();
+    },
+    changed: refreshSoon,
+  });
+}
+
+/** Follows one room that is looked at, wherever the map is: it may change, and end. */
+export function useLiveRoom(room: Room | undefined): void {
+  const client = useQueryClient();
+  const refreshSoon = useSoon(() => void (room && refreshRoom(client, room.id)));
+  useAreas(room ? [cellOf(room, 12)] : null, {
+    events: (events) => {
+      if (events.some((event) => event.type === 'room_changed' && event.roomId === room?.id)) refreshSoon();
+    },
+    changed: refreshSoon,
+  });
 }
 
 function knownRoom(client: QueryClient, roomId: string): NearbyRoom | undefined {

@@ -27,19 +27,25 @@ const tellingCodes = new Set([
   'REQUEST_PENDING',
   'REQUEST_DENIED',
   'ROOM_FULL',
-  'INVITE_NOT_FOUND',
   'TOO_MANY_REQUESTS',
 ]);
+
+/** Renewed, closed, or not what the owner gave: without it there are other ways in. */
+const lostInviteCodes = new Set(['INVITE_NOT_FOUND', 'INVALID_INPUT']);
 
 export const roomPath = (roomId: string) => `/chat-rooms/${roomId}`;
 export const conversationPath = (conversationId: string) => `/messages/${conversationId}`;
 
-/** Joins a room or opens its conversation, in the words of the place where it is done. */
+/**
+ * Joins a room or opens its conversation, in the words of the place where it is done. Whoever gave an invitation hears
+ * when it opens nothing, and must not give it again.
+ */
 export function useJoin(
   user: User | null,
   place: RoomPlace,
   target: JoinTarget,
   invite: string | null = null,
+  onInviteLost?: () => void,
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -61,6 +67,10 @@ export function useJoin(
       void refreshRooms(client);
       navigate(conversationPath(conversationId));
       return;
+    }
+    if (invite && lostInviteCodes.has(code)) {
+      onInviteLost?.();
+      return fail(t('errors.INVITE_NOT_FOUND'));
     }
     if (code === 'REQUEST_PENDING') patchMembership(client, roomId!, 'pending');
     if (code === 'REQUEST_DENIED') patchMembership(client, roomId!, 'denied');

@@ -15,12 +15,20 @@ const plainDigits = (text: string): string =>
     .replaceAll(/[。、]/g, (sign) => (sign === '。' ? '.' : ','))
     .replaceAll(/[\s'’]/g, '');
 
+/** Where both signs stand, the last one comes before the fractions, wherever the device is at home. */
+function signIn(plain: string, otherwise: '.' | ','): '.' | ',' {
+  const [point, comma] = [plain.lastIndexOf('.'), plain.lastIndexOf(',')];
+  if (point < 0 || comma < 0) return otherwise;
+  return point > comma ? '.' : ',';
+}
+
 /**
  * An amount as people write it, as minor units; null for what is none. "1,000" is a thousand where a point stands
  * before the fractions and one where a comma does; "12,50" can only be twelve and a half.
  */
-export function minorFromText(text: string, decimalSign: '.' | ',' = '.'): number | null {
+export function minorFromText(text: string, localSign: '.' | ',' = '.'): number | null {
   const plain = plainDigits(text);
+  const decimalSign = signIn(plain, localSign);
   const isGrouped = groups[decimalSign].test(plain);
   const ungrouped = isGrouped
     ? plain.replaceAll(decimalSign === '.' ? ',' : '.', '').replace(',', '.')

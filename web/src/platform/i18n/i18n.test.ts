@@ -6,6 +6,7 @@ import { ja } from '#platform/i18n/ja.ts';
 import { supportedLanguage } from '#platform/i18n/language.ts';
 import { policy as policyEn } from '#platform/i18n/policy/en.ts';
 import { policy as policyJa } from '#platform/i18n/policy/ja.ts';
+import { fillPolicy } from '#platform/i18n/policy/policy-text.ts';
 import { policy as policyZh } from '#platform/i18n/policy/zh.ts';
 import { zh } from '#platform/i18n/zh.ts';
 
@@ -74,6 +75,14 @@ describe('the policy texts', () => {
     expect(policy.location).toHaveLength(policyEn.location.length);
     expect(JSON.stringify(policy)).toContain('{dataLocation}');
     expect(JSON.stringify(policy.privacy)).toContain('{operator}');
+  });
+
+  it.each([
+    ['Cole Street Club', '这个 Dazi 由 Cole Street Club 运营。'],
+    ['科尔街俱乐部', '这个 Dazi 由科尔街俱乐部运营。'],
+  ])('in zh set spaces beside Latin letters alone: %s', (operator, sentence) => {
+    const line = policyZh.privacy.at(-1)!.paragraphs[0]!;
+    expect(fillPolicy(line, { operator, contact: '', dataLocation: '' })).toBe(sentence);
   });
 });
 

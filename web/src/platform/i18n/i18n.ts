@@ -2,7 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { enFirst } from '#platform/i18n/en-first.ts';
 import { firstLanguage } from '#platform/i18n/language.ts';
-import { type Language, stored, writeStored } from '#platform/storage.ts';
+import { type Language, onStoredElsewhere, stored, writeStored } from '#platform/storage.ts';
 
 /** The first words of English come with the page; other languages are fetched when they are wanted. */
 const loaders: Record<string, () => Promise<object>> = {
@@ -71,3 +71,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   writeStored(stored.language, language);
   await i18n.changeLanguage(language);
 }
+
+/** Chosen in another tab. */
+onStoredElsewhere(stored.language, (language) => void i18n.changeLanguage(language ?? firstLanguage()));

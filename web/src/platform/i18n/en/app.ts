@@ -37,7 +37,7 @@ export const app = {
     privacyPolicy: 'Privacy Policy',
     locationDataUsage: 'Location Data Usage',
     communityGuidelines: 'Community Guidelines',
-    promise: 'Never sold, never your exact position',
+    promise: 'Never sold, and exact only if you choose so',
   },
   policy: {
     terms: 'Terms of Usage',

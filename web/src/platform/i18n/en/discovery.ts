@@ -24,6 +24,7 @@ export const discovery = {
   newestCount_one: 'The newest {count} post here',
   newestCount_other: 'The newest {count} posts here',
   newestOfAbout_one: 'The newest of about {all} posts here',
+  seenAt: 'Seen on {time}',
   newestOfAbout_other: 'The newest {count} of about {all} posts here',
   loadFailed: 'Failed to load messages',
   noneHere: 'Nothing posted here yet',

@@ -131,6 +131,7 @@ export const errors = {
   PUSH_KEYS_INVALID: 'The keys of the push subscription are not valid',
   REQUEST_ANSWERED: 'This request was answered already',
   NOT_ONESELF: 'You cannot remove or ban yourself',
+  BAN_NOT_FOUND: 'This person is not banned from the chat room',
   PARTICIPANT_NOT_FOUND: 'This person is not in the chat room',
   TOO_FEW_VOTERS: 'A leader vote needs at least 3 members',
   CANDIDATE_NOT_A_MEMBER: 'Only members can be voted for',

@@ -40,6 +40,14 @@ export const governance = {
   youVoted: 'You voted {choice}',
   tally: '{yes} of {size} YES',
   tallyPending: '{tally}, a single NO ends it',
+  noQuestion: 'NO ends this motion',
+  noText:
+    '“{title}” fails at once and for good, however the others vote: all 12 would have to say YES. A ballot cannot be taken back.',
+  voteNo: 'Vote NO',
+  notCounted: '{ballot}, not counted: no longer on the board',
+  formerMembers_one: 'The greyed ballot does not count: who cast it is no longer on the board.',
+  formerMembers_other:
+    'The {count} greyed ballots do not count: those who cast them are no longer on the board.',
   ballots: 'Ballots',
   more: 'Load more',
   records: 'Voting Records',

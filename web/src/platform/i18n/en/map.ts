@@ -36,6 +36,11 @@ export const map = {
   samePlace_other: '{count} posts at the same place',
   showAll_one: 'Show {count} post as a list',
   showAll_other: 'Show {count} posts as a list',
+  meeting: {
+    title: 'Meeting point',
+    text: 'The circle is about a kilometre wide. Agree in your conversation where exactly you meet.',
+    dismiss: 'Take the meeting point off the map',
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
     post: 'Write a post',

@@ -37,7 +37,7 @@ export const app = {
     privacyPolicy: 'プライバシーポリシー',
     locationDataUsage: '位置情報の利用',
     communityGuidelines: 'コミュニティガイドライン',
-    promise: '販売せず、正確な位置も見せません',
+    promise: '販売せず、正確な位置は選んだときだけ',
   },
   policy: {
     terms: '利用規約',

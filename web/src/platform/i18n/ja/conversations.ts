@@ -133,6 +133,9 @@ export const conversations = {
     edit: '編集',
     delete: '削除',
     deleteQuestion: 'このメッセージを全員から削除しますか？',
+    choosePhoto: '写真を選ぶ',
+    deleteAll_other: '{count}枚すべて削除',
+    deleteAllQuestion_other: 'この{count}枚の写真を全員から削除しますか？',
     deleteFailed: 'メッセージを削除できませんでした。',
     editFailed: 'メッセージを変更できませんでした。',
     reactFailed: 'リアクションを追加できませんでした',
@@ -203,6 +206,8 @@ export const conversations = {
     allFailed: 'すべてのファイルのアップロードに失敗しました',
     someFailed: '{ok}個アップロード、{failed}個失敗',
     uploadFailed: '{file}をアップロードできませんでした',
+    waits: '{file}は通信が戻ると送信されます。',
+    allWait: '通信がありません。ファイルは通信が戻ると送信されます。',
     sendFailed: '{file}を送信できませんでした: {status}',
   },
   groupMenu: {

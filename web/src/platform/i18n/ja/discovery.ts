@@ -21,6 +21,7 @@ export const discovery = {
   postedChoices: { any: '指定なし', today: '今日', week: '過去1週間', month: '過去1か月' },
   count_other: 'ここの投稿 {count}件、新しい順',
   newestCount_other: 'ここの新しい投稿 {count}件',
+  seenAt: '{time}に見たもの',
   newestOfAbout_other: 'ここの投稿 約{all}件のうち新しい{count}件',
   loadFailed: 'メッセージを読み込めませんでした',
   noneHere: 'ここにはまだ投稿がありません',

@@ -131,6 +131,7 @@ export const errors = {
   PUSH_KEYS_INVALID: 'プッシュ通知の鍵が正しくありません',
   REQUEST_ANSWERED: 'このリクエストには回答済みです',
   NOT_ONESELF: '自分を外したり禁止したりすることはできません',
+  BAN_NOT_FOUND: 'この人はチャットルームで禁止されていません',
   PARTICIPANT_NOT_FOUND: 'この人はチャットルームにいません',
   TOO_FEW_VOTERS: 'リーダーの投票には3人以上のメンバーが必要です',
   CANDIDATE_NOT_A_MEMBER: '投票できるのはメンバーに対してだけです',

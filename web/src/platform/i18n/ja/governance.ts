@@ -37,6 +37,12 @@ export const governance = {
   youVoted: '{choice}しました',
   tally: '{size}票のうち賛成{yes}',
   tallyPending: '{tally}、反対が1票でもあれば否決',
+  noQuestion: '反対するとこの動議は否決されます',
+  noText:
+    '可決には12人全員の賛成が必要なので、ほかの人の票にかかわらず「{title}」はすぐに否決されます。投票は取り消せません。',
+  voteNo: '反対に投票',
+  notCounted: '{ballot}、理事ではなくなったため数えません',
+  formerMembers_other: '灰色の{count}票は、理事ではなくなった人の票なので数えません。',
   ballots: '投票の内訳',
   more: 'もっと見る',
   records: '投票記録',

@@ -28,6 +28,11 @@ export const map = {
   bothAtPlace: '同じ場所に{all}件：{posts}と{groups}',
   samePlace_other: '同じ場所に投稿{count}件',
   showAll_other: '{count}件を一覧で見る',
+  meeting: {
+    title: '集合場所',
+    text: '円の幅は約1kmです。どこで会うか、詳しくは会話で決めましょう。',
+    dismiss: '集合場所を地図から消す',
+  },
   shortcuts: {
     title: 'キーボードショートカット',
     post: '投稿を書く',

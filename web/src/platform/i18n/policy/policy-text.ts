@@ -29,5 +29,10 @@ export interface PolicyText {
 /** The date on which the texts were last changed. */
 export const policyDate = '2026-11-21';
 
+/** Chinese sets a space beside Latin letters, none between characters of its own. */
+const spaceWithinChinese = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
+
 export const fillPolicy = (text: string, parts: PolicyParts) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name as keyof PolicyParts] ?? whole);
+  text
+    .replace(/\{(\w+)\}/g, (whole, name: string) => parts[name as keyof PolicyParts] ?? whole)
+    .replace(spaceWithinChinese, '');

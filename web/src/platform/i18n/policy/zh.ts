@@ -2,7 +2,7 @@ import type { PolicyText } from '#platform/i18n/policy/policy-text.ts';
 
 export const policy: PolicyText = {
   summary:
-    '简而言之：我们收集你的位置、个人资料、内容和使用情况。数据绝不出售。除非你选择“确切位置”，否则绝不会与其他用户共享确切坐标。删除账号后 30 天内清除数据。Dazi 不面向 13 岁以下的人。数据保存在{dataLocation}。',
+    '简而言之：我们收集你的位置、个人资料、内容和使用情况。数据绝不出售。除非你选择“确切位置”，否则绝不会与其他用户共享确切坐标。删除账号后 30 天内清除数据。Dazi 不面向 13 岁以下的人。数据保存在 {dataLocation}。',
   unitedStates: '美国',
   unnamedOperator: '一位尚未公布名称的运营者',
   unnamedContact: '这台服务器的运营者还没有公布联系方式。请询问把网址告诉你的人。',
@@ -11,7 +11,7 @@ export const policy: PolicyText = {
       title: '接受条款',
       paragraphs: [
         '登录 Dazi 即表示你同意这些条款。如果你不同意，不用账号也可以看地图、读公开的帖子。',
-        '这个 Dazi 由{operator}运营。条款变更时，上方的日期也会随之改变。',
+        '这个 Dazi 由 {operator} 运营。条款变更时，上方的日期也会随之改变。',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const policy: PolicyText = {
       title: '安全',
       paragraphs: [
         '除非你选择“确切位置”，你的位置在保存之前就已在服务器上偏移，因此无法从数据库中读出真实位置。图片中的位置信息会被去除。登录状态由脚本无法读取的 Cookie 保持 24 小时。',
-        '数据保存在{dataLocation}。',
+        '数据保存在 {dataLocation}。',
       ],
     },
     {
@@ -77,7 +77,7 @@ export const policy: PolicyText = {
         '已删除的账号会立即隐藏，29 天内可以恢复。删除账号后 30 天内清除数据。Dazi 不面向 13 岁以下的人；一经发现，我们会删除这样的账号。',
       ],
     },
-    { title: '联系方式', paragraphs: ['这个 Dazi 由{operator}运营。', '{contact}'] },
+    { title: '联系方式', paragraphs: ['这个 Dazi 由 {operator} 运营。', '{contact}'] },
   ],
   location: [
     {

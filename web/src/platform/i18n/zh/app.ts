@@ -37,7 +37,7 @@ export const app = {
     privacyPolicy: '隐私政策',
     locationDataUsage: '位置数据使用',
     communityGuidelines: '社区准则',
-    promise: '绝不出售，绝不公开确切位置',
+    promise: '绝不出售，只在你选择时才公开确切位置',
   },
   policy: {
     terms: '使用条款',

@@ -133,6 +133,9 @@ export const conversations = {
     edit: '编辑',
     delete: '删除',
     deleteQuestion: '为所有人删除这条消息吗？',
+    choosePhoto: '选择照片',
+    deleteAll_other: '删除全部 {count} 张',
+    deleteAllQuestion_other: '为所有人删除这 {count} 张照片吗？',
     deleteFailed: '无法删除这条消息。',
     editFailed: '无法修改这条消息。',
     reactFailed: '添加回应失败',
@@ -203,6 +206,8 @@ export const conversations = {
     allFailed: '所有文件上传失败',
     someFailed: '{ok} 个已上传，{failed} 个失败',
     uploadFailed: '上传 {file} 失败',
+    waits: '{file} 会在网络恢复后发送。',
+    allWait: '没有网络。文件会在网络恢复后发送。',
     sendFailed: '发送 {file} 失败：{status}',
   },
   groupMenu: {

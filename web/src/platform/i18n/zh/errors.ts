@@ -128,6 +128,7 @@ export const errors = {
   PUSH_KEYS_INVALID: '推送订阅的密钥无效',
   REQUEST_ANSWERED: '这个请求已经处理过了',
   NOT_ONESELF: '你不能移除或封禁自己',
+  BAN_NOT_FOUND: '这个人没有被聊天室封禁',
   PARTICIPANT_NOT_FOUND: '这个人不在聊天室里',
   TOO_FEW_VOTERS: '投票选组长至少需要 3 名成员',
   CANDIDATE_NOT_A_MEMBER: '只能投票给成员',

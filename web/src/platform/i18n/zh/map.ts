@@ -28,6 +28,11 @@ export const map = {
   bothAtPlace: '同一地点共 {all} 个：{posts}和{groups}',
   samePlace_other: '同一地点有 {count} 条帖子',
   showAll_other: '以列表显示 {count} 条帖子',
+  meeting: {
+    title: '碰面地点',
+    text: '圆圈宽约 1 公里。具体在哪里碰面，请在对话中商量。',
+    dismiss: '从地图上移除碰面地点',
+  },
   shortcuts: {
     title: '键盘快捷键',
     post: '写帖子',

@@ -17,6 +17,7 @@ import { RankingButton } from './RankingButton.tsx';
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
   const { participantCount: count, memberCount, maxParticipants, isCompleted, hasParticipated } = miniApp;
+  if (count === 0) return miniApp.isActive ? t('miniApps.quiz.nobody') : t('miniApps.card.closedEmpty');
   if (isCompleted) {
     return (
       <span className="app-done">
@@ -33,21 +34,22 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
       </span>
     );
   }
-  if (count === 0) return t('miniApps.quiz.nobody');
   return t('miniApps.quiz.answered', { count, total: Math.min(memberCount, maxParticipants) });
 }
 
 function QuizCard({ miniApp, onOpen }: CardViewProps) {
   const { t } = useTranslation();
   const { administrator } = useSessionFacts();
-  const { isCompleted, hasParticipated, can, participantCount, result } = miniApp;
+  const { isActive, isCompleted, hasParticipated, can, participantCount, maxParticipants, result } = miniApp;
   const results = result ? quizResultsIn(result) : null;
   const mayStart = !hasParticipated && can.participate;
+  const isFull = isActive && !hasParticipated && participantCount >= maxParticipants;
   return (
     <>
       {isCompleted && results?.bestMatch && <BestMatch pair={results.bestMatch} miniApp={miniApp} />}
+      {isFull && <p className="sm t2">{t('miniApps.quiz.full', { count: maxParticipants })}</p>}
       <div className="app-foot">
-        {participantCount === 0 ? (
+        {isActive && participantCount === 0 ? (
           <span className="sm t3">{t('miniApps.quiz.effort', { count: questionsIn(miniApp).length })}</span>
         ) : (
           <Faces miniApp={miniApp} />
@@ -86,14 +88,15 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
 
 /** One of its dialogs. */
 function QuizView(props: AppViewProps) {
-  const { miniApp, userId, view, onClose } = props;
-  if (view === 'manage') return <QuizManagement onClose={onClose} />;
+  const { miniApp, userId, view, entry, onClose } = props;
+  if (view === 'manage') return <QuizManagement entry={entry} onClose={onClose} />;
   if (view === 'results' && miniApp.result) {
     return (
       <QuizRanking
         results={quizResultsIn(miniApp.result)}
         userId={userId}
         miniAppId={miniApp.id}
+        entry={entry}
         onClose={onClose}
       />
     );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { ApiError } from '#platform/api.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { currentTime } from '#platform/time.ts';
@@ -26,6 +27,7 @@ import { answeredCount, type Given, givenOf, isComplete, submissionOf, withGiven
 export function Questionnaire({ miniApp, userId, title, onClose, onReload }: AppViewProps) {
   const { t } = useTranslation();
   const { administrator } = useSessionFacts();
+  const failureText = useFailureText();
   const participate = useParticipate(miniApp.id, userId);
   const [isSubmitted, setSubmitted] = useState(false);
   // As it was when it opened: the thanks follow only what was sent here.
@@ -82,7 +84,11 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
           onChange={(given) => keepDraft(userId, miniApp.id, given)}
           isReading={isReading}
           isSending={participate.isPending}
-          hasFailed={participate.isError && !isReading}
+          failure={
+            participate.isError && !isReading
+              ? failureText(t('miniApps.quiz.submitFailed'), participate.error)
+              : null
+          }
           onComplete={(submission) => void complete(submission)}
           onClose={onClose}
         />
@@ -97,14 +103,14 @@ interface StepsProps {
   saved: readonly unknown[] | undefined;
   isReading: boolean;
   isSending: boolean;
-  hasFailed: boolean;
+  failure: string | null;
   onChange(given: Given): void;
   onComplete(submission: QuizSubmission): void;
   onClose(): void;
 }
 
 function Steps(props: StepsProps) {
-  const { formId, questions, saved, isReading, isSending, hasFailed, onChange, onComplete, onClose } = props;
+  const { formId, questions, saved, isReading, isSending, failure, onChange, onComplete, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [given, setGiven] = useState(() => givenOf(questions.length, saved));
@@ -184,7 +190,7 @@ function Steps(props: StepsProps) {
           </label>
         ))}
       </fieldset>
-      {hasFailed && <InlineError text={t('miniApps.quiz.submitFailed')} />}
+      {failure && <InlineError text={failure} />}
       <div className="quiz-steps">
         {isReading ? (
           <span />

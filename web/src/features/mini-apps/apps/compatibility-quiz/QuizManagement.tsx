@@ -2,10 +2,12 @@ import { quizLimits } from '@dazi/contract/quiz';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -19,6 +21,7 @@ import {
   type DraftQuestion,
   type Drafts,
   draftsOf,
+  isOther,
   problemOf,
   withChanged,
   withEmpty,
@@ -26,8 +29,14 @@ import {
   withoutQuestion,
 } from './questionnaire-draft.ts';
 
+interface QuizManagementProps {
+  /** Name of its entry in the history. */
+  entry: string;
+  onClose(): void;
+}
+
 /** The questions that quizzes ask from now on; for the administrator. */
-export function QuizManagement({ onClose }: { onClose(): void }) {
+export function QuizManagement({ entry, onClose }: QuizManagementProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const language = useLanguage();
@@ -35,12 +44,27 @@ export function QuizManagement({ onClose }: { onClose(): void }) {
   const [changed, setChanged] = useState<Drafts | null>(null);
   const [edited, setEdited] = useState<number | null>(null);
   const [isImporting, setImporting] = useState(false);
+  const [lines, setLines] = useState('');
+  const [isDiscarding, setDiscarding] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const [imported, setImported] = useState<{ taken: number; ignored: number } | null>(null);
   const [removed, setRemoved] = useState<DraftQuestion | null>(null);
   const save = useSaveQuestionnaire();
   const drafts = changed ?? (data ? draftsOf(data.content) : null);
   const hasProblem = drafts?.questions.some((one) => problemOf(one) !== null) ?? true;
+
+  const isChanged = changed !== null && data !== undefined && isOther(changed, data.content);
+  const wouldLose = isChanged || lines.trim() !== '';
+  const leave = () => {
+    if (wouldLose) setDiscarding(true);
+    else onClose();
+  };
+  // Going back asks as closing does; once more, and nothing was asked.
+  useBackCloses(`${entry}/changes`, changed !== null || lines !== '', () => {
+    if (isDiscarding) setDiscarding(false);
+    else leave();
+    return !wouldLose;
+  });
 
   const store = (content: string | null) =>
     save.mutate(content, {
@@ -58,7 +82,7 @@ export function QuizManagement({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={t('miniApps.quiz.manage.title')}
       className="quiz-management"
       footer={
@@ -68,7 +92,7 @@ export function QuizManagement({ onClose }: { onClose(): void }) {
               {t('miniApps.quiz.manage.reset')}
             </Button>
           )}
-          <Button kind="ghost" onClick={onClose}>
+          <Button kind="ghost" onClick={leave}>
             {t('ui.cancel')}
           </Button>
           <Button
@@ -107,9 +131,14 @@ export function QuizManagement({ onClose }: { onClose(): void }) {
       )}
       {isImporting && drafts && (
         <Import
-          onTake={(lines) => {
+          lines={lines}
+          onLines={setLines}
+          onTake={() => {
             const { drafts: next, taken, ignored } = withLines(drafts, lines);
-            if (taken > 0) setChanged(next);
+            if (taken > 0) {
+              setChanged(next);
+              setLines('');
+            }
             setImported({ taken, ignored });
             setImporting(taken === 0);
           }}
@@ -191,6 +220,7 @@ export function QuizManagement({ onClose }: { onClose(): void }) {
         busy={save.isPending}
         onConfirm={() => store(null)}
       />
+      <DiscardDialog open={isDiscarding} onOpenChange={setDiscarding} onDiscard={onClose} />
     </Dialog>
   );
 }
@@ -276,10 +306,15 @@ function Editor({ draft, onChange, onDone }: EditorProps) {
   );
 }
 
-function Import({ onTake }: { onTake(lines: string): void }) {
+interface ImportProps {
+  lines: string;
+  onLines(lines: string): void;
+  onTake(): void;
+}
+
+function Import({ lines, onLines, onTake }: ImportProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [lines, setLines] = useState('');
   return (
     <div className="stack quiz-import">
       <AreaField
@@ -291,10 +326,10 @@ function Import({ onTake }: { onTake(lines: string): void }) {
         dir="auto"
         maxLength={quizLimits.content}
         value={lines}
-        onChange={(event) => setLines(event.target.value)}
+        onChange={(event) => onLines(event.target.value)}
       />
       <div>
-        <Button size="s" disabled={lines.trim() === ''} onClick={() => onTake(lines)}>
+        <Button size="s" disabled={lines.trim() === ''} onClick={onTake}>
           {t('miniApps.quiz.manage.take')}
         </Button>
       </div>

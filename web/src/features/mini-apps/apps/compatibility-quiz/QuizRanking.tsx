@@ -1,6 +1,7 @@
 import { colourBand, type QuizPair, type QuizResults, rankOf, scoreEmoji } from '@dazi/contract/quiz';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -12,13 +13,16 @@ interface QuizRankingProps {
   results: QuizResults;
   userId: string;
   miniAppId: string;
+  /** Name of its entry in the history. */
+  entry: string;
   onClose(): void;
 }
 
 /** Every pair, the closest first; one of them shows the two question by question. */
-export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRankingProps) {
+export function QuizRanking({ results, userId, miniAppId, entry, onClose }: QuizRankingProps) {
   const { t } = useTranslation();
   const [compared, setCompared] = useState<QuizPair | null>(null);
+  useBackCloses(`${entry}/pair`, compared !== null, () => setCompared(null));
   const { data: participations } = useParticipations(miniAppId);
   const pictures = useMemo(
     () => new Map(participations?.map(({ userId: id, user }) => [id, user.avatarUrl])),

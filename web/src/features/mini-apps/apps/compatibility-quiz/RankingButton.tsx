@@ -1,6 +1,7 @@
 import type { QuizResults } from '@dazi/contract/quiz';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { Button } from '#ui/Button.tsx';
 import { QuizRanking } from './QuizRanking.tsx';
 
@@ -13,13 +14,21 @@ interface RankingButtonProps {
 export function RankingButton({ results, userId, miniAppId }: RankingButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const entry = `ranking:${miniAppId}`;
+  useBackCloses(entry, isOpen, () => setOpen(false));
   return (
     <>
       <Button size="s" kind="primary" onClick={() => setOpen(true)}>
         {t('miniApps.quiz.results')}
       </Button>
       {isOpen && (
-        <QuizRanking results={results} userId={userId} miniAppId={miniAppId} onClose={() => setOpen(false)} />
+        <QuizRanking
+          entry={entry}
+          results={results}
+          userId={userId}
+          miniAppId={miniAppId}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

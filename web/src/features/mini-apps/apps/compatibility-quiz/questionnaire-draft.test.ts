@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   contentOf,
   draftsOf,
+  isOther,
   noDrafts,
   problemOf,
   withChanged,
@@ -51,4 +52,13 @@ it('takes no more questions than a questionnaire holds', () => {
   );
   const full = withLines(noDrafts, lines.join('\n')).drafts;
   expect(withLines(full, '1. One more?：a/b')).toMatchObject({ taken: 0, ignored: 1 });
+});
+
+it('knows whether anything would be lost', () => {
+  const same = draftsOf(content);
+  const [first] = same.questions;
+  expect(isOther(same, content)).toBe(false);
+  expect(isOther(withChanged(same, first!.key, { question: 'Sea or hills? ' }), content)).toBe(false);
+  expect(isOther(withChanged(same, first!.key, { question: 'Sea or lake?' }), content)).toBe(true);
+  expect(isOther(withEmpty(same), content)).toBe(true);
 });

@@ -74,3 +74,7 @@ export function withLines(drafts: Drafts, lines: string): { drafts: Drafts; take
 }
 
 export const contentOf = ({ questions }: Drafts): string => questionnaireText(questions.map(trimmed));
+
+/** Whether it would be lost, were it not saved. */
+export const isOther = (drafts: Drafts, content: string): boolean =>
+  contentOf(drafts) !== contentOf(draftsOf(content));

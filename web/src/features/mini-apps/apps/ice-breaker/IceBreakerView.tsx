@@ -1,7 +1,7 @@
 import { iceBreakerLimits } from '@dazi/contract/ice-breaker';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -80,7 +80,7 @@ interface AnswerFormProps {
 
 function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const [text, setText] = useState(before);
   const send = useParticipate(miniAppId, userId);
   const answer = text.trim();
@@ -101,7 +101,7 @@ function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormP
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {send.isError && <InlineError text={`${t('miniApps.ice.failed')} ${errorText(send.error)}`} />}
+      {send.isError && <InlineError text={failureText(t('miniApps.ice.failed'), send.error)} />}
       <div className="app-foot">
         <span />
         <Button size="s" kind="primary" type="submit" disabled={answer === ''} busy={send.isPending}>

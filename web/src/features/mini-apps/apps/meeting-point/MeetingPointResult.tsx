@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { placeNameIn } from '#features/places/places.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { meetingPointPath } from '#platform/meeting-point-path.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import type { ResultViewProps } from '../../app-kind.ts';
-
-/** The town is known to about a kilometre: close enough to see it and its surroundings. */
-const zoom = 13;
 
 export function MeetingPointResult({ result }: Pick<ResultViewProps, 'result'>) {
   const { t } = useTranslation();
@@ -25,7 +23,7 @@ export function MeetingPointResult({ result }: Pick<ResultViewProps, 'result'>) 
         </UserText>
         <span className="sm num">{t('miniApps.meeting.farthest', { distance })}</span>
       </div>
-      <Link className="btn s primary" to={`/?map=${zoom}/${point.latitude}/${point.longitude}`}>
+      <Link className="btn s primary" to={meetingPointPath(point)}>
         {t('miniApps.meeting.onMap')}
       </Link>
     </div>

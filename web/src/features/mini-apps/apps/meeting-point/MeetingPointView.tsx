@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSharePresence } from '#features/presence/presence.api.ts';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +12,7 @@ import type { AppViewProps } from '../../app-kind.ts';
 import { CloseApp } from '../../CloseApp.tsx';
 import { useParticipate } from '../../mini-apps.api.ts';
 import { MeetingPointResult } from './MeetingPointResult.tsx';
+import { untilText } from './until.ts';
 
 /** What is shared stands there before anything is; then how many are missing, then the point. */
 export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
@@ -27,10 +28,6 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
       </div>
     );
   }
-  const time = (instant: string) =>
-    new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(
-      new Date(instant),
-    );
   return (
     <div className="app-body">
       {can.participate && (
@@ -46,7 +43,9 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
         </section>
       )}
       <p className="sm" role="status">
-        {ownUntil && <span>{t('miniApps.meeting.mineUntil', { time: time(ownUntil) })} </span>}
+        {ownUntil && (
+          <span>{t('miniApps.meeting.mineUntil', { time: untilText(language, new Date(ownUntil)) })} </span>
+        )}
         {isActive && missing > 0 && <span>{t('miniApps.meeting.missing', { count: missing })}</span>}
       </p>
       {share.error && <InlineError text={share.error} />}
@@ -80,7 +79,7 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
 /** First the position is shared as anywhere else; taking part means the one that is shown. */
 function useContribution(miniAppId: string, userId: string) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const locationDisplay = useLocationDisplay(userId);
   const { request } = usePosition();
   const presence = useSharePresence(userId, locationDisplay);
@@ -99,7 +98,7 @@ function useContribution(miniAppId: string, userId: string) {
       await presence.mutateAsync(position);
       await participate.mutateAsync({ answers: [] });
     } catch (failure) {
-      setError(`${t('miniApps.meeting.failed')} ${errorText(failure)}`);
+      setError(failureText(t('miniApps.meeting.failed'), failure));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import type { PollConfig, PollDetails } from '@dazi/contract/poll';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#platform/error-text.ts';
+import { useFailureText } from '#platform/error-text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -88,7 +88,7 @@ interface BallotProps {
 
 function Ballot({ options, multiple, miniAppId, userId, before, onDone, onKeep }: BallotProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const failureText = useFailureText();
   const name = useId();
   const [chosen, setChosen] = useState<readonly number[]>(before);
   const vote = useParticipate(miniAppId, userId);
@@ -116,7 +116,7 @@ function Ballot({ options, multiple, miniAppId, userId, before, onDone, onKeep }
           </label>
         ))}
       </fieldset>
-      {vote.isError && <InlineError text={`${t('miniApps.poll.failed')} ${errorText(vote.error)}`} />}
+      {vote.isError && <InlineError text={failureText(t('miniApps.poll.failed'), vote.error)} />}
       <div className="app-foot">
         {onKeep ? (
           <Button size="s" kind="ghost" onClick={onKeep}>

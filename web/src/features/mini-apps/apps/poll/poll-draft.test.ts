@@ -16,6 +16,7 @@ it('needs a question and two different options', () => {
   expect(problemOf(emptyPoll)).toBe('incomplete');
   expect(problemOf({ ...written, question: ' ' })).toBe('incomplete');
   expect(problemOf(withText(written, 2, 'Here'))).toBe('twice');
+  expect(problemOf(withText(written, 2, 'ｈere '))).toBe('twice');
   expect(problemOf(written)).toBeNull();
 });
 

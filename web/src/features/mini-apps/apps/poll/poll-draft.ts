@@ -1,4 +1,4 @@
-import { type PollConfig, type PollShows, pollLimits } from '@dazi/contract/poll';
+import { areDifferent, type PollConfig, type PollShows, pollLimits } from '@dazi/contract/poll';
 
 /** A poll while it is written; the key of an option stays with it when others come and go. */
 export interface PollDraft {
@@ -53,7 +53,7 @@ export type PollProblem = 'incomplete' | 'twice';
 
 export function problemOf(draft: PollDraft): PollProblem | null {
   const { options } = configOf(draft);
-  if (new Set(options).size !== options.length) return 'twice';
+  if (!areDifferent(options)) return 'twice';
   return draft.question.trim() === '' || options.length < pollLimits.leastOptions ? 'incomplete' : null;
 }
 

@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test';
+import { addComment } from '../contract/src/comments.ts';
+import type { Post } from '../contract/src/posts.ts';
+import { addReaction } from '../contract/src/reactions.ts';
+import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
+import { phoneDevice } from './devices.ts';
+import { openMap, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+/** The narrowest window that everything has to fit into, and a low one. */
+const small = { width: 360, height: 640 };
+const device = { ...phoneDevice, options: { ...phoneDevice.options, viewport: small, screen: small } };
+const tromsø = { latitude: 69.6496, longitude: 18.956 };
+
+async function boxOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+const liesApart = (one: Box, other: Box) =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2;
+/** Whether all of a text is shown: half a pixel too little ends it in dots. */
+const isWhole = (text: Locator) =>
+  text.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return words.getBoundingClientRect().width <= element.getBoundingClientRect().width + 0.02;
+  });
+/** Whether nothing lies over it: at its corners, a little inside, and in its middle. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const shares = [0.06, 0.5, 0.94];
+    return shares.every((across) =>
+      shares.every((down) => {
+        const hit = document.elementFromPoint(left + across * width, top + down * height);
+        return hit !== null && shown.contains(hit);
+      }),
+    );
+  });
+
+async function manyTimes(page: Page, post: Post): Promise<void> {
+  await page.route(/\/api\/messages\?/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data = Array.from({ length: 121 }, (_, index) => ({ ...post, id: `${index}` }));
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+test('360 px: the header, the sheet and the notice of demo mode', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Nils', device, at: tromsø, demoHelp: true });
+  await page.goto('/');
+  const help = page.locator('.demo-help');
+  await expect(help).toBeVisible();
+
+  await test.step('nothing lies over the words about demo mode', async () => {
+    await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeVisible();
+    await expect(page.locator('.bell')).toBeVisible();
+    await saveScreen(page, 'narrow-demo-help');
+    expect(await isOnTop(help)).toBe(true);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const label = await boxOf(page.locator('.demo-label'));
+    expect(liesApart(label, await boxOf(page.getByRole('button', { name: 'Find me' })))).toBe(true);
+  });
+
+  await test.step('the picture of who is signed in is its button', async () => {
+    const button = await boxOf(page.locator('.user-button'));
+    expect(await boxOf(page.locator('.user-button .avatar'))).toEqual(button);
+    const header = await boxOf(page.locator('.header'));
+    expect(header.right - button.right).toBeGreaterThanOrEqual(8);
+  });
+});
+
+test('360 px: the words of the sheet are whole, however many posts there are', async ({
+  signIn,
+  somebody,
+}) => {
+  const someone = await somebody('Sigrid');
+  await someone.saveProfile({ displayName: 'Sigrid', gender: 'F' });
+  const post = await someone.post({ location: tromsø, content: 'One of many' });
+  const { page } = await signIn({ name: 'Olav', device, at: tromsø });
+  await manyTimes(page, post);
+  await openMap(page, `/?map=15/${tromsø.latitude}/${tromsø.longitude}`);
+  const tabs = page.locator('.panel-head .seg > label');
+  await expect(tabs.first()).toContainText('121');
+  await saveScreen(page, 'narrow-sheet');
+  for (const tab of await tabs.all()) expect(await isWhole(tab.locator('.ell'))).toBe(true);
+});
+
+for (const language of ['en-US', 'ja-JP'] as const) {
+  test(`360 px: the lines of an open post are whole, and what one says is shown, ${language}`, async ({
+    signIn,
+    somebody,
+  }) => {
+    const author = await somebody('Ingrid');
+    await author.saveProfile({ displayName: 'Ingrid', gender: 'F' });
+    const post = await author.post({
+      location: tromsø,
+      content: 'Soon over',
+      imageUrls: [dataUrl(await pngBytes(40))],
+      expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+    });
+    const says = (content: string) =>
+      author.get(addComment, { body: { messageId: post.id, userId: author.id, content, parentId: null } });
+    for (const content of ['One', 'Two', 'Three']) await says(content);
+    const { page } = await signIn({ name: 'Per', device, at: tromsø, options: { locale: language } });
+    await page.goto(`/post/${post.id}`);
+    const open = page.locator('.post-detail');
+    const meta = open.locator('.post-header .meta');
+    const badge = await boxOf(open.locator('.post-ending .pill'));
+    await saveScreen(page, `narrow-post-${language}`);
+    expect(badge.right).toBeLessThanOrEqual((await boxOf(meta)).right);
+    // One line for when and where, one for its end.
+    expect((await boxOf(meta)).bottom - (await boxOf(meta)).top).toBeLessThan(50);
+    const buttons = await open.locator('header .iconbtn').all();
+    expect(buttons).toHaveLength(4);
+    const rows = await Promise.all(buttons.map(async (button) => middleOf(await boxOf(button))));
+    expect(new Set(rows).size).toBe(1);
+
+    // What one says comes into sight, what others say waits.
+    const field = open.locator('.post-answer input');
+    await says('Four');
+    await expect(open.getByText('Four', { exact: true })).toBeAttached();
+    await expect(open.getByText('Four', { exact: true })).not.toBeInViewport();
+    await field.fill('Here I am');
+    await field.press('Enter');
+    await expect(open.getByText('Here I am')).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('360 px: what can be done with a post stands in one line, in a list and in a question', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const soon = { expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(), location: tromsø };
+  const author = await somebody('Astrid');
+  await author.saveProfile({ displayName: 'Astrid', gender: 'F' });
+  const post = await author.post({ ...soon, content: 'Liked by many' });
+  for (const [index, reactionType] of (['AGREE', 'HEART', 'LAUGH'] as const).entries()) {
+    const reader = await somebody(`Reader ${index}`);
+    await reader.get(addReaction, { body: { messageId: post.id, userId: reader.id, reactionType } });
+  }
+  const person = await signIn({ name: 'Knut', device, at: tromsø });
+  const { page } = person;
+  await (await personOf(person)).post({ ...soon, content: 'My own' });
+
+  await test.step('the bookmark ends the line of the counts, however many labels there are', async () => {
+    await page.goto(`/profile/${author.id}`);
+    const foot = page.getByRole('article').filter({ hasText: 'Liked by many' }).locator('.foot');
+    await saveScreen(page, 'narrow-foot');
+    const counts = await boxOf(foot.locator('.num').first());
+    expect(middleOf(await boxOf(foot.getByRole('button')))).toBeCloseTo(middleOf(counts), -1);
+  });
+
+  await test.step('what can be done with an own post begins where its counts do', async () => {
+    await page.goto('/my-posts');
+    const foot = page.getByRole('article').locator('.foot');
+    await expect(foot.getByRole('button')).toHaveCount(2);
+    const [edit, remove] = await Promise.all((await foot.getByRole('button').all()).map(boxOf));
+    await saveScreen(page, 'narrow-own');
+    expect(remove!.top).toBeCloseTo(edit!.top, 0);
+    const inset_px = 8;
+    expect(edit!.left + inset_px).toBeCloseTo((await boxOf(foot.locator('.num').first())).left, 0);
+  });
+
+  await test.step('title and text of a question begin at the same edge', async () => {
+    await page.getByRole('button', { name: 'Delete this message' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this message' });
+    const text = await boxOf(question.getByText('Are you sure'));
+    expect((await boxOf(question.getByRole('heading'))).left).toBeCloseTo(text.left, 0);
+  });
+});

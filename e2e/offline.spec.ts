@@ -1,0 +1,47 @@
+import { phoneDevice } from './devices.ts';
+import { mapReady, saveScreen } from './screens.ts';
+import { expect, test } from './server.fixture.ts';
+
+test('without a network it opens with what was last seen', async ({ signIn, guard }) => {
+  guard.expect(/net::ERR_/);
+  const { page, context } = await signIn({
+    name: 'Nora',
+    device: phoneDevice,
+    options: { serviceWorkers: 'allow' },
+  });
+  const posts = page.locator('.sheet, .panel').getByRole('article');
+  await page.goto('/');
+  await mapReady(page);
+  await expect(posts.first()).toBeVisible();
+  const first = await posts.first().innerText();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('dazi.seenPosts');
+  // Once everything that is on the screen is kept.
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('dazi-files-1')).keys()).length), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(10);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+  await mapReady(page);
+  await expect(posts.first()).toHaveText(first, { useInnerText: true, timeout: 15_000 });
+  await expect(page.getByText(/^Seen on /)).toBeVisible();
+  await saveScreen(page, 'offline');
+  await page.goto('/profile');
+  await expect(page.getByText('Failed to load profile')).toBeVisible();
+
+  // Signing in and what calls answer never come from a copy.
+  await page.goto('/api/auth/sign-in').catch(() => {});
+  await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto('/');
+  await expect(posts.first()).toBeVisible();
+  await expect(page.getByText(/^Seen on /)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('dazi.seenPosts');
+});

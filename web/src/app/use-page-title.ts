@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+/** What the tab is called; null leaves it as it is. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = `${title} · Dazi`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useBackCloses } from './history.ts';
+
+const box = document.createElement('div');
+let root: ReturnType<typeof createRoot>;
+let navigate: NavigateFunction;
+let state: unknown;
+let isOpen = false;
+let isNestedOpen = false;
+let refuses = false;
+
+function Panel() {
+  navigate = useNavigate();
+  state = useLocation().state;
+  useBackCloses('panel', isOpen, () => {
+    if (refuses) return false;
+    show(false);
+  });
+  return (
+    <p>
+      {isOpen ? 'open' : 'closed'}
+      {isOpen && <Nested />}
+    </p>
+  );
+}
+
+function Nested() {
+  useBackCloses('panel/nested', isNestedOpen, () => nest(false));
+  return isNestedOpen && ' nested';
+}
+
+function nest(next: boolean) {
+  isNestedOpen = next;
+  show(isOpen);
+}
+
+function show(next: boolean) {
+  isOpen = next;
+  root.render(
+    <MemoryRouter initialEntries={['/before', { pathname: '/page', state: { kept: 1 } }]} initialIndex={1}>
+      <Panel />
+    </MemoryRouter>,
+  );
+}
+const set = (next: boolean) => act(async () => show(next));
+const go = (steps: number) => act(async () => navigate(steps));
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  root = createRoot(box);
+  isNestedOpen = false;
+  refuses = false;
+});
+afterEach(() => act(async () => root.unmount()));
+
+test('going back closes what lies over the page, and nothing else', async () => {
+  await set(false);
+  await set(true);
+  expect(state).toEqual({ kept: 1, over: 'panel' });
+  await go(-1);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('what is closed in another way takes its entry along, and can be opened again', async () => {
+  await set(true);
+  for (const _ of [1, 2]) {
+    await set(false);
+    expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+    await set(true);
+    expect([box.textContent, state]).toEqual(['open', { kept: 1, over: 'panel' }]);
+  }
+  await go(-1);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('an entry without what lay over the page is left at once', async () => {
+  await set(true);
+  await go(-1);
+  await go(1);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('what lies over it in turn closes alone, and goes with it', async () => {
+  await set(true);
+  await act(async () => nest(true));
+  expect([box.textContent, state]).toEqual(['open nested', { kept: 1, over: 'panel/nested' }]);
+  await go(-1);
+  expect([box.textContent, state]).toEqual(['open', { kept: 1, over: 'panel' }]);
+  await act(async () => nest(true));
+  await act(async () => nest(false));
+  expect([box.textContent, state]).toEqual(['open', { kept: 1, over: 'panel' }]);
+  await act(async () => nest(true));
+  await set(false);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+  await go(1);
+  await go(1);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('both closed at once leave one entry each', async () => {
+  await set(true);
+  await act(async () => nest(true));
+  await act(async () => {
+    nest(false);
+    show(false);
+  });
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
+
+test('what asks before it closes keeps an entry', async () => {
+  await set(true);
+  refuses = true;
+  for (const _ of [1, 2]) {
+    await go(-1);
+    expect([box.textContent, state]).toEqual(['open', { kept: 1, over: 'panel' }]);
+  }
+  refuses = false;
+  await go(-1);
+  expect([box.textContent, state]).toEqual(['closed', { kept: 1 }]);
+});
