@@ -19,7 +19,8 @@ export const outbox = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('outbox_topic').on(table.topic, table.transactionId),
+    // In the order in which what happened is read.
+    index('outbox_topic').on(table.topic, table.transactionId, table.id),
     index('outbox_created_at').on(table.createdAt),
   ],
 );

@@ -8,15 +8,21 @@ import { gatheredAs, isTooOld, type Noticed, ofKind } from './notifications.rule
 /** Notices read in one transaction, which is to stay short; with more at once each costs less. */
 const batch = 200;
 
-/** In a long series of notices what people have beyond what is kept is taken out every so many batches. */
-const trimEvery = 10;
+/**
+ * In a long series of notices what people have beyond what is kept is taken out once each was told so much more on
+ * average: all that they have is read for it.
+ */
+const trimAfter = 25;
+/** Of so many people at once at most. */
+const mostTrimmed = 2000;
 
 /** A notice that cannot be made anything of for this long is passed over, so that the others come through. */
 const patience_ms = 10 * 60 * 1000;
 
 /**
- * Makes notifications of the notices that nobody has read yet. May run on several nodes at once: one reads on, the
- * others wait for it, and nothing is made twice. Answers whether notices are left that wait for a transaction.
+ * Makes notifications of the notices that nobody has read yet. May run on several nodes at once: one reads on until
+ * nothing is left, the others leave it to that, and nothing is made twice. Answers whether notices are left that wait
+ * for a transaction, or for whoever reads on.
  */
 export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolean }> {
   const series = new Series();
@@ -28,7 +34,8 @@ export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolea
     }
     try {
       const wasLikely = series.isLikelyToGoOn;
-      if ((await makeBatch(deps, limit, series)) === 0 && !wasLikely) return { isWaiting: true };
+      const read = await makeBatch(deps, limit, series);
+      if (read === null || (read === 0 && !wasLikely)) return { isWaiting: true };
       limit = batch;
     } catch (error) {
       series.isLikelyToGoOn = false;
@@ -42,20 +49,32 @@ export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolea
 class Series {
   /** The last one was full. */
   isLikelyToGoOn = false;
-  /** Who was told something since what is beyond the kept was last taken out. */
-  readonly told = new Set<string>();
-  #batches = 0;
+  readonly #told = new Set<string>();
+  #tellings = 0;
 
-  /** Whether it is time to take out what is too much; while it goes on the same people are told again and again. */
-  isDue(): boolean {
-    this.#batches++;
-    return !this.isLikelyToGoOn || this.#batches % trimEvery === 0;
+  add(userId: string) {
+    this.#told.add(userId);
+    this.#tellings++;
+  }
+
+  /** Of whom it is time to take out what is too much; while it goes on the same people are told again and again. */
+  due(): string[] {
+    const isDue =
+      !this.isLikelyToGoOn || this.#tellings >= trimAfter * this.#told.size || this.#told.size >= mostTrimmed;
+    return isDue ? [...this.#told] : [];
+  }
+
+  trimmed() {
+    this.#told.clear();
+    this.#tellings = 0;
   }
 }
 
-async function makeBatch(deps: Deps, limit: number, series: Series): Promise<number> {
+/** Answers how many notices were read; null while somebody else reads on. */
+async function makeBatch(deps: Deps, limit: number, series: Series): Promise<number | null> {
   return deps.transact(async (inner) => {
     const progress = await store.lockProgress(inner.db);
+    if (!progress) return null;
     const { noticed } = await store.nextNotices(inner.db, progress, limit);
     series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
@@ -68,12 +87,13 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
     if (made.length > 0) await store.orderPushes(inner.db, made, now);
     for (const { userId, gathered } of made) {
       tellPerson(inner, userId, { type: 'notification', id: gathered });
-      series.told.add(userId);
+      series.add(userId);
     }
     const changed = await store.toldBefore(inner.db, noticed);
-    if (series.told.size > 0 && series.isDue()) {
-      for (const userId of await store.trim(inner.db, [...series.told])) changed.add(userId);
-      inner.afterCommit(() => series.told.clear());
+    const due = series.due();
+    if (due.length > 0) {
+      for (const userId of await store.trim(inner.db, due)) changed.add(userId);
+      inner.afterCommit(() => series.trimmed());
     }
     for (const { userId } of made) changed.delete(userId);
     for (const userId of changed) tellPerson(inner, userId, { type: 'notifications_changed' });
@@ -85,8 +105,8 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
 /** False while the first notice is to be tried again. */
 async function passOver(deps: Deps, error: unknown): Promise<boolean> {
   return deps.transact(async (inner) => {
-    const { noticed } = await store.nextNotices(inner.db, await store.lockProgress(inner.db), 1);
-    const [first] = noticed;
+    const progress = await store.lockProgress(inner.db);
+    const [first] = progress ? (await store.nextNotices(inner.db, progress, 1)).noticed : [];
     if (!first || inner.clock().getTime() - first.createdAt.getTime() < patience_ms) return false;
     inner.log.error({ err: error, eventId: first.eventId }, 'notice passed over');
     await store.saveProgress(inner.db, first);

@@ -42,18 +42,21 @@ export async function findProgress(db: Db): Promise<Progress | null> {
   return row ?? null;
 }
 
-/** Until the end of the transaction nobody else reads on. */
-export async function lockProgress(db: Db): Promise<Progress> {
-  await db
-    .insert(noticeProgress)
-    .values({ name: progressName, transactionId: 0, eventId: 0 })
-    .onConflictDoNothing();
+/** Until the end of the transaction nobody else reads on; null while somebody else does. */
+export async function lockProgress(db: Db): Promise<Progress | null> {
   const [row] = await db
     .select()
     .from(noticeProgress)
     .where(eq(noticeProgress.name, progressName))
-    .for('update');
-  return row!;
+    .for('update', { skipLocked: true });
+  if (row || (await findProgress(db))) return row ?? null;
+  // Nothing was ever read. Whoever begins at the same time waits here, and then begins nothing.
+  const [begun] = await db
+    .insert(noticeProgress)
+    .values({ name: progressName, transactionId: 0, eventId: 0 })
+    .onConflictDoNothing()
+    .returning();
+  return begun ?? null;
 }
 
 export async function saveProgress(db: Db, { transactionId, eventId }: Progress): Promise<void> {
@@ -403,21 +406,22 @@ export async function toldBefore(db: Db, noticed: readonly Noticed[]): Promise<S
 
 /**
  * Takes out what is beyond the number that is kept of a person, and of one notification; answers of whom it took
- * something. Each person's are looked at by themselves: all at once, the server would rather read the whole table.
+ * something. Each person's are looked at by themselves, and what goes is named by where it lies: joined, it would be
+ * looked for in all that the person has, or in the whole table, by a plan from when there was little.
  */
 export async function trim(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const { kept, gathered } = notificationLimits;
   const rows = await rowsOf<{ userId: string }>(
     db,
-    sql`DELETE FROM ${notifications} n USING json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
+    sql`DELETE FROM ${notifications} WHERE ctid = ANY(ARRAY(
+      SELECT ranked.lies_at FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS person
       CROSS JOIN LATERAL (
-        SELECT event_id, dense_rank() OVER (ORDER BY newest DESC) AS place,
+        SELECT lies_at, dense_rank() OVER (ORDER BY newest DESC) AS place,
           row_number() OVER (PARTITION BY gathered ORDER BY event_id DESC) AS within
-        FROM (SELECT event_id, gathered, max(event_id) OVER (PARTITION BY gathered) AS newest
+        FROM (SELECT ctid AS lies_at, event_id, gathered, max(event_id) OVER (PARTITION BY gathered) AS newest
           FROM ${notifications} WHERE user_id = person COLLATE "C") all_of_them) ranked
-      WHERE n.user_id = person COLLATE "C" AND n.event_id = ranked.event_id
-        AND (ranked.place > ${kept} OR ranked.within > ${gathered})
-      RETURNING n.user_id AS "userId"`,
+      WHERE ranked.place > ${kept} OR ranked.within > ${gathered}))
+      RETURNING user_id AS "userId"`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }
@@ -430,8 +434,9 @@ export async function orderPushes(db: Db, made: readonly Made[], now: Date): Pro
       SELECT s.id, n.event_id, 0, ${now.toISOString()}::timestamptz
       FROM ${given(named, sql`"userId" text, "eventId" bigint`)}
       JOIN ${pushSubscriptions} s ON s.user_id = e."userId" COLLATE "C"
-      JOIN ${notifications} n ON n.user_id = s.user_id AND n.event_id = e."eventId"
-      WHERE n.priority <> 'low'
+      CROSS JOIN LATERAL (
+        SELECT event_id FROM ${notifications}
+        WHERE user_id = s.user_id AND event_id = e."eventId" AND priority <> 'low' LIMIT 1) n
       ON CONFLICT DO NOTHING`,
   );
 }

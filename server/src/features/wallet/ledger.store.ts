@@ -75,7 +75,10 @@ export interface Done {
   key: string;
 }
 
-/** What was done before under keys of devices. */
+/**
+ * What was done before under keys of devices. Each key is looked up by itself: joined, a plan from when there were few
+ * transfers would read them all.
+ */
 export async function findByKeys(
   db: Db,
   wanted: readonly { fromWalletId: string; key: string }[],
@@ -83,11 +86,13 @@ export async function findByKeys(
   if (wanted.length === 0) return [];
   return rowsOf<Done>(
     db,
-    sql`SELECT t.number, t.id, t.from_wallet_id AS "fromWalletId", t.to_wallet_id AS "toWalletId",
-        t.amount_minor AS "amountMinor", d.memo, t.key
-      FROM json_to_recordset(${JSON.stringify(wanted)}::text::json) AS wanted ("fromWalletId" text, key text)
-      JOIN ${transfers} t ON t.from_wallet_id = wanted."fromWalletId" COLLATE "C" AND t.key = wanted.key COLLATE "C"
-      LEFT JOIN ${transferDetails} d ON d.number = t.number`,
+    sql`SELECT done.* FROM json_to_recordset(${JSON.stringify(wanted)}::text::json) AS wanted ("fromWalletId" text, key text)
+      CROSS JOIN LATERAL (
+        SELECT t.number, t.id, t.from_wallet_id AS "fromWalletId", t.to_wallet_id AS "toWalletId",
+          t.amount_minor AS "amountMinor", t.key,
+          (SELECT memo FROM ${transferDetails} d WHERE d.number = t.number) AS memo
+        FROM ${transfers} t
+        WHERE t.from_wallet_id = wanted."fromWalletId" COLLATE "C" AND t.key = wanted.key COLLATE "C" LIMIT 1) done`,
   );
 }
 
