@@ -3,6 +3,7 @@ import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.servi
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts.tables.ts';
+import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { isSeenOnline } from './online.store.ts';
@@ -42,10 +43,9 @@ export function listUsers(db: Db, viewerId: string, { after, limit, offset }: Pa
       name: users.name,
       avatarUrl: users.avatarUrl,
       email: users.email,
-      isPrivate: sql<boolean>`coalesce(${profiles.privacy}->>'profileVisibility' = 'private', false)`,
+      isPrivate: sql<boolean>`${isPrivatePerson(users.id)}`,
     })
     .from(users)
-    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(
       and(
         notHidden(viewerId, users.id),

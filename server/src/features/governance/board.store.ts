@@ -2,6 +2,7 @@ import { boardSize } from '@dazi/contract/governance';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
 import type { Head } from '#platform/chain.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BoardVoteLink } from './governance.rules.ts';
@@ -37,6 +38,7 @@ export interface SeatRow {
   name: string;
   avatarUrl: string | null;
   email: string | null;
+  isPrivate: boolean;
   verified: boolean;
   voteCount: number;
   createdAt: Date;
@@ -47,7 +49,7 @@ export interface SeatRow {
 export function findSeats(db: Db, viewerId: string | null): Promise<SeatRow[]> {
   return rowsOf<SeatRow>(
     db,
-    sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, u.verified, c.vote_count AS "voteCount",
+    sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, ${isPrivatePerson(sql`u.id`)} AS "isPrivate", u.verified, c.vote_count AS "voteCount",
         u.created_at AS "createdAt", EXISTS (SELECT 1 FROM ${boardVotes} v
           WHERE v.voter_id = ${viewerId}::text COLLATE "C" AND v.candidate_id = u.id AND NOT v.is_withdrawn
         ) AS "hasVoted" ${seats(accountStands(sql`u.id`))}`,
@@ -193,6 +195,7 @@ interface RecordPerson {
   name: string;
   avatarUrl: string | null;
   email: string | null;
+  isPrivate: boolean;
 }
 
 export interface RecordRow {
@@ -203,17 +206,16 @@ export interface RecordRow {
   candidate: RecordPerson;
 }
 
-const face = (alias: string) =>
-  sql.raw(
-    `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatarUrl', ${alias}.avatar_url, 'email', ${alias}.email)`,
-  );
+const face = (alias: SQL) =>
+  sql`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatarUrl', ${alias}.avatar_url, 'email', ${alias}.email,
+    'isPrivate', ${isPrivatePerson(sql`${alias}.id`)})`;
 
 /** The votes that stand between people whose accounts do, newest first, from below a number. */
 export function pageOfRecords(db: Db, below: number | null, limit: number): Promise<RecordRow[]> {
   const older = below === null ? sql`` : sql` AND v.number < ${below}`;
   return rowsOf<RecordRow>(
     db,
-    sql`SELECT v.number, l.id, l.created_at AS "createdAt", ${face('voter')} AS voter, ${face('candidate')} AS candidate
+    sql`SELECT v.number, l.id, l.created_at AS "createdAt", ${face(sql`voter`)} AS voter, ${face(sql`candidate`)} AS candidate
       FROM ${boardVotes} v JOIN ${boardVoteLog} l ON l.number = v.number
         JOIN ${users} voter ON voter.id = v.voter_id JOIN ${users} candidate ON candidate.id = v.candidate_id
       WHERE NOT v.is_withdrawn AND ${accountStands(sql`v.voter_id`)} AND ${accountStands(sql`v.candidate_id`)}${older}

@@ -17,18 +17,20 @@ export { createMotion, voteOnMotion } from './motions.service.ts';
 /** Who has the seats now, first whoever has the most votes. */
 export async function listBoardMembers(deps: Deps, viewer: Actor | null): Promise<BoardMember[]> {
   const seats = await store.findSeats(deps.db, viewer?.id ?? null);
-  return seats.map(({ voteCount, createdAt, email, hasVoted, ...seat }) => ({
+  return seats.map(({ voteCount, createdAt, email, isPrivate, hasVoted, ...seat }) => ({
     ...seat,
     ...(viewer && { hasVoted }),
-    ...emailFor(viewer, seat.id, email),
+    ...emailFor(viewer, { id: seat.id, email, isPrivate }),
     vote_count: voteCount,
     createdAt: new Date(createdAt).toISOString(),
   }));
 }
 
 /** Visitors get none at all. */
-const emailFor = (viewer: Actor | null, ownerId: string, email: string | null) =>
-  viewer ? { email: visibleEmail(email, ownerId, viewer) } : {};
+const emailFor = (
+  viewer: Actor | null,
+  { id, email, isPrivate }: { id: string; email: string | null; isPrivate: boolean },
+) => (viewer ? { email: visibleEmail(email, id, viewer, isPrivate) } : {});
 
 /** The votes that stand, newest first. */
 export async function listVotingRecords(
@@ -40,9 +42,9 @@ export async function listVotingRecords(
   if (below === undefined) throw new AppError('INVALID_INPUT');
   const rows = await store.pageOfRecords(deps.db, below, limit + 1);
   const shown = rows.slice(0, limit);
-  const seen = ({ email, ...person }: store.RecordRow['voter']) => ({
+  const seen = ({ email, isPrivate, ...person }: store.RecordRow['voter']) => ({
     ...person,
-    ...emailFor(viewer, person.id, email),
+    ...emailFor(viewer, { id: person.id, email, isPrivate }),
   });
   return {
     records: shown.map(({ id, createdAt, voter, candidate }) => ({

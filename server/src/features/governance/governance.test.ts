@@ -102,6 +102,9 @@ describe('board votes', () => {
     const votedFor = (await boardOf(board[0]!)).filter(({ hasVoted }) => hasVoted);
     expect(ids(votedFor)).toEqual([ann.id, board[5]!.id]);
     expect(members[1]!.email).toMatch(/@…$/);
+    await board[5]!.saveProfile({ privacy: { profileVisibility: 'private' } });
+    expect((await boardOf(ann))[1]).toMatchObject({ id: board[5]!.id, email: null });
+    await board[5]!.saveProfile({ privacy: { profileVisibility: 'public' } });
     const [toVisitors] = await boardOf(app.visitor());
     expect(toVisitors).not.toHaveProperty('email');
     expect(toVisitors).not.toHaveProperty('hasVoted');
@@ -129,6 +132,9 @@ describe('board votes', () => {
     expect(seen).toEqual(['P13 P3', 'P13 P2', 'P13 P0', 'P12 P0']);
     const [mine] = (await bob.get(listVotingRecords)).data;
     expect(mine).toMatchObject({ voter: { email: 'p13@people.example' }, candidate: { id: board[3]!.id } });
+    await bob.saveProfile({ privacy: { profileVisibility: 'private' } });
+    expect((await ann.get(listVotingRecords)).data[0]).toMatchObject({ voter: { id: bob.id, email: null } });
+    await bob.saveProfile({ privacy: { profileVisibility: 'public' } });
     for (const list of [listVotingRecords, listMotions, listResolutions]) {
       expect(await ann.call(list, { query: { cursor: 'x' } })).toMatchObject({ code: 'INVALID_INPUT' });
     }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
 import { profiles } from './profiles.tables.ts';
 
@@ -17,3 +17,7 @@ export async function saveProfileRow(db: Db, row: ProfileRow): Promise<void> {
 export async function deleteProfile(db: Db, userId: string): Promise<void> {
   await db.delete(profiles).where(eq(profiles.userId, userId));
 }
+
+/** Whether others see no more of somebody than name and picture. A condition for SQL. */
+export const isPrivatePerson = (userId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${profiles} f WHERE f.user_id = ${userId} AND f.privacy->>'profileVisibility' = 'private')`;

@@ -101,7 +101,7 @@ export async function searchWallets(deps: Deps, actor: Actor, query: string): Pr
   return found.map((row) => {
     const face = { name: row.name, avatarUrl: row.avatarUrl };
     if (row.type === 'USER') {
-      const email = visibleEmail(row.email, row.ownerId, actor);
+      const email = visibleEmail(row.email, row.ownerId, actor, row.isPrivate);
       const id = row.walletId ?? nameOfUser(row.ownerId);
       return { type: row.type, id, ...face, userId: row.ownerId, email };
     }

@@ -4,6 +4,7 @@ import { notHidden } from '#features/blocks/blocks.service.ts';
 import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
@@ -118,6 +119,7 @@ export interface FoundWallet {
   name: string;
   avatarUrl: string | null;
   email: string | null;
+  isPrivate: boolean;
   description: string | null;
   memberCount: number | null;
 }
@@ -125,7 +127,7 @@ export interface FoundWallet {
 /** The local part of an e-mail address is compared from so many characters on. */
 const emailFrom = 3;
 
-/** People by name or the beginning of their e-mail address, and active groups by title; folded `query`. */
+/** People by name or the beginning of their e-mail address, private ones by name alone, and active groups by title; folded `query`. */
 export function findWallets(db: Db, viewerId: string, query: string): Promise<FoundWallet[]> {
   const grams = sql`ARRAY(SELECT json_array_elements_text(${JSON.stringify(gramsOf(query))}::text::json))`;
   const contains = (text: SQL) =>
@@ -133,7 +135,7 @@ export function findWallets(db: Db, viewerId: string, query: string): Promise<Fo
   const { found: limit } = walletLimits;
   const byEmail =
     Array.from(query).length >= emailFrom && !query.includes('@')
-      ? sql`UNION (SELECT u.id FROM ${users} u WHERE u.email_verified
+      ? sql`UNION (SELECT u.id FROM ${users} u WHERE u.email_verified AND NOT ${isPrivatePerson(sql`u.id`)}
           AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") >= ${query}
           AND (folded_text(split_part(u.email, '@', 1)) COLLATE "C") < ${`${query}\u{10ffff}`} LIMIT ${limit * 5})`
       : sql``;
@@ -141,13 +143,13 @@ export function findWallets(db: Db, viewerId: string, query: string): Promise<Fo
     db,
     sql`SELECT * FROM (
       (SELECT 'USER' AS type, w.id AS "walletId", u.id AS "ownerId", u.name, u.avatar_url AS "avatarUrl", u.email,
-          NULL AS description, NULL::int AS "memberCount"
+          ${isPrivatePerson(sql`u.id`)} AS "isPrivate", NULL AS description, NULL::int AS "memberCount"
         FROM ((SELECT u.id FROM ${users} u WHERE ${contains(sql`u.name`)} LIMIT ${limit * 50}) ${byEmail}) found
           JOIN ${users} u ON u.id = found.id LEFT JOIN ${wallets} w ON w.user_id = u.id
         WHERE u.id <> ${viewerId} AND ${notHidden(viewerId, sql`u.id`)}
         ORDER BY folded_text(u.name) NOT LIKE ${likePattern(query).slice(1)}, folded_text(u.name) COLLATE "C", u.id LIMIT ${limit})
       UNION ALL
-      (SELECT 'GROUP', w.id, c.id, c.title, NULL, NULL, c.description, c.member_count
+      (SELECT 'GROUP', w.id, c.id, c.title, NULL, NULL, false, c.description, c.member_count
         FROM ${conversations} c LEFT JOIN ${wallets} w ON w.conversation_id = c.id
         WHERE c.is_active AND c.kind = 'group' AND ${contains(sql`c.title`)}
           AND NOT EXISTS (SELECT 1 FROM ${conversationMembers} m WHERE m.conversation_id = c.id AND m.role = 'OWNER'

@@ -287,6 +287,20 @@ describe('searching (WAL-053..055, 077, 095)', () => {
   const found = async (person: TestPerson, q: string) =>
     (await person.get(searchWallets, { query: { q, userId: person.id } })).data;
 
+  test('finds a private person by name alone, without an e-mail address (PROF-116)', async () => {
+    const [una, hermit] = [await app.person('Una Kvist'), await app.person('Kvistlund')];
+    const local = hermit.user!.email!.split('@')[0]!;
+    const emails = async (q: string) =>
+      (await found(una, q)).flatMap((one) =>
+        one.type === 'USER' && one.userId === hermit.id ? [one.email] : [],
+      );
+    await app.deps.db.execute(sql`UPDATE users SET name = 'Ragna Kvist' WHERE id = ${hermit.id}`);
+    expect(await emails(local)).toEqual([`${local}@…`]);
+    await hermit.saveProfile({ displayName: 'Ragna Kvist', privacy: { profileVisibility: 'private' } });
+    expect(await emails(local)).toEqual([]);
+    expect(await emails('ragna')).toEqual([null]);
+  });
+
   test('finds people by name and e-mail, groups by title, not oneself, and opens nothing', async () => {
     const [una, zoë] = [await app.person('Una Quist'), await app.person('Zoë Quistgaard')];
     const room = await aRoom(zoë, { name: 'Quist players', description: 'Cards' });
