@@ -3,7 +3,7 @@ import { pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
 import { largeFile } from './large-file.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
-import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
+import { enterAsVisitor, mapReady, openMap, over, saveScreen } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
 const oslo = { latitude: 59.9139, longitude: 10.7522 };
@@ -213,7 +213,14 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   await says('Maximum 4 files allowed');
   await expect(dialog.locator('.media-preview img')).toHaveCount(4);
   await expect(dialog.getByText('4 of 4')).toBeVisible();
-  // Going back closes the dialog alone, and loses nothing.
+  // Going back closes what lies on top alone, and loses nothing.
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await over(page, 'posting/settings');
+  await page.goBack();
+  await expect(settings).toBeHidden();
+  await expect(dialog.getByText('4 of 4')).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
   await openComposer(page);

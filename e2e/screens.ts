@@ -24,9 +24,11 @@ export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
 }
 
-/** What lay over the page is closed and has taken its entry of the history along: that takes a moment longer. */
-export const nothingOver = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? null)).toBeNull();
+/** What lies over the page, by the names of the entries in the history: they come and go a moment later. */
+export const over = (page: Page, names: string | null): Promise<void> =>
+  expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? null)).toBe(names);
+
+export const nothingOver = (page: Page): Promise<void> => over(page, null);
 
 /** To another address of the app as by one of its links: nothing is loaded anew. */
 export async function walkTo(page: Page, path: string): Promise<void> {

@@ -29,7 +29,7 @@ function Panel() {
 }
 
 function Nested() {
-  useBackCloses('panel/nested', isNestedOpen, () => nest(false));
+  useBackCloses('nested', isNestedOpen, () => nest(false));
   return isNestedOpen && ' nested';
 }
 

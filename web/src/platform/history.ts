@@ -18,9 +18,9 @@ function isBehind({ key }: Location): boolean {
 
 /**
  * Gives what lies over a page an entry of its own, so that going back closes it and nothing below. Closed in another
- * way it takes its entry along; come to again, by going forward or reloading, the entry is left at once. `name` is
- * that of the one thing of its kind; what lies over that in turn is named `name/…`, and goes with it. `close` answers
- * false when it stays open, as when it asks first.
+ * way it takes its entry along, and those of what lies over it in turn; come to again, by going forward or reloading,
+ * the entry is left at once. `name` is that of the one thing of its kind. `close` answers false when it stays open, as
+ * when it asks first.
  */
 export function useBackCloses(name: string, isOpen: boolean, close: () => unknown): void {
   const navigate = useNavigate();
@@ -34,7 +34,8 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
     const ask = () => {
       entry.current = 'asked';
       // The map writes its view beside the router: the window knows the whole address.
-      navigate({ pathname, search: window.location.search }, { state: { ...state, over: name } });
+      const over = [...namesOf(state?.over), name].join('/');
+      navigate({ pathname, search: window.location.search }, { state: { ...state, over } });
     };
     if (left !== location) left = null;
     if (above !== null) {
@@ -48,13 +49,16 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
     else if (entry.current === 'there') {
       entry.current = 'none';
       if (close() === false) ask();
-    } else if (entry.current !== 'asked') ask();
+    } else if (entry.current !== 'asked' && !left) ask();
   }, [isOpen, location]);
 }
 
 /** How many entries lie above that of `name`, 0 at its own; null where it has none. */
 function levelsAbove(name: string, over: unknown): number | null {
-  if (typeof over !== 'string') return null;
-  if (over === name) return 0;
-  return over.startsWith(`${name}/`) ? over.slice(name.length).split('/').length - 1 : null;
+  const names = namesOf(over);
+  const level = names.lastIndexOf(name);
+  return level < 0 ? null : names.length - 1 - level;
 }
+
+/** What lies over the page, the lowest first. */
+const namesOf = (over: unknown): string[] => (typeof over === 'string' ? over.split('/') : []);

@@ -22,8 +22,6 @@ import './mini-apps.css';
 interface AddMiniAppProps {
   conversationId: string;
   userId: string;
-  /** Name of its entry in the history. */
-  entry: string;
   onAdded(): void;
   onClose(): void;
 }
@@ -31,14 +29,14 @@ interface AddMiniAppProps {
 type Wanted = { title?: string; config?: Record<string, unknown> };
 
 /** The picker: what there is, and for some apps a step that asks for what they need. */
-export function AddMiniApp({ conversationId, userId, entry, onAdded, onClose }: AddMiniAppProps) {
+export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMiniAppProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [configured, setConfigured] = useState<MiniAppKind | null>(null);
   const [isReady, setReady] = useState(false);
-  useBackCloses(`${entry}/form`, configured !== null, () => setConfigured(null));
+  useBackCloses('form', configured !== null, () => setConfigured(null));
   const add = useAddMiniApp(conversationId, userId);
 
   const create = useOneAtATime(async (kind: MiniAppKind, wanted: Wanted) => {

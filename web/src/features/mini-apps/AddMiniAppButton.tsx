@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 
-const entry = 'mini-apps';
-
 const AddMiniApp = lazyPart('AddMiniApp', () => import('./AddMiniApp.tsx'));
 
 interface AddMiniAppButtonProps {
@@ -17,7 +15,7 @@ interface AddMiniAppButtonProps {
 export function AddMiniAppButton(props: AddMiniAppButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  useBackCloses(entry, isOpen, () => setOpen(false));
+  useBackCloses('mini-apps', isOpen, () => setOpen(false));
   return (
     <>
       <button
@@ -34,7 +32,7 @@ export function AddMiniAppButton(props: AddMiniAppButtonProps) {
           <path d="M16.750 13.500v6.500M13.500 16.750H20" />
         </svg>
       </button>
-      {isOpen && <AddMiniApp {...props} entry={entry} onClose={() => setOpen(false)} />}
+      {isOpen && <AddMiniApp {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -66,8 +66,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const { data: miniApp, error, isFetching, refetch } = useMiniApp(miniAppId, change);
   const expanded = useExpandedCard(miniAppId);
   const close = () => collapseCard(miniAppId);
-  const entry = `app:${miniAppId}`;
-  useBackCloses(entry, expanded !== null && kind.inDialog, close);
+  useBackCloses(`app:${miniAppId}`, expanded !== null && kind.inDialog, close);
   const title = titleOf(kind, miniApp?.title ?? content.title, t);
   if (!miniApp) {
     return error && !isFetching ? (
@@ -123,7 +122,6 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
           userId={userId}
           title={title}
           view={expanded.view}
-          entry={entry}
           onClose={close}
           onReload={() => void refetch()}
         />

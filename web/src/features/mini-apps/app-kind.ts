@@ -18,8 +18,6 @@ export interface AppViewProps {
   /** In the reader's language, when nobody has given it one. */
   title: string;
   view: string | null;
-  /** Name of its entry in the history, for what lies over it in turn. */
-  entry: string;
   onClose(): void;
   /** Asks for the instance again. */
   onReload(): void;

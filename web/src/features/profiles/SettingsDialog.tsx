@@ -7,6 +7,7 @@ import { LocationChoice } from '#features/profiles/LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from '#features/profiles/location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
 import { languageNames } from '#platform/i18n/language.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -41,6 +42,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
   const [theme, chooseTheme] = useState<Theme>(shownTheme);
   const [language, setLanguage] = useState<Language>(shownLanguage);
   const { isSuccess, reset } = save;
+  useBackCloses('settings', open, () => onOpenChange(false));
 
   // Each opening starts from what is kept, not from what was left unsaved.
   useEffect(() => {

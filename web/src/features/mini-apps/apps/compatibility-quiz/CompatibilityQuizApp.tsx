@@ -88,15 +88,14 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
 
 /** One of its dialogs. */
 function QuizView(props: AppViewProps) {
-  const { miniApp, userId, view, entry, onClose } = props;
-  if (view === 'manage') return <QuizManagement entry={entry} onClose={onClose} />;
+  const { miniApp, userId, view, onClose } = props;
+  if (view === 'manage') return <QuizManagement onClose={onClose} />;
   if (view === 'results' && miniApp.result) {
     return (
       <QuizRanking
         results={quizResultsIn(miniApp.result)}
         userId={userId}
         miniAppId={miniApp.id}
-        entry={entry}
         onClose={onClose}
       />
     );

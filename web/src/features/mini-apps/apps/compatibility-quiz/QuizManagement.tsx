@@ -30,13 +30,11 @@ import {
 } from './questionnaire-draft.ts';
 
 interface QuizManagementProps {
-  /** Name of its entry in the history. */
-  entry: string;
   onClose(): void;
 }
 
 /** The questions that quizzes ask from now on; for the administrator. */
-export function QuizManagement({ entry, onClose }: QuizManagementProps) {
+export function QuizManagement({ onClose }: QuizManagementProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const language = useLanguage();
@@ -60,7 +58,7 @@ export function QuizManagement({ entry, onClose }: QuizManagementProps) {
     else onClose();
   };
   // Going back asks as closing does; once more, and nothing was asked.
-  useBackCloses(`${entry}/changes`, changed !== null || lines !== '', () => {
+  useBackCloses('changes', changed !== null || lines !== '', () => {
     if (isDiscarding) setDiscarding(false);
     else leave();
     return !wouldLose;

@@ -13,16 +13,14 @@ interface QuizRankingProps {
   results: QuizResults;
   userId: string;
   miniAppId: string;
-  /** Name of its entry in the history. */
-  entry: string;
   onClose(): void;
 }
 
 /** Every pair, the closest first; one of them shows the two question by question. */
-export function QuizRanking({ results, userId, miniAppId, entry, onClose }: QuizRankingProps) {
+export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRankingProps) {
   const { t } = useTranslation();
   const [compared, setCompared] = useState<QuizPair | null>(null);
-  useBackCloses(`${entry}/pair`, compared !== null, () => setCompared(null));
+  useBackCloses('pair', compared !== null, () => setCompared(null));
   const { data: participations } = useParticipations(miniAppId);
   const pictures = useMemo(
     () => new Map(participations?.map(({ userId: id, user }) => [id, user.avatarUrl])),

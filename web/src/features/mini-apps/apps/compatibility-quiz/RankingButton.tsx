@@ -14,21 +14,14 @@ interface RankingButtonProps {
 export function RankingButton({ results, userId, miniAppId }: RankingButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const entry = `ranking:${miniAppId}`;
-  useBackCloses(entry, isOpen, () => setOpen(false));
+  useBackCloses(`ranking:${miniAppId}`, isOpen, () => setOpen(false));
   return (
     <>
       <Button size="s" kind="primary" onClick={() => setOpen(true)}>
         {t('miniApps.quiz.results')}
       </Button>
       {isOpen && (
-        <QuizRanking
-          entry={entry}
-          results={results}
-          userId={userId}
-          miniAppId={miniAppId}
-          onClose={() => setOpen(false)}
-        />
+        <QuizRanking results={results} userId={userId} miniAppId={miniAppId} onClose={() => setOpen(false)} />
       )}
     </>
   );
