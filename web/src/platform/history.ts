@@ -27,12 +27,12 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
   const location = useLocation();
   const { pathname, state } = location;
   const above = levelsAbove(name, state?.over);
-  const entry = useRef<'none' | 'asked' | 'there'>('none');
+  const hasEntry = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what opens, closes or moves counts
   useEffect(() => {
     if (isBehind(location)) return;
     const ask = () => {
-      entry.current = 'asked';
+      hasEntry.current = true;
       // The map writes its view beside the router: the window knows the whole address.
       const over = [...namesOf(state?.over), name].join('/');
       navigate({ pathname, search: window.location.search }, { state: { ...state, over } });
@@ -40,16 +40,16 @@ export function useBackCloses(name: string, isOpen: boolean, close: () => unknow
     if (left !== location) left = null;
     if (above !== null) {
       // Opened again while its entry is still being left, it gets another one.
-      if (isOpen) entry.current = left ? 'none' : 'there';
+      if (isOpen) hasEntry.current = !left;
       else if (!left) {
         left = location;
         navigate(-1 - above);
       }
-    } else if (!isOpen) entry.current = 'none';
-    else if (entry.current === 'there') {
-      entry.current = 'none';
+    } else if (!isOpen) hasEntry.current = false;
+    else if (hasEntry.current) {
+      hasEntry.current = false;
       if (close() === false) ask();
-    } else if (entry.current !== 'asked' && !left) ask();
+    } else if (!left) ask();
   }, [isOpen, location]);
 }
 
