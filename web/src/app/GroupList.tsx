@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useOwnGroups } from '#features/rooms/own-rooms.api.ts';
 import { RoomCollage } from '#features/rooms/RoomCollage.tsx';
 import { RoomTitle } from '#features/rooms/RoomFacts.tsx';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -43,10 +44,10 @@ export function GroupList({ user }: { user: User }) {
           <GroupRow key={group.id} group={group} />
         ))}
       </div>
-      {isError && <InlineError text={failed} onRetry={() => void fetchNextPage()} />}
+      {isError && <InlineError text={failed} onRetry={() => void loadNextPage({ data, fetchNextPage })} />}
       {hasNextPage && (
         <div className="my-posts-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
             {t('posts.loadMore')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { Page } from '#app/Page.tsx';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { useReports } from '#features/moderation/moderation.api.ts';
 import { ReportedCard } from '#features/moderation/ReportedCard.tsx';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -75,7 +76,7 @@ function Queue({ state }: { state: 'open' | 'resolved' }) {
       </div>
       {hasNextPage && (
         <div className="moderation-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
             {t('posts.loadMore')}
           </Button>
         </div>

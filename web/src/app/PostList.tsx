@@ -9,6 +9,7 @@ import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
 import { PostCard } from '#features/posts/PostCard.tsx';
 import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -58,10 +59,10 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
           />
         ))}
       </div>
-      {isError && <InlineError text={failed} onRetry={() => void fetchNextPage()} />}
+      {isError && <InlineError text={failed} onRetry={() => void loadNextPage({ data, fetchNextPage })} />}
       {hasNextPage && (
         <div className="my-posts-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
             {t('posts.loadMore')}
           </Button>
         </div>

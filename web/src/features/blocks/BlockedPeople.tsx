@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -70,9 +71,18 @@ function Blocked({ user }: { user: User }) {
           <BlockedRow key={person.id} person={person} user={user} />
         ))}
       </ul>
-      {isError && <InlineError text={t('blocks.loadFailed')} onRetry={() => void fetchNextPage()} />}
+      {isError && (
+        <InlineError
+          text={t('blocks.loadFailed')}
+          onRetry={() => void loadNextPage({ data, fetchNextPage })}
+        />
+      )}
       {hasNextPage && (
-        <Button kind="text" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          kind="text"
+          busy={isFetchingNextPage}
+          onClick={() => void loadNextPage({ data, fetchNextPage })}
+        >
           {t('blocks.more')}
         </Button>
       )}

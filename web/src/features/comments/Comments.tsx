@@ -2,6 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -43,7 +44,11 @@ export function Comments({ post, user }: { post: Post; user: User | null }) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button kind="text" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          kind="text"
+          busy={isFetchingNextPage}
+          onClick={() => void loadNextPage({ data, fetchNextPage })}
+        >
           {t('comments.more')}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { loadNextPage } from '#platform/next-page.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -314,7 +315,10 @@ function Rows({ list, userId, openId, sort, lane, search = '', title, empty }: R
         ))}
       </ul>
       {hasNextPage && (
-        <MoreRows busy={isFetchingNextPage} onMore={() => !isFetchingNextPage && void fetchNextPage()} />
+        <MoreRows
+          busy={isFetchingNextPage}
+          onMore={() => !isFetchingNextPage && void loadNextPage({ data, fetchNextPage })}
+        />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { Message } from '@dazi/contract/conversations';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -72,7 +73,12 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
             ))}
           </ul>
           {hasNextPage && (
-            <Button kind="text" size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              kind="text"
+              size="s"
+              busy={isFetchingNextPage}
+              onClick={() => void loadNextPage({ data, fetchNextPage })}
+            >
               {t('conversations.find.more')}
             </Button>
           )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -197,9 +198,7 @@ function useLeaderVote(conversation: Conversation, userId: string) {
           text,
           setText,
           isEmpty: all.isSuccess && candidates.length === 0,
-          more: all.hasNextPage
-            ? { busy: all.isFetchingNextPage, load: () => void all.fetchNextPage() }
-            : null,
+          more: all.hasNextPage ? { busy: all.isFetchingNextPage, load: () => void loadNextPage(all) } : null,
         }
       : null,
     votedFor: votes.data?.votedFor?.name ?? null,

@@ -1,6 +1,7 @@
 import type { Member } from '@dazi/contract/conversations';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -46,7 +47,11 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
         ))}
       </ul>
       {hasNextPage && (
-        <Button kind="text" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          kind="text"
+          busy={isFetchingNextPage}
+          onClick={() => void loadNextPage({ data, fetchNextPage })}
+        >
           {t('conversations.more')}
         </Button>
       )}

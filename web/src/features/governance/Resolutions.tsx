@@ -3,6 +3,7 @@ import type { User } from '@dazi/contract/identity';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -97,7 +98,7 @@ function Motions({ user, named, place, onMove }: MotionsProps) {
       ))}
       {list.hasNextPage && (
         <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
             {t('governance.more')}
           </Button>
         </div>
@@ -156,7 +157,7 @@ function ResolutionList({ number, onMove }: ResolutionListProps) {
       )}
       {list.hasNextPage && (
         <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
             {t('governance.more')}
           </Button>
         </div>

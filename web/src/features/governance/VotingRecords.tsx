@@ -2,6 +2,7 @@ import type { VotingRecord } from '@dazi/contract/governance';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -51,7 +52,7 @@ function RecordList() {
           <Button
             icon="refresh"
             busy={list.isFetching}
-            onClick={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+            onClick={() => void (list.data ? loadNextPage(list) : list.refetch())}
           >
             {t('ui.tryAgain')}
           </Button>
@@ -59,7 +60,7 @@ function RecordList() {
       )}
       {list.hasNextPage && !list.isError && (
         <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
             {t('governance.more')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -19,7 +20,7 @@ export function ParticipationList({ miniAppId, children }: ParticipationListProp
     useParticipations(miniAppId);
   if (data) {
     const more = hasNextPage && (
-      <Button size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button size="s" busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
         {t('miniApps.card.loadMore')}
       </Button>
     );

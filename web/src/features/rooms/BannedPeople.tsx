@@ -3,6 +3,7 @@ import type { Room, RoomBan } from '@dazi/contract/rooms';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -69,7 +70,7 @@ function Banned({ room, user, onLost }: OfOwnRoom) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
           {t('posts.loadMore')}
         </Button>
       )}

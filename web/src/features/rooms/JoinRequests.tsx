@@ -3,6 +3,7 @@ import type { JoinRequest, Room } from '@dazi/contract/rooms';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -58,7 +59,7 @@ export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
           {t('posts.loadMore')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -96,7 +97,7 @@ export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
           {t('posts.loadMore')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { loadNextPage } from '#platform/next-page.ts';
 import { profilePath } from '#platform/profile-path.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -77,7 +78,7 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
       )}
       {hasNextPage && (
         <div className="wallet-more">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
             {t('wallet.more')}
           </Button>
         </div>
