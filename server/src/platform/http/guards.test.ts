@@ -258,6 +258,13 @@ describe('rates (L)', () => {
     }
   });
 
+  test('of a burst as many come through as may', async () => {
+    app = await startTestApp({ RATE_LIMIT_FACTOR: '0.3' });
+    const ann = await app.person('Ann', { profile: false });
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await save(ann)).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - rateLimits.write * 0.3);
+  });
+
   test('sign-ins are counted by address', async () => {
     app = await startTestApp(factor);
     const begin = () => app.visitor().fetch('/api/auth/sign-in');

@@ -15,6 +15,7 @@ import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, answerError } from './errors.ts';
+import { RequestCounts } from './request-counts.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -138,7 +139,7 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
     customTypes: packsWell,
   });
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: RequestCounts });
   await app.register(helmet, {
     // Pages carry their own policy with a nonce; everything else may load nothing at all.
     contentSecurityPolicy: {

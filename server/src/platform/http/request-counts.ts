@@ -1,0 +1,41 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+
+interface Window {
+  count: number;
+  endsAt_ms: number;
+}
+
+/** Of so many addresses or accounts at most; with more, those that were counted for longest begin anew. */
+const mostCounted = 20_000;
+
+/**
+ * Requests of one budget, in windows of one length for each address or account. Each is told its own count: the
+ * store that comes with the library hands out one object for all, so that those of a burst, which are answered
+ * together, were all told the count of the last and refused though they were within the limit.
+ */
+export class RequestCounts implements FastifyRateLimitStore {
+  /** Those that began first come first. */
+  readonly #windows = new Map<string, Window>();
+
+  incr(
+    key: string,
+    callback: (error: Error | null, result: { current: number; ttl: number }) => void,
+    length_ms: number,
+  ): void {
+    const now_ms = Date.now();
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt_ms <= now_ms) {
+      window = { count: 0, endsAt_ms: now_ms + length_ms };
+      this.#windows.delete(key);
+      this.#windows.set(key, window);
+      const [oldest] = this.#windows.keys();
+      if (this.#windows.size > mostCounted && oldest !== undefined) this.#windows.delete(oldest);
+    }
+    window.count++;
+    callback(null, { current: window.count, ttl: window.endsAt_ms - now_ms });
+  }
+
+  child(): RequestCounts {
+    return new RequestCounts();
+  }
+}
