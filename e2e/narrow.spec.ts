@@ -174,3 +174,38 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
     expect((await boxOf(question.getByRole('heading'))).left).toBeCloseTo(text.left, 0);
   });
 });
+
+for (const width of [360, 390]) {
+  test(`${width} px: what ends at the right of the settings ends in two lines, frames and what is in them`, async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/ERR_FAILED .*\/api\/account\/export$/);
+    const { page } = await signIn({ name: 'Frida', device });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/my-posts');
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByLabel('Quiet hours').click();
+    await expect(settings.getByLabel('To', { exact: true })).toBeVisible();
+    await page.route('**/api/account/export', (route) => route.abort());
+    await settings.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(settings.getByRole('alert')).toBeVisible();
+    await saveScreen(page, `narrow-settings-${width}`);
+
+    const ends = (selector: string) =>
+      settings
+        .locator(selector)
+        .evaluateAll((all) => all.map((each) => [each.className, each.getBoundingClientRect().right]));
+    const padding = 16;
+    const frames = await ends(
+      '.body > .note, .option, .seg, .blocked-entry, :is(.notification, .account)-rows',
+    );
+    const controls = await ends(
+      '.blocked-entry > .btn, .switch, .quiet-times > :last-child > .input, .account-row > .btn',
+    );
+    for (const [name, right] of frames) expect.soft(right, `${name}`).toBeCloseTo(width - padding, 1);
+    for (const [name, right] of controls) expect.soft(right, `${name}`).toBeCloseTo(width - 2 * padding, 1);
+  });
+}
