@@ -4,6 +4,7 @@ import type { Post } from '../contract/src/posts.ts';
 import { addReaction } from '../contract/src/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
+import { shareOfColour } from './pixels.ts';
 import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -207,5 +208,41 @@ for (const width of [360, 390]) {
     );
     for (const [name, right] of frames) expect.soft(right, `${name}`).toBeCloseTo(width - padding, 1);
     for (const [name, right] of controls) expect.soft(right, `${name}`).toBeCloseTo(width - 2 * padding, 1);
+  });
+}
+
+for (const [colorScheme, surface] of [
+  ['light', [255, 255, 255]],
+  ['dark', [38, 41, 34]],
+] as const) {
+  test(`a low window: the menu is shaded where it goes on, ${colorScheme}`, async ({ signIn }) => {
+    const { page } = await signIn({ name: 'Gerda', device, options: { colorScheme } });
+    await page.goto('/my-posts');
+    const menu = page.getByRole('menu', { name: 'Your menu' });
+    /** Share of the padding at an edge of the menu that is as bright as the rest; the pixels of both do not quite fit. */
+    const plain = async (edge: 'top' | 'bottom') => {
+      const { left, right, top, bottom } = await boxOf(menu);
+      const y = edge === 'top' ? top + 2 : bottom - 6;
+      return shareOfColour(page, surface, { x: left + 32, y, width: right - left - 64, height: 4 });
+    };
+    for (const viewport of [small, { width: 1440, height: 500 }]) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: 'Your menu' }).click();
+      await saveScreen(page, `narrow-menu-${viewport.width}-${colorScheme}`);
+      expect(await plain('top')).toBeGreaterThan(0.95);
+      expect(await plain('bottom')).toBeLessThan(0.2);
+      await menu.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await saveScreen(page, `narrow-menu-end-${viewport.width}-${colorScheme}`);
+      expect(await plain('top')).toBeLessThan(0.2);
+      expect(await plain('bottom')).toBeGreaterThan(0.95);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await saveScreen(page, `narrow-menu-whole-${colorScheme}`);
+    expect(await plain('top')).toBeGreaterThan(0.95);
+    expect(await plain('bottom')).toBeGreaterThan(0.95);
   });
 }
