@@ -5,6 +5,7 @@ import { addReaction } from '../contract/src/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
 import { shareOfColour } from './pixels.ts';
+import { openComposer } from './posting.ts';
 import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -244,5 +245,40 @@ for (const [colorScheme, surface] of [
     await saveScreen(page, `narrow-menu-whole-${colorScheme}`);
     expect(await plain('top')).toBeGreaterThan(0.95);
     expect(await plain('bottom')).toBeGreaterThan(0.95);
+  });
+}
+
+for (const viewport of [small, { width: 390, height: 844 }]) {
+  test(`${viewport.width} px: notices lie between the bars of a dialog that fills the screen`, async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/(413|500) .*\/api\/messages$/);
+    const { page } = await signIn({ name: 'Hedda', device, at: tromsø });
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const dialog = await openComposer(page);
+    await dialog.getByLabel('Your message').fill('Refused again and again');
+    for (const [status, shown] of [
+      [413, 'Image files are too large'],
+      [500, 'Something went wrong'],
+    ] as const) {
+      await page.route('**/api/messages', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status,
+              json: { success: false, code: 'INTERNAL', error: 'Something went wrong' },
+            })
+          : route.fallback(),
+      );
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+      const notice = page.locator('.toast', { hasText: shown });
+      await expect(notice).toBeVisible();
+      await saveScreen(page, `narrow-notice-${status}-${viewport.width}`);
+      for (const bar of ['header', 'footer']) {
+        const edges = await boxOf(dialog.locator(`> ${bar}`));
+        expect(liesApart(await boxOf(notice), edges), bar).toBe(true);
+      }
+    }
   });
 }
