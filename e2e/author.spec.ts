@@ -158,6 +158,51 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
     });
     await open.getByRole('button', { name: 'Share' }).click();
     expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared.url)).toBe(link);
+  });
+
+  await test.step('where neither can be done the link is shown, marked, to be copied by hand', async () => {
+    const open = detail(page, 'Ines');
+    const button = open.getByRole('button', { name: 'Share' });
+    const shown = page.getByRole('textbox', { name: 'Link to copy by hand' });
+    const refuse = (name: string) =>
+      page.evaluate((reason) => {
+        const refused = async () => {
+          throw new DOMException('no', reason);
+        };
+        Object.defineProperty(navigator, 'share', { value: refused, configurable: true });
+        const clipboard = { writeText: refused };
+        Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+      }, name);
+    const marked = () => page.evaluate(() => getSelection()?.toString());
+
+    await refuse('NotAllowedError');
+    await button.click();
+    await expect(shown).toHaveValue(page.url());
+    await expect(shown).toBeFocused();
+    expect(await marked()).toBe(page.url());
+    await expectNoViolations(page, 'a link to copy by hand');
+    await expect(page.locator('.toast', { hasText: 'could not' })).toHaveCount(0);
+
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await expect(button).toBeFocused();
+    // Whoever closes what the device offers has changed their mind.
+    await refuse('AbortError');
+    await button.click();
+    await expect(shown).toBeHidden();
+    // As on a page without encryption.
+    await page.evaluate(() => {
+      for (const name of ['share', 'clipboard'])
+        Object.defineProperty(navigator, name, { value: undefined, configurable: true });
+    });
+    await button.press('Enter');
+    await expect(shown).toBeFocused();
+    expect(await marked()).toBe(page.url());
+    await saveScreen(page, 'share-by-hand');
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await expect(open).toBeVisible();
+    await expect(button).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(open).toBeHidden();
   });

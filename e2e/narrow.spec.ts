@@ -4,6 +4,8 @@ import type { Post } from '../contract/src/posts.ts';
 import { addReaction } from '../contract/src/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
+import { shareOfColour } from './pixels.ts';
+import { openComposer } from './posting.ts';
 import { openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -174,3 +176,109 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
     expect((await boxOf(question.getByRole('heading'))).left).toBeCloseTo(text.left, 0);
   });
 });
+
+for (const width of [360, 390]) {
+  test(`${width} px: what ends at the right of the settings ends in two lines, frames and what is in them`, async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/ERR_FAILED .*\/api\/account\/export$/);
+    const { page } = await signIn({ name: 'Frida', device });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/my-posts');
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByLabel('Quiet hours').click();
+    await expect(settings.getByLabel('To', { exact: true })).toBeVisible();
+    await page.route('**/api/account/export', (route) => route.abort());
+    await settings.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(settings.getByRole('alert')).toBeVisible();
+    await saveScreen(page, `narrow-settings-${width}`);
+
+    const ends = (selector: string) =>
+      settings
+        .locator(selector)
+        .evaluateAll((all) => all.map((each) => [each.className, each.getBoundingClientRect().right]));
+    const padding = 16;
+    const frames = await ends(
+      '.body > .note, .option, .seg, .blocked-entry, :is(.notification, .account)-rows',
+    );
+    const controls = await ends(
+      '.blocked-entry > .btn, .switch, .quiet-times > :last-child > .input, .account-row > .btn',
+    );
+    for (const [name, right] of frames) expect.soft(right, `${name}`).toBeCloseTo(width - padding, 1);
+    for (const [name, right] of controls) expect.soft(right, `${name}`).toBeCloseTo(width - 2 * padding, 1);
+  });
+}
+
+for (const [colorScheme, surface] of [
+  ['light', [255, 255, 255]],
+  ['dark', [38, 41, 34]],
+] as const) {
+  test(`a low window: the menu is shaded where it goes on, ${colorScheme}`, async ({ signIn }) => {
+    const { page } = await signIn({ name: 'Gerda', device, options: { colorScheme } });
+    await page.goto('/my-posts');
+    const menu = page.getByRole('menu', { name: 'Your menu' });
+    /** Share of the padding at an edge of the menu that is as bright as the rest; the pixels of both do not quite fit. */
+    const plain = async (edge: 'top' | 'bottom') => {
+      const { left, right, top, bottom } = await boxOf(menu);
+      const y = edge === 'top' ? top + 2 : bottom - 6;
+      return shareOfColour(page, surface, { x: left + 32, y, width: right - left - 64, height: 4 });
+    };
+    for (const viewport of [small, { width: 1440, height: 500 }]) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: 'Your menu' }).click();
+      await saveScreen(page, `narrow-menu-${viewport.width}-${colorScheme}`);
+      expect(await plain('top')).toBeGreaterThan(0.95);
+      expect(await plain('bottom')).toBeLessThan(0.2);
+      await menu.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await saveScreen(page, `narrow-menu-end-${viewport.width}-${colorScheme}`);
+      expect(await plain('top')).toBeLessThan(0.2);
+      expect(await plain('bottom')).toBeGreaterThan(0.95);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await saveScreen(page, `narrow-menu-whole-${colorScheme}`);
+    expect(await plain('top')).toBeGreaterThan(0.95);
+    expect(await plain('bottom')).toBeGreaterThan(0.95);
+  });
+}
+
+for (const viewport of [small, { width: 390, height: 844 }]) {
+  test(`${viewport.width} px: notices lie between the bars of a dialog that fills the screen`, async ({
+    signIn,
+    guard,
+  }) => {
+    guard.expect(/(413|500) .*\/api\/messages$/);
+    const { page } = await signIn({ name: 'Hedda', device, at: tromsø });
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const dialog = await openComposer(page);
+    await dialog.getByLabel('Your message').fill('Refused again and again');
+    for (const [status, shown] of [
+      [413, 'Image files are too large'],
+      [500, 'Something went wrong'],
+    ] as const) {
+      await page.route('**/api/messages', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status,
+              json: { success: false, code: 'INTERNAL', error: 'Something went wrong' },
+            })
+          : route.fallback(),
+      );
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+      const notice = page.locator('.toast', { hasText: shown });
+      await expect(notice).toBeVisible();
+      await saveScreen(page, `narrow-notice-${status}-${viewport.width}`);
+      for (const bar of ['header', 'footer']) {
+        const edges = await boxOf(dialog.locator(`> ${bar}`));
+        expect(liesApart(await boxOf(notice), edges), bar).toBe(true);
+      }
+    }
+  });
+}

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, type IconButtonProps } from '#ui/IconButton.tsx';
+import { LinkField } from '#ui/LinkField.tsx';
+import { Popover } from '#ui/Popover.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
 interface ShareButtonProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onClick'> {
@@ -7,20 +10,42 @@ interface ShareButtonProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onC
   path: string;
 }
 
-/** Hands an address on by what the device has for that, or copies it. */
+/** Hands an address on by what the device has for that, else copies it, else shows it to be copied by hand. */
 export function ShareButton({ path, ...rest }: ShareButtonProps) {
   const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  const url = new URL(path, window.location.origin).href;
   const share = async () => {
-    const url = new URL(path, window.location.origin).href;
+    if (await handOn(url)) return;
     try {
-      if (navigator.share) await navigator.share({ url });
-      else {
-        await navigator.clipboard.writeText(url);
-        showToast({ type: 'success', message: t('ui.linkCopied') });
-      }
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') showToast({ type: 'error', message: t('ui.shareFailed') });
+      // Without encryption a page has no clipboard at all.
+      await navigator.clipboard.writeText(url);
+      showToast({ type: 'success', message: t('ui.linkCopied') });
+    } catch {
+      setShown(true);
     }
   };
-  return <IconButton {...rest} icon="share" label={t('ui.share')} onClick={() => void share()} />;
+  return (
+    <Popover
+      open={isShown}
+      onOpenChange={(isWanted) => (isWanted ? void share() : setShown(false))}
+      label={t('ui.share')}
+      align="end"
+      className="popover share-by-hand"
+      trigger={<IconButton {...rest} icon="share" label={t('ui.share')} />}
+    >
+      <LinkField label={t('ui.linkByHand')} link={url} />
+    </Popover>
+  );
+}
+
+/** True when nothing is left to do: whoever closes what the device offers has changed their mind. */
+async function handOn(url: string): Promise<boolean> {
+  if (!navigator.share) return false;
+  try {
+    await navigator.share({ url });
+    return true;
+  } catch (error) {
+    return (error as Error).name === 'AbortError';
+  }
 }

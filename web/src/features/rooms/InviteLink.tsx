@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { LinkField } from '#ui/LinkField.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { isLostRoom } from './lost-room.ts';
 import { useInvite, useRemoveInvite } from './room-management.api.ts';
@@ -73,13 +73,7 @@ export function InviteLink({ room, user, onLost }: OfOwnRoom) {
       </div>
       {link !== null && (
         <>
-          <Field
-            label={t('rooms.manage.invite.link')}
-            hideLabel
-            readOnly
-            value={link}
-            onFocus={(event) => event.target.select()}
-          />
+          <LinkField label={t('rooms.manage.invite.link')} hideLabel link={link} />
           <div className="row wrap">
             <Button size="s" kind="primary" icon="link" onClick={() => void copy()}>
               {t('rooms.manage.invite.copy')}

@@ -37,5 +37,5 @@ export const ui = {
   },
   share: 'Share',
   linkCopied: 'Link copied',
-  shareFailed: 'The link could not be copied.',
+  linkByHand: 'Link to copy by hand',
 } as const;

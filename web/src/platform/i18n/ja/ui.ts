@@ -33,5 +33,5 @@ export const ui = {
   },
   share: '共有',
   linkCopied: 'リンクをコピーしました',
-  shareFailed: 'リンクをコピーできませんでした。',
+  linkByHand: '手動でコピーするリンク',
 };

@@ -33,5 +33,5 @@ export const ui = {
   },
   share: '分享',
   linkCopied: '链接已复制',
-  shareFailed: '无法复制链接。',
+  linkByHand: '请手动复制此链接',
 };
