@@ -177,7 +177,8 @@ test('an account is deleted, restored and as before', async ({ signIn, openBrows
   await expect(back.getByText(words)).toBeVisible();
 });
 
-test('settings are saved, or left as they were', async ({ signIn }) => {
+test('settings are saved, or left as they were', async ({ signIn, guard }) => {
+  guard.expect(/500 .*\/api\/profiles/);
   const { page } = await signIn({ name: 'Sven', device: phoneDevice, at: place });
   await page.goto('/my-posts');
   const html = page.locator('html');
@@ -194,6 +195,10 @@ test('settings are saved, or left as they were', async ({ signIn }) => {
   await expect(settings.getByRole('radio', { name: 'English' })).toBeChecked();
   await settings.getByRole('radio', { name: /Exact/ }).check();
   await settings.getByText('Dark', { exact: true }).click();
+  await page.route('**/api/profiles/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.unroute('**/api/profiles/*');
   const saved = page.waitForResponse((answer) => answer.url().includes('/api/profiles/'));
   await settings.getByRole('button', { name: 'Save' }).click();
   expect((await saved).ok()).toBe(true);

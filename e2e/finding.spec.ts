@@ -61,6 +61,13 @@ test('a far map counts posts and opens to them; one that is alone in its part is
     await expect(page.locator('.map-popover')).toContainText('Surf at dawn');
     await expect(page.locator('.map-popover')).toContainText('Gisborne');
   });
+
+  await test.step('as far out as it goes, the list is of the whole world too', async () => {
+    await walkTo(page, '/terms-policy');
+    await walkTo(page, '/?map=0/37.77/-122.45');
+    await mapReady(page);
+    await expect(page.getByText(/^The newest 100 of about \d+ posts here$/)).toBeVisible();
+  });
 });
 
 test('filters stand in the address, are restored from it and by back and forward', async ({

@@ -182,6 +182,23 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await expect(again.getByText(bensComment)).toBeVisible();
   await expect(again.getByText('At eight then.')).toBeVisible();
   await expect(again.locator('.gallery-slide img').first()).toHaveJSProperty('naturalWidth', 64);
+
+  // A comment that is refused, and one that gets no answer, stay to be sent again (CMNT-019, CMNT-020).
+  guard.expect(/500 .*\/api\/comments$/);
+  const another = again.getByLabel('Add a comment');
+  await another.fill('It was lovely.');
+  for (const [status, says] of [
+    [500, 'Failed to post comment.'],
+    [0, 'An unexpected error occurred while posting the comment.'],
+  ] as const) {
+    await ben.page.route('**/api/comments', (route) =>
+      status ? route.fulfill({ status, body: '' }) : route.abort(),
+    );
+    await again.locator('.post-answer').getByRole('button', { name: 'Post' }).click();
+    await expect(ben.page.locator('.toast', { hasText: says })).toBeVisible();
+    await ben.page.unroute('**/api/comments');
+    await expect(another).toHaveValue('It was lovely.');
+  }
 });
 
 test('the first post from a phone; the celebration leaves by itself', async ({ signIn }) => {

@@ -6,6 +6,7 @@ import {
   growBounds,
   metresPerPixel,
   wrapLongitude,
+  wrappedBounds,
 } from '#map/geometry.ts';
 
 it('measures on a globe of 6371 km', () => {
@@ -35,6 +36,15 @@ it('goes round the date line the short way', () => {
     west: -180,
     east: 180,
   });
+});
+
+it('takes all but the whole world for the whole world', () => {
+  const across = { south: -50, north: 80 };
+  expect(wrappedBounds({ west: 170, east: 190, ...across })).toEqual({ west: 170, east: -170, ...across });
+  for (const width of [359.9999, 360, 500]) {
+    const bounds = wrappedBounds({ west: 8.05, east: 8.05 + width, ...across });
+    expect(bounds).toEqual({ west: -180, east: 180, ...across });
+  }
 });
 
 it('knows the size of a pixel', () => {

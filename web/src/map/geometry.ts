@@ -116,6 +116,20 @@ export function viewIntoCounters(
   return { latitude, longitude, zoom: Math.min(zoom, Math.floor(fromZoom) + COUNTER_STEPS) };
 }
 
+/** Less than this is missing of the whole world by rounding alone, at the furthest zoom of the smallest map. */
+const NEARLY_ROUND = 359;
+
+/** Bounds that may reach beyond the date line, as they are said. */
+export function wrappedBounds({ west, east, south, north }: MapBounds): MapBounds {
+  const isWholeWorld = east - west > NEARLY_ROUND;
+  return {
+    west: isWholeWorld ? -180 : wrapLongitude(west),
+    east: isWholeWorld ? 180 : wrapLongitude(east),
+    south,
+    north,
+  };
+}
+
 /** Bounds grown on every side by a share of their size, so that a short pan meets pins already there. */
 export function growBounds(bounds: MapBounds, share: number): MapBounds {
   const width = (bounds.east - bounds.west + 360) % 360 || 360;

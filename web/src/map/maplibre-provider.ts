@@ -2,7 +2,7 @@ import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { prepareBasemap } from '#map/basemap-protocol.ts';
-import { wrapLongitude } from '#map/geometry.ts';
+import { wrapLongitude, wrappedBounds } from '#map/geometry.ts';
 import type { CreateMapProvider, MapProvider, MapProviderOptions } from '#map/map-provider.ts';
 import { DEEPEST_ZOOM, type MapBounds, type MapPlace, type MapView } from '#map/map-types.ts';
 import type { StreetSources } from '#map/street-sources.ts';
@@ -22,13 +22,12 @@ function furthestZoom(container: HTMLElement): number {
 
 function boundsOfMap(map: MapLibreMap): MapBounds {
   const bounds = map.getBounds();
-  const isWholeWorld = bounds.getEast() - bounds.getWest() >= 360;
-  return {
-    west: isWholeWorld ? -180 : wrapLongitude(bounds.getWest()),
-    east: isWholeWorld ? 180 : wrapLongitude(bounds.getEast()),
+  return wrappedBounds({
+    west: bounds.getWest(),
+    east: bounds.getEast(),
     south: bounds.getSouth(),
     north: bounds.getNorth(),
-  };
+  });
 }
 
 function viewOf(map: MapLibreMap): MapView {

@@ -31,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something answered at all, the server or what stands before it. */
+export const wasAnswered = (error: unknown): boolean => error instanceof ApiError && error.status > 0;
+
 /** Parts without a required field may be left out altogether. */
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };

@@ -4,7 +4,7 @@ import type { User } from '@dazi/contract/identity';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
-import { ApiError } from '#platform/api.ts';
+import { wasAnswered } from '#platform/api.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -38,7 +38,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
       setContent('');
       onDone?.();
     } catch (error) {
-      const failure = error instanceof ApiError ? 'comments.postFailed' : 'comments.postUnexpected';
+      const failure = wasAnswered(error) ? 'comments.postFailed' : 'comments.postUnexpected';
       showToast({ type: 'error', message: t(parent ? 'comments.replyFailed' : failure) });
     }
   });

@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#platform/api.ts';
+import { wasAnswered } from '#platform/api.ts';
 import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -33,7 +33,7 @@ export function Comments({ post, user }: { post: Post; user: User | null }) {
       )}
       {error && !data && (
         <InlineError
-          text={t(error instanceof ApiError ? 'comments.loadFailed' : 'comments.loadUnexpected')}
+          text={t(wasAnswered(error) ? 'comments.loadFailed' : 'comments.loadUnexpected')}
           onRetry={() => void refetch()}
         />
       )}

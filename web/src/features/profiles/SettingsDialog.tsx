@@ -1,6 +1,6 @@
 import type { LocationDisplay } from '@dazi/contract/places';
 import { defaultPrivacy } from '@dazi/contract/profiles';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LocationChoice } from '#features/profiles/LocationChoice.tsx';
@@ -41,7 +41,8 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
   const shownLanguage = useLanguage();
   const [theme, chooseTheme] = useState<Theme>(shownTheme);
   const [language, setLanguage] = useState<Language>(shownLanguage);
-  const { isSuccess, reset } = save;
+  const { isSuccess, isError, reset } = save;
+  const failure = useRef<HTMLDivElement>(null);
   useBackCloses('settings', open, () => onOpenChange(false));
 
   // Each opening starts from what is kept, not from what was left unsaved.
@@ -55,6 +56,11 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
     chooseTheme(shownTheme);
     setLanguage(shownLanguage);
   }, [open, shownTheme, shownLanguage]);
+
+  // Save stands below all that scrolls, what became of it at the end of that.
+  useEffect(() => {
+    if (isError) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [isError]);
 
   useEffect(() => {
     if (!isSuccess || !open) return;
@@ -126,7 +132,11 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
         />
       </div>
       {account}
-      {save.isError && <InlineError text={failureText(t('profiles.updateFailed'), save.error)} />}
+      {isError && (
+        <div ref={failure}>
+          <InlineError text={failureText(t('profiles.updateFailed'), save.error)} />
+        </div>
+      )}
     </Dialog>
   );
 }
