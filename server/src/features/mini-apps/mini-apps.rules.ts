@@ -1,15 +1,8 @@
 import type { MiniAppParticipation, MiniAppResult } from '@dazi/contract/mini-app-kit';
 import type { MiniAppMessage, ResultMessage } from '@dazi/contract/mini-apps';
 import { resultSender } from '@dazi/contract/mini-apps';
+import { cleanedText, whole } from '#platform/clean-text.ts';
 import type { Outcome, Sees } from './app-kind.rules.ts';
-
-/** What members say is shown as it is: without control characters and without what turns the direction of writing. */
-const misleading = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
-
-/** Half a character is stored nowhere. */
-const whole = (text: string) => text.replace(/\p{Cs}/gu, '\uFFFD');
-
-const cleanedText = (text: string) => whole(text).replace(misleading, ' ').trim();
 
 /** Answers with their texts cleaned. */
 export const cleanedAnswers = (answers: readonly unknown[]): unknown[] =>

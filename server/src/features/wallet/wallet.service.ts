@@ -10,6 +10,7 @@ import {
 import { ownerOf, requireMembership } from '#features/conversations/conversations.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
@@ -175,7 +176,7 @@ export async function transfer(
     fromWalletId,
     toWalletId,
     amountMinor: input.amountMinor,
-    memo: input.memo || null,
+    memo: cleanedText(input.memo ?? '') || null,
     key: input.key ?? deps.ids.secret(),
   });
   const transaction =

@@ -106,6 +106,10 @@ describe('sending', () => {
     });
     expect(came!.fromWallet.conversation).toBeUndefined();
     expect(await send(eve, fay, 1)).toMatchObject({ data: { transaction: { memo: null } } });
+    // What turns the direction of writing would make another amount of it.
+    expect(await send(eve, fay, 1, { memo: '\u202Ecod.exe\n+5 D' })).toMatchObject({
+      data: { transaction: { memo: 'cod.exe +5 D' } },
+    });
   });
 
   test('the same key is done once; with other content it is refused (WAL-091)', async () => {
