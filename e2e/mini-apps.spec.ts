@@ -170,6 +170,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   await expect(dialog(page).getByRole('img', { name: 'No match' })).toHaveCount(1);
   await expect(dialog(page).getByRole('img', { name: 'Match', exact: true })).toHaveCount(4);
   await expectNoViolationsInEitherTheme(page, 'the comparison');
+  await saveScreen(page, 'quiz-comparison');
   await page.goBack();
   await expect(dialog(page)).toContainText('2 participants, 1 pair, closest first');
   await page.goBack();
@@ -179,10 +180,34 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
     .getByRole('button', { name: /^Place 1/ })
     .click();
   await expect(dialog(page)).toContainText('4 of 5 answers match');
-  await page.keyboard.press('Escape');
+  await press(dialog(page), 'Close');
   await expect(dialog(page)).toBeHidden();
   await nothingOver(page);
   await expect(page).toHaveURL(new RegExp(chat.conversationId));
+
+  // By keyboard: Escape leads back step by step, and each time to what was pressed; closing ends both.
+  for (const within of [own, result(page, 'compatibility-quiz')]) {
+    const opener = within.getByRole('button', { name: 'View results' });
+    const pair = dialog(page).getByRole('button', { name: /^Place 1/ });
+    for (const goBack of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await opener.press('Enter');
+      await pair.press('Enter');
+      await expect(dialog(page)).toContainText('4 of 5 answers match');
+      await expect.poll(() => page.evaluate(() => history.state.usr.over)).toMatch(/\/pair$/);
+      await goBack();
+      await expect(pair).toBeFocused();
+      await expect.poll(() => page.evaluate(() => history.state.usr.over)).not.toMatch(/\/pair$/);
+      await goBack();
+      await expect(opener).toBeFocused();
+      await nothingOver(page);
+    }
+    await opener.press('Enter');
+    await pair.press('Enter');
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await nothingOver(page);
+  }
 
   // Closed before the history has followed what opened last.
   for (const wait_ms of [0, 2, 5, 10, 20]) {
@@ -192,8 +217,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
       .evaluate(async (place: HTMLElement, wait: number) => {
         place.click();
         await new Promise((resolve) => setTimeout(resolve, wait));
-        const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
-        (document.activeElement ?? document.body).dispatchEvent(pressed);
+        document.querySelector<HTMLElement>('.quiz-comparison > header > :last-child')?.click();
       }, wait_ms);
     await expect(dialog(page)).toBeHidden();
     await nothingOver(page);

@@ -19,6 +19,8 @@ export interface DialogProps {
   /** False where an answer is needed: no close button, Escape and the backdrop do nothing. */
   closable?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
+  /** Where Escape leads back to what lies below, and closing ends both. */
+  onEscape?: () => void;
 }
 
 export const dialogSurface = lazySurface<DialogProps>(() =>

@@ -28,6 +28,7 @@ export function DialogSurface({
   hideTitle = false,
   closable = true,
   onOpenAutoFocus,
+  onEscape,
   description,
 }: DialogProps) {
   const { t } = useTranslation();
@@ -48,6 +49,10 @@ export function DialogSurface({
               const isOwn =
                 event.target instanceof Element && event.target.closest('[data-own-escape]') !== null;
               if (event.isComposing || isOwn || !closable) event.preventDefault();
+              else if (onEscape) {
+                event.preventDefault();
+                onEscape();
+              }
             }}
             onOpenAutoFocus={(event) => {
               before.current = document.activeElement;

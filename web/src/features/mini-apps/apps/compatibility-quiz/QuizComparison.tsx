@@ -30,7 +30,7 @@ interface QuizComparisonProps {
   onClose(): void;
 }
 
-/** Two people, question by question. */
+/** Two people, question by question; lies over the ranking. */
 export function QuizComparison({ pair, results, pictures, userId, onBack, onClose }: QuizComparisonProps) {
   const { t } = useTranslation();
   const { messageButton } = useViewer();
@@ -42,6 +42,7 @@ export function QuizComparison({ pair, results, pictures, userId, onBack, onClos
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onEscape={onBack}
       title={t('miniApps.quiz.comparison', names)}
       className="quiz-comparison"
       width="l"

@@ -27,18 +27,6 @@ export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRanking
     [participations],
   );
   const { allPairs, participants } = results;
-  if (compared) {
-    return (
-      <QuizComparison
-        pair={compared}
-        results={results}
-        pictures={pictures}
-        userId={userId}
-        onBack={() => setCompared(null)}
-        onClose={onClose}
-      />
-    );
-  }
   return (
     <Dialog
       open
@@ -77,6 +65,16 @@ export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRanking
           );
         })}
       </ol>
+      {compared && (
+        <QuizComparison
+          pair={compared}
+          results={results}
+          pictures={pictures}
+          userId={userId}
+          onBack={() => setCompared(null)}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }
