@@ -632,6 +632,73 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await other.page.unroute(broken);
 });
 
+test('MINI-021 a quiz that is closed while somebody answers says so', async ({
+  signIn,
+  personOf,
+  somebody,
+  guard,
+}) => {
+  const nora = await signIn({ name: 'Nora Slow', device: desktop });
+  const [owner, other] = await Promise.all(['Otis Quick', 'Pia Quick'].map(somebody));
+  const chat = await openRoom([owner!, other!, await personOf(nora)], 'Too late');
+  await openChat(nora.page, chat);
+  const { page } = nora;
+  const added = async (title: string) => {
+    const body = { appType: 'compatibility-quiz', title };
+    const { data } = await owner!.get(addMiniApp, {
+      params: { conversationId: chat.conversationId },
+      body,
+    });
+    const { questions } = data.details as { questions: { options: string[] }[] };
+    return { ...data, first: questions.map(({ options }) => options[0]) };
+  };
+  const cardOf = (title: string) => page.getByRole('article', { name: title });
+  const close = (miniAppId: string) => owner!.get(completeMiniApp, { params: { miniAppId } });
+
+  await test.step('closed in the moment in which the answers are sent: what came of it is a press away', async () => {
+    const { id, first } = await added('Tea time');
+    for (const person of [owner!, other!]) {
+      await person.get(participate, { params: { miniAppId: id }, body: { data: { answers: first } } });
+    }
+    await press(cardOf('Tea time'), 'Start questionnaire');
+    guard.expect(/409 .*\/participate$/);
+    await page.route('**/participate', async (route) => {
+      await close(id);
+      await route.continue();
+    });
+    await answer(
+      page,
+      first.map(() => 0),
+    );
+    await expect(dialog(page).getByRole('heading', { name: 'The quiz was closed meanwhile' })).toBeFocused();
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'submit' })).toHaveCount(0);
+    await expectNoViolationsInEitherTheme(page, 'a quiz that was closed meanwhile');
+    await saveScreen(page, 'quiz-closed');
+    await press(dialog(page), 'View results');
+    await expect(dialog(page)).toContainText('2 participants, 1 pair, closest first');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.unroute('**/participate');
+  });
+
+  await test.step('closed before that: it is said beside the question', async () => {
+    const { id } = await added('Cake time');
+    await press(cardOf('Cake time'), 'Start questionnaire');
+    await page.getByRole('radio').first().check();
+    await press(dialog(page), 'Next');
+    await close(id);
+    const note = dialog(page).getByRole('status');
+    await expect(note).toContainText('your answers can no longer be sent', live);
+    await expect(page.getByText('Question 2 of')).toBeVisible();
+    await expectNoViolationsInEitherTheme(page, 'a question of a quiz that was closed');
+    await saveScreen(page, 'quiz-closed-live');
+    await press(note, 'Close');
+    await expect(dialog(page)).toBeHidden();
+    await expect(cardOf('Cake time')).toContainText('Closed, nobody took part');
+  });
+});
+
 test('MINI-030 two people find out where to meet, and see it on the map', async ({ signIn, personOf }) => {
   const here = { latitude: 59.3312, longitude: 18.0511 };
   const there = { latitude: 59.3288, longitude: 18.0877 };

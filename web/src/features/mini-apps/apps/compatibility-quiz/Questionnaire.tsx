@@ -9,6 +9,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -23,16 +24,19 @@ import { questionsIn } from './quiz-content.ts';
 import { draftOf, keepDraft } from './quiz-drafts.ts';
 import { answeredCount, type Given, givenOf, isComplete, submissionOf, withGiven } from './quiz-progress.ts';
 
-/** Answering, or reading what one has answered; what is thanked for after that. */
+/** Answering, or reading what one has answered; after that what became of the answers. */
 export function Questionnaire({ miniApp, userId, title, onClose, onReload }: AppViewProps) {
   const { t } = useTranslation();
   const { administrator } = useSessionFacts();
   const failureText = useFailureText();
   const participate = useParticipate(miniApp.id, userId);
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [ending, setEnding] = useState<'sent' | 'refused' | null>(null);
   // As it was when it opened: the thanks follow only what was sent here.
   const [isReading, setReading] = useState(miniApp.hasParticipated);
   const questions = questionsIn(miniApp);
+  // Meanwhile: a closed one is not opened by those who have not taken part.
+  const isClosed = !miniApp.isActive && !isReading;
+  const results = miniApp.isCompleted && miniApp.result ? () => expandCard(miniApp.id, 'results') : null;
   const own = miniApp.participations.find((one) => one.userId === userId);
   const formId = useId();
 
@@ -40,10 +44,15 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
     try {
       await participate.mutateAsync(submission);
       keepDraft(userId, miniApp.id, null);
-      setSubmitted(true);
+      setEnding('sent');
     } catch (error) {
+      if (!(error instanceof ApiError)) return;
       // Sent from another tab or device: what counts is what was sent there. Other failures are said below.
-      if (error instanceof ApiError && error.code === 'ALREADY_PARTICIPATED') setReading(true);
+      if (error.code === 'ALREADY_PARTICIPATED') setReading(true);
+      else if (error.code === 'MINI_APP_CLOSED') {
+        keepDraft(userId, miniApp.id, null);
+        setEnding('refused');
+      }
     }
   });
 
@@ -73,8 +82,8 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
             <Button onClick={onClose}>{t('ui.close')}</Button>
           </div>
         </div>
-      ) : isSubmitted ? (
-        <Thanks miniApp={miniApp} onClose={onClose} />
+      ) : ending ? (
+        <Ending isRefused={ending === 'refused'} miniApp={miniApp} onResults={results} onClose={onClose} />
       ) : (
         <Steps
           key={isReading && own ? 'own' : 'open'}
@@ -83,6 +92,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
           saved={isReading ? own?.data?.answers : draftOf(userId, miniApp.id)}
           onChange={(given) => keepDraft(userId, miniApp.id, given)}
           isReading={isReading}
+          isClosed={isClosed}
           isSending={participate.isPending}
           failure={
             participate.isError && !isReading
@@ -90,6 +100,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
               : null
           }
           onComplete={(submission) => void complete(submission)}
+          onResults={results}
           onClose={onClose}
         />
       )}
@@ -102,15 +113,19 @@ interface StepsProps {
   questions: readonly QuizQuestion[];
   saved: readonly unknown[] | undefined;
   isReading: boolean;
+  isClosed: boolean;
   isSending: boolean;
   failure: string | null;
   onChange(given: Given): void;
   onComplete(submission: QuizSubmission): void;
+  /** Null where there is no result. */
+  onResults: (() => void) | null;
   onClose(): void;
 }
 
 function Steps(props: StepsProps) {
-  const { formId, questions, saved, isReading, isSending, failure, onChange, onComplete, onClose } = props;
+  const { formId, questions, saved, isReading, isClosed, isSending, failure } = props;
+  const { onChange, onComplete, onResults, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [given, setGiven] = useState(() => givenOf(questions.length, saved));
@@ -168,6 +183,20 @@ function Steps(props: StepsProps) {
         aria-label={t('miniApps.quiz.question', { count: index + 1, total })}
       />
       {isReading && <Note icon="lock">{t('miniApps.quiz.saved')}</Note>}
+      <div role="status" className="quiz-news">
+        {isClosed && (
+          <Note
+            icon="lock"
+            action={
+              onResults
+                ? { label: t('miniApps.quiz.results'), run: onResults }
+                : { label: t('ui.close'), run: onClose }
+            }
+          >
+            {t('miniApps.quiz.closedWhile')}
+          </Note>
+        )}
+      </div>
       <fieldset className="quiz-question">
         <legend ref={heading} tabIndex={-1}>
           <UserText>{shown.question}</UserText>
@@ -200,7 +229,7 @@ function Steps(props: StepsProps) {
           </Button>
         )}
         {isLast && !isReading ? (
-          <Button kind="primary" type="submit" disabled={!isComplete(given)} busy={isSending}>
+          <Button kind="primary" type="submit" disabled={isClosed || !isComplete(given)} busy={isSending}>
             <span className="quiz-submit">{t('miniApps.quiz.submit')}</span>
           </Button>
         ) : (
@@ -214,21 +243,29 @@ function Steps(props: StepsProps) {
   );
 }
 
-function Thanks({ miniApp, onClose }: Pick<AppViewProps, 'miniApp' | 'onClose'>) {
+interface EndingProps extends Pick<AppViewProps, 'miniApp' | 'onClose'> {
+  /** It was closed before the answers came. */
+  isRefused: boolean;
+  onResults: (() => void) | null;
+}
+
+function Ending({ isRefused, miniApp, onResults, onClose }: EndingProps) {
   const { t } = useTranslation();
-  const { isCompleted, participantCount, memberCount, maxParticipants, result } = miniApp;
+  const { isCompleted, participantCount, memberCount, maxParticipants } = miniApp;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const leadsToResults = isRefused && onResults !== null;
+  const thanks = isCompleted ? 'miniApps.quiz.thanksDone' : 'miniApps.quiz.thanksWaiting';
   return (
-    <div className="empty quiz-thanks">
-      <span className="tic ok">
-        <Icon name="check" size="l" />
+    <div className="empty quiz-ending">
+      <span className={classNames('tic', isRefused ? 'info' : 'ok')}>
+        <Icon name={isRefused ? 'lock' : 'check'} size="l" />
       </span>
       <h3 ref={heading} tabIndex={-1}>
-        {t('miniApps.quiz.thanks')}
+        {t(isRefused ? 'miniApps.quiz.closed' : 'miniApps.quiz.thanks')}
       </h3>
-      <p>{t(isCompleted ? 'miniApps.quiz.thanksDone' : 'miniApps.quiz.thanksWaiting')}</p>
-      <div className="row quiz-thanked">
+      <p>{t(isRefused ? 'miniApps.quiz.closedText' : thanks)}</p>
+      <div className="row quiz-count">
         <Faces miniApp={miniApp} />
         <span className="sm t2 num">
           {t('miniApps.quiz.answered', {
@@ -238,10 +275,12 @@ function Thanks({ miniApp, onClose }: Pick<AppViewProps, 'miniApp' | 'onClose'>)
         </span>
       </div>
       <div className="row wrap">
-        {isCompleted && result && (
-          <Button onClick={() => expandCard(miniApp.id, 'results')}>{t('miniApps.quiz.results')}</Button>
+        {onResults && (
+          <Button kind={leadsToResults ? 'primary' : 'quiet'} onClick={onResults}>
+            {t('miniApps.quiz.results')}
+          </Button>
         )}
-        <Button kind="primary" onClick={onClose}>
+        <Button kind={leadsToResults ? 'quiet' : 'primary'} onClick={onClose}>
           {t('miniApps.quiz.toConversation')}
         </Button>
       </div>
