@@ -1,3 +1,4 @@
+import { removeMessage } from '@dazi/contract/conversations';
 import {
   addMiniApp,
   completeMiniApp,
@@ -632,7 +633,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await other.page.unroute(broken);
 });
 
-test('MINI-021 a quiz that is closed while somebody answers says so', async ({
+test('MINI-021 a quiz that is closed, or taken back, while somebody answers says so', async ({
   signIn,
   personOf,
   somebody,
@@ -696,6 +697,21 @@ test('MINI-021 a quiz that is closed while somebody answers says so', async ({
     await press(note, 'Close');
     await expect(dialog(page)).toBeHidden();
     await expect(cardOf('Cake time')).toContainText('Closed, nobody took part');
+  });
+
+  await test.step('taken back: the dialog closes, says why, and leaves nothing in the history', async () => {
+    const { message } = await added('Bun time');
+    await nothingOver(page);
+    await press(cardOf('Bun time'), 'Start questionnaire');
+    await expect(dialog(page)).toContainText('Question 1 of');
+    const params = { conversationId: chat.conversationId, messageId: message.id };
+    await owner!.get(removeMessage, { params, body: {} });
+    await expect(page.getByText('“Bun time” was deleted from the conversation')).toBeVisible(live);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator('.bub-gone')).toHaveCount(1);
+    await saveScreen(page, 'quiz-taken-back');
+    await nothingOver(page);
+    await expect(page).toHaveURL(new RegExp(chat.conversationId));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Message } from '@dazi/contract/conversations';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenKinds } from '#features/reactions/reactions.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -34,6 +34,7 @@ export interface BubbleContext {
 
 /** Messages that other parts of the page draw. */
 export interface MessageCards {
+  /** Also when it is taken back while it is shown: it may be in use. */
   miniApp(message: Numbered): ReactNode;
   result(message: Numbered): ReactNode;
 }
@@ -151,17 +152,24 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 function BubbleBody({ message, context }: { message: Numbered; context: BubbleContext }) {
   const { t } = useTranslation();
-  if (message.isDeleted) {
+  const { handlers, names, cards } = context;
+  const wasThere = useRef(!message.isDeleted);
+  const gone = message.isDeleted && (
+    <span className="bub-gone">
+      <Icon name="trash" size="s" />
+      {t('conversations.deleted')}
+    </span>
+  );
+  if (message.folded && !gone) return <span className="bub-gone">{t('conversations.folded')}</span>;
+  if (message.type === 'MINI_APP') {
     return (
-      <span className="bub-gone">
-        <Icon name="trash" size="s" />
-        {t('conversations.deleted')}
-      </span>
+      <>
+        {gone}
+        {wasThere.current && cards.miniApp(message)}
+      </>
     );
   }
-  if (message.folded) return <span className="bub-gone">{t('conversations.folded')}</span>;
-  const { handlers, names, cards } = context;
-  if (message.type === 'MINI_APP') return cards.miniApp(message);
+  if (gone) return gone;
   const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Message } from '@dazi/contract/conversations';
 import type { MiniAppMessage as Content } from '@dazi/contract/mini-apps';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
@@ -8,6 +8,7 @@ import { useBackCloses } from '#platform/history.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { AppIcon } from './AppIcon.tsx';
 import type { MiniAppKind } from './app-kind.ts';
@@ -25,7 +26,7 @@ interface MiniAppMessageProps {
   viewer: MiniAppViewer;
 }
 
-/** A mini app where it was added. */
+/** A mini app where it was added; nothing is left of one that was taken back. */
 export function MiniAppMessage({ message, viewer }: MiniAppMessageProps) {
   const { t } = useTranslation();
   const broken = (
@@ -34,6 +35,10 @@ export function MiniAppMessage({ message, viewer }: MiniAppMessageProps) {
     </Note>
   );
   const content = miniAppIn(message.content);
+  // With the message goes what it said.
+  const shown = useRef(content);
+  if (content) shown.current = content;
+  if (message.isDeleted) return shown.current && <TakenBack content={shown.current} />;
   if (!content) return broken;
   const kind = miniAppKind(content.appType);
   if (!kind) {
@@ -52,6 +57,26 @@ export function MiniAppMessage({ message, viewer }: MiniAppMessageProps) {
   );
 }
 
+/** Whoever has its dialog open is not left wondering where it went. */
+function TakenBack({ content: { miniAppId, appType, title } }: { content: Content }) {
+  const { t } = useTranslation();
+  const expanded = useExpandedCard(miniAppId);
+  const kind = miniAppKind(appType);
+  const close = () => collapseCard(miniAppId);
+  useBackCloses(nameOf(miniAppId), false, close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only that it was open counts
+  useEffect(() => {
+    if (!expanded) return;
+    close();
+    if (!kind?.inDialog) return;
+    showToast({ type: 'info', message: t('miniApps.card.deleted', { title: titleOf(kind, title, t) }) });
+  }, [expanded]);
+  return null;
+}
+
+/** Of its entry in the history. */
+const nameOf = (miniAppId: string) => `app:${miniAppId}`;
+
 interface MiniAppCardProps {
   kind: MiniAppKind;
   content: Content;
@@ -66,7 +91,7 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const { data: miniApp, error, isFetching, refetch } = useMiniApp(miniAppId, change);
   const expanded = useExpandedCard(miniAppId);
   const close = () => collapseCard(miniAppId);
-  useBackCloses(`app:${miniAppId}`, expanded !== null && kind.inDialog, close);
+  useBackCloses(nameOf(miniAppId), expanded !== null && kind.inDialog, close);
   const title = titleOf(kind, miniApp?.title ?? content.title, t);
   if (!miniApp) {
     return error && !isFetching ? (

@@ -53,6 +53,7 @@ export const miniApps = {
     closeQuestion: 'Close “{title}” for everyone?',
     closeText: 'Nobody can take part or change anything after that. The result goes to the conversation.',
     youTookPart: 'You took part',
+    deleted: '“{title}” was deleted from the conversation',
   },
   results: {
     quiz_90: '{emoji} {name1} and {name2} think as one: {score}% compatible',

@@ -52,6 +52,7 @@ export const miniApps = {
     closeQuestion: '「{title}」を全員に対して締め切りますか？',
     closeText: 'その後は参加も変更もできません。結果は会話に表示されます。',
     youTookPart: '参加済み',
+    deleted: '「{title}」は会話から削除されました',
   },
   results: {
     quiz_90: '{emoji} {name1}と{name2}は以心伝心：相性{score}%',

@@ -46,6 +46,7 @@ export const miniApps = {
     closeQuestion: '为所有人结束「{title}」？',
     closeText: '结束后不能再参与或更改，结果会发到对话中。',
     youTookPart: '你已参与',
+    deleted: '「{title}」已从对话中删除',
   },
   results: {
     quiz_90: '{emoji} {name1} 和 {name2} 心有灵犀：默契度 {score}%',
