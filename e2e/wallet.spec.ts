@@ -170,14 +170,28 @@ test('WAL-060 too much is refused with the words of the server; a lost answer ne
   await expect(page.getByLabel('Amount (Dazi)')).toHaveValue('40');
   await page.unroute('**/api/wallets/transfer');
 
-  // It arrives, the answer does not.
+  // It arrives, the answer does not. What cannot be changed meanwhile looks like it.
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   await page.route('**/api/wallets/transfer', async (route) => {
     await route.fetch();
     await route.abort();
+    await gate;
   });
   await page.getByLabel('Amount (Dazi)').fill('40');
   await press(page);
   await expect(page.getByRole('alert')).toHaveText('Transfer failed');
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  const surfaces = page.locator('.wallet-send .input');
+  const colourOf = (surface: Locator) =>
+    surface.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const colours = await Promise.all((await surfaces.all()).map(colourOf));
+  expect(colours).toEqual(Array(3).fill(await colourOf(page.getByLabel('Memo (optional)'))));
+  await expectNoViolationsInEitherTheme(page, 'sending');
+  await saveScreen(page, 'wallet-on-its-way');
+  open();
   await page.unroute('**/api/wallets/transfer');
   await press(page);
   await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();

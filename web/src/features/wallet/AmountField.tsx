@@ -38,7 +38,7 @@ export function AmountField({ value, onChange, hint, disabled, ref }: AmountFiel
   return (
     <div className="field">
       <label htmlFor={id}>{t('wallet.amount')}</label>
-      <div className={classNames('input wallet-amount', isNone && 'is-err')}>
+      <div className={classNames('input wallet-amount', isNone && 'is-err', disabled && 'is-disabled')}>
         <input
           ref={ref}
           id={id}

@@ -130,7 +130,12 @@ export function ChosenRecipient({
         {t('wallet.to')}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
-      <div className="input wallet-chosen" role="group" aria-labelledby={id}>
+      <div
+        className={classNames('input wallet-chosen', disabled && 'is-disabled')}
+        role="group"
+        aria-labelledby={id}
+        aria-disabled={disabled || undefined}
+      >
         <RecipientLine recipient={recipient} />
         <IconButton
           icon="close"
