@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { removeAccount } from '@dazi/contract/identity';
+import { removeRoom } from '@dazi/contract/rooms';
 import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet';
 import type { Locator, Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
@@ -269,6 +270,17 @@ test('WAL-042 a group is given to, and its owner spends from its wallet', async 
   await openWallet(max);
   await rows(max.page).getByRole('link', { name: 'Lantern fund' }).first().click();
   await expect(max.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
+
+  // Of a group that has ended it is said that it was one.
+  await openWallet(olga);
+  await openWallet(max);
+  await (await personOf(olga)).get(removeRoom, { body: { chatRoomId: chat.roomId } });
+  await max.page.reload();
+  const given = rows(max.page).filter({ hasText: '−30.00 D' });
+  await expect(given).toContainText('ToDeleted group');
+  await expect(given.getByRole('link')).toHaveCount(0);
+  await expectNoViolationsInEitherTheme(max.page, 'a wallet with a group that has ended');
+  await saveScreen(max.page, 'wallet-group-gone');
 });
 
 test('WAL-038 whoever is not signed in is led to the map', async ({ openBrowser }) => {

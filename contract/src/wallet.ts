@@ -25,6 +25,8 @@ const partySchema = z.object({
   id: idSchema,
   user: z.optional(z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   conversation: z.optional(z.object({ id: idSchema, title: z.string() })),
+  /** Whether it is a group's; said of one that is gone too. */
+  isGroup: z.optional(z.boolean()),
   /** The one that every Dazi comes from. */
   isTreasury: z.optional(z.boolean()),
 });

@@ -41,6 +41,7 @@ export async function getWallet(
     return {
       id: row.id,
       conversation: { id: conversation.id, title: conversation.title ?? '' },
+      isGroup: true,
       balanceMinor: row.balanceMinor,
       canSend: member.role === 'OWNER',
       lastNumber: row.lastNumber,
@@ -220,10 +221,11 @@ async function openedWallet(
 
 /** A transfer that was just made, as its sender sees it. */
 function transactionFrom({ from, to, ...link }: Made): Transaction {
-  const party = ({ id, user, conversation }: LedgerWallet): WalletParty => ({
+  const party = ({ id, kind, user, conversation }: LedgerWallet): WalletParty => ({
     id,
     ...(user && { user }),
     ...(conversation && { conversation }),
+    ...(kind === 'group' && { isGroup: true }),
     ...(id === treasuryId && { isTreasury: true }),
   });
   return {
@@ -247,6 +249,7 @@ function partyOf(row: store.PartyRow): WalletParty {
     ...(row.conversationId !== null && {
       conversation: { id: row.conversationId, title: row.title ?? '' },
     }),
+    ...(row.kind === 'group' && { isGroup: true }),
     ...(row.id === treasuryId && { isTreasury: true }),
   };
 }

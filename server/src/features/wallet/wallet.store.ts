@@ -58,6 +58,7 @@ export async function isActiveGroup(db: Db, conversationId: string): Promise<boo
 
 export interface PartyRow {
   id: string;
+  kind: WalletRow['kind'];
   userId: string | null;
   name: string | null;
   avatarUrl: string | null;
@@ -78,7 +79,9 @@ export interface TransactionRow {
 }
 
 /** A wallet as the other side sees it, without whoever is gone or a group that has ended. */
-const partyOf = (walletId: SQL) => sql`(SELECT json_build_object('id', p.id, 'userId', u.id, 'name', u.name,
+const partyOf = (
+  walletId: SQL,
+) => sql`(SELECT json_build_object('id', p.id, 'kind', p.kind, 'userId', u.id, 'name', u.name,
     'avatarUrl', u.avatar_url, 'conversationId', c.id, 'title', c.title)
   FROM ${wallets} p LEFT JOIN ${users} u ON u.id = p.user_id AND ${accountStands(sql`u.id`)}
     LEFT JOIN ${conversations} c ON c.id = p.conversation_id AND c.is_active

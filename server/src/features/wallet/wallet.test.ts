@@ -206,7 +206,10 @@ describe('of a group', () => {
     const wallet = await groupWallet(bob, room.conversationId);
     expect(wallet.balanceMinor).toBe(5_00);
     expect((await history(bob, wallet)).data).toMatchObject([
-      { toWallet: { conversation: { title: room.name } }, fromWallet: { user: { name: 'Cat' } } },
+      {
+        toWallet: { conversation: { title: room.name }, isGroup: true },
+        fromWallet: { user: { name: 'Cat' } },
+      },
     ]);
     expect(await cat.call(listTransactions, { params: { walletId: wallet.id } })).toMatchObject({
       code: 'WALLET_NOT_FOUND',
@@ -252,9 +255,9 @@ describe('of a group', () => {
     expect(await send(bob, wallet.id, 1)).toMatchObject({ status: 409, code: 'WALLET_CLOSED' });
     expect(await send(bob, `group-${room.conversationId}`, 1)).toMatchObject({ code: 'WALLET_NOT_FOUND' });
     expect(await send(ann, bob, 1, { fromWalletId: wallet.id })).toMatchObject({ success: false });
-    // Who gave still sees that they did, not to whom.
+    // Who gave still sees that they did, and that it was to a group, not to which.
     const [given] = (await history(bob, await walletOf(bob))).data;
-    expect(given).toMatchObject({ amountMinor: 1_00, toWallet: { id: wallet.id } });
+    expect(given).toMatchObject({ amountMinor: 1_00, toWallet: { id: wallet.id, isGroup: true } });
     expect(given!.toWallet.conversation).toBeUndefined();
   });
 

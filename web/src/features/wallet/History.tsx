@@ -8,6 +8,7 @@ import { profilePath } from '#platform/profile-path.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -121,11 +122,20 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
 
 function Party({ party }: { party: Transaction['fromWallet'] }) {
   const { t } = useTranslation();
-  const { user, conversation, isTreasury } = party;
+  const { user, conversation, isGroup, isTreasury } = party;
+  const hasEnded = isGroup && !conversation;
   const name = partyName(party, t);
   const face = (
     <>
-      {isTreasury ? <Logo size={24} /> : <Avatar name={name} url={user?.avatarUrl ?? null} size="xs" />}
+      {isTreasury ? (
+        <Logo size={24} />
+      ) : hasEnded ? (
+        <span className="avatar xs wallet-ended">
+          <Icon name="people" size="xs" />
+        </span>
+      ) : (
+        <Avatar name={name} url={user?.avatarUrl ?? null} size="xs" />
+      )}
       <UserText className="ell">{name}</UserText>
     </>
   );
@@ -143,5 +153,7 @@ function Party({ party }: { party: Transaction['fromWallet'] }) {
       </Link>
     );
   }
-  return <span className={classNames('wallet-link', !isTreasury && 't3')}>{face}</span>;
+  return (
+    <span className={classNames('wallet-link', hasEnded && 'of-group', !isTreasury && 't3')}>{face}</span>
+  );
 }

@@ -21,10 +21,10 @@ export function titleOf({ kind, memo }: Transaction, isOutgoing: boolean, t: TFu
   return t(isOutgoing ? 'wallet.sent' : 'wallet.received');
 }
 
-export function partyName({ user, conversation, isTreasury }: WalletParty, t: TFunction): string {
+export function partyName({ user, conversation, isGroup, isTreasury }: WalletParty, t: TFunction): string {
   if (isTreasury) return t('wallet.treasury');
   if (conversation) return conversation.title || t('conversations.group');
-  return user?.name || t('wallet.gone');
+  return user?.name || t(isGroup ? 'wallet.groupGone' : 'wallet.gone');
 }
 
 /** The part of the address before the @, as people are named here; nothing where it is not to be seen. */

@@ -33,6 +33,7 @@ export const wallet = {
   returned: 'Returned',
   treasury: 'Dazi',
   gone: 'No longer on Dazi',
+  groupGone: 'Deleted group',
   toWhom: 'To',
   fromWhom: 'From',
   invalidDate: 'Invalid Date',

@@ -32,6 +32,7 @@ export const wallet = {
   returned: '返却',
   treasury: 'Dazi',
   gone: 'もうDaziにいません',
+  groupGone: '削除されたグループ',
   toWhom: '送り先：',
   fromWhom: '送り主：',
   invalidDate: '無効な日付',

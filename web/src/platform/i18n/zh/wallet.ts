@@ -32,6 +32,7 @@ export const wallet = {
   returned: '已退回',
   treasury: 'Dazi',
   gone: '已不在 Dazi',
+  groupGone: '已删除的群组',
   toWhom: '发送给：',
   fromWhom: '来自：',
   invalidDate: '日期无效',
