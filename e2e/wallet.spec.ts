@@ -178,12 +178,11 @@ test('WAL-060 too much is refused with the words of the server; a lost answer ne
   });
   await page.route('**/api/wallets/transfer', async (route) => {
     await route.fetch();
-    await route.abort();
     await gate;
+    await route.abort();
   });
   await page.getByLabel('Amount (Dazi)').fill('40');
   await press(page);
-  await expect(page.getByRole('alert')).toHaveText('Transfer failed');
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
   const surfaces = page.locator('.wallet-send .input');
   const colourOf = (surface: Locator) =>
@@ -193,6 +192,7 @@ test('WAL-060 too much is refused with the words of the server; a lost answer ne
   await expectNoViolationsInEitherTheme(page, 'sending');
   await saveScreen(page, 'wallet-on-its-way');
   open();
+  await expect(page.getByRole('alert')).toHaveText('Transfer failed');
   await page.unroute('**/api/wallets/transfer');
   await press(page);
   await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
@@ -308,9 +308,29 @@ test('WAL-094 older movements come by hand, and what does not load is asked for 
   }
   await openWallet(vera);
   await expect(rows(page)).toHaveCount(20);
-  await page.getByRole('button', { name: 'Load more' }).click();
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.press('Enter');
   await expect(rows(page)).toHaveCount(22);
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await expect(more).toHaveCount(0);
+  // The button is gone; whoever pressed it goes on with what it brought, and whoever was elsewhere stays there.
+  await expect(rows(page).nth(20)).toBeFocused();
+  await saveScreen(page, 'wallet-more');
+  await page.reload();
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/transactions?*cursor=*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await more.press('Enter');
+  await expect(more).toHaveAttribute('aria-busy', 'true');
+  const sendMoney = page.getByRole('button', { name: 'Send Money' });
+  await sendMoney.focus();
+  open();
+  await expect(rows(page)).toHaveCount(22);
+  await expect(sendMoney).toBeFocused();
 
   await page.route('**/api/wallets?*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();

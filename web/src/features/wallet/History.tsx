@@ -1,5 +1,5 @@
 import type { Transaction, walletLimits } from '@dazi/contract/wallet';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { useMoreFocus } from '#ui/more-focus.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { daziText } from './amount.ts';
@@ -39,6 +40,12 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
   const list = useTransactions(walletId, limit);
   const { data, isError, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const transactions = data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = useRef<HTMLUListElement>(null);
+  const keepFocus = useMoreFocus(rows, transactions.length, hasNextPage);
+  const loadMore = () => {
+    keepFocus();
+    void loadNextPage({ data, fetchNextPage });
+  };
   const isFailed = isLost || (isError && !data);
   return (
     <section className="card wallet-history" aria-labelledby={id}>
@@ -71,7 +78,7 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
         </div>
       )}
       {walletId !== null && transactions.length > 0 && (
-        <ul>
+        <ul ref={rows}>
           {transactions.map((transaction) => (
             <Row key={transaction.id} transaction={transaction} walletId={walletId} />
           ))}
@@ -79,7 +86,7 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
       )}
       {hasNextPage && (
         <div className="wallet-more">
-          <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
+          <Button busy={isFetchingNextPage} onClick={loadMore}>
             {t('wallet.more')}
           </Button>
         </div>
@@ -96,7 +103,7 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
   const time =
     at && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
-    <li className="wallet-row">
+    <li className="wallet-row" tabIndex={-1}>
       <span className={classNames('wallet-arrow', !isOutgoing && 'in')}>
         <svg className="i s" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d={isOutgoing ? 'M7 17 17 7M8.500 7H17v8.500' : 'M17 7 7 17M15.500 17H7V8.500'} />
