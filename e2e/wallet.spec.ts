@@ -283,6 +283,33 @@ test('WAL-042 a group is given to, and its owner spends from its wallet', async 
   await saveScreen(max.page, 'wallet-group-gone');
 });
 
+test('in a low window the form opens clear of the bell, and so does what is come to by keyboard', async ({
+  signIn,
+  somebody,
+}) => {
+  const rita = await signIn({ name: 'Rita Low', device: desktop });
+  await somebody('Sven Low');
+  const { page } = rita;
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const bell = page.locator('.bell');
+  const endOf = async (element: Locator) => {
+    const { y, height } = (await element.boundingBox())!;
+    return y + height;
+  };
+  const isClear = async () => (await endOf(send)) <= (await bell.boundingBox())!.y;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await openWallet(rita);
+  await fill(page, 'Sven Low', '1');
+  await saveScreen(page, 'wallet-low');
+  expect(await isClear()).toBe(true);
+  // Where Send would lie under the bell.
+  await page.evaluate(([end]) => scrollBy(0, end! - innerHeight + 20), [await endOf(send)]);
+  expect(await isClear()).toBe(false);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Tab');
+  await expect(send).toBeFocused();
+  expect(await isClear()).toBe(true);
+});
+
 test('WAL-038 whoever is not signed in is led to the map', async ({ openBrowser }) => {
   const page = await openBrowser();
   await page.goto('/wallet');

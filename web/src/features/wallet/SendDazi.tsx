@@ -1,5 +1,5 @@
 import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
@@ -70,6 +70,11 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
   // One for what this form is to send, also when it is sent again because the answer was lost.
   const key = useRef(localId());
   const amountField = useRef<HTMLInputElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  // All of it is seen where there is room.
+  useEffect(() => {
+    actions.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const amountMinor = amountIn(amount);
   const left = wallet && amountMinor !== null ? wallet.balanceMinor - amountMinor : null;
   const hint =
@@ -147,7 +152,7 @@ function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone():
         onChange={(event) => setMemo(event.target.value)}
       />
       {send.isError && <InlineError text={failure(send.error)} />}
-      <div className="row wallet-actions">
+      <div ref={actions} className="row wallet-actions">
         <Button kind="ghost" disabled={send.isPending} onClick={onDone}>
           {t('wallet.cancel')}
         </Button>
