@@ -15,8 +15,8 @@ export function lazyPart<Name extends string, Props extends object>(
 ): ComponentType<Props> {
   const make = () =>
     lazy(async () => {
-      const [module] = await Promise.all([loadInTime(load), allTextsReady]);
-      return { default: module[name] };
+      const [part] = await Promise.all([loadInTime(name, load), allTextsReady]);
+      return { default: part };
     });
   // An attempt that failed is remembered by `lazy`; another one needs another component.
   let latest = make();

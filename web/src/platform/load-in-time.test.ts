@@ -8,18 +8,25 @@ describe('the code of a part', () => {
   afterEach(() => vi.useRealTimers());
 
   it('is given when it comes', async () => {
-    await expect(loadInTime(async () => 'part')).resolves.toBe('part');
+    await expect(loadInTime('Part', async () => ({ Part: 'part' }))).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('fails at once when it cannot be had', async () => {
-    await expect(loadInTime(() => Promise.reject(new Error('gone')))).rejects.toBeInstanceOf(PartNotLoaded);
+    await expect(loadInTime('Part', () => Promise.reject(new Error('gone')))).rejects.toBeInstanceOf(
+      PartNotLoaded,
+    );
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('fails when it is not in what came', async () => {
+    await expect(loadInTime<string, string>('Part', async () => ({}))).rejects.toBeInstanceOf(PartNotLoaded);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('OTHER-011 is given up on after 120 s', async () => {
     const states: string[] = [];
-    loadInTime(() => new Promise(() => {})).then(
+    loadInTime('Part', () => new Promise<never>(() => {})).then(
       () => states.push('loaded'),
       (error) => states.push(error.name),
     );

@@ -5,17 +5,40 @@ export class PartNotLoaded extends Error {
   override name = 'PartNotLoaded';
 }
 
-/** Loads the code of a part; gives up after two minutes. */
-export function loadInTime<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads a module by an `import()` of its own. */
+type Load<Name extends string, Part> = () => Promise<Record<Name, Part>>;
+
+/** Loads the code of a part, which its module calls `name`; gives up after two minutes. */
+export function loadInTime<Name extends string, Part>(name: Name, load: Load<Name, Part>): Promise<Part> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {
       clearTimeout(timer);
       reject(new PartNotLoaded('A part of the page could not be loaded', { cause }));
     };
     const timer = setTimeout(() => fail(new Error('It took too long')), partLoadLimit_ms);
-    load().then((part) => {
+    loadAnew(load).then((module) => {
+      if (!(name in module)) return fail(new Error(`There is no ${name} in it`));
       clearTimeout(timer);
-      resolve(part);
+      resolve(module[name]);
     }, fail);
   });
+}
+
+/** How often each was tried in vain. */
+const failures = new WeakMap<() => unknown, number>();
+
+/**
+ * Some browsers take it for final, as long as the page lives, that a module did not come: under another address they
+ * ask for it again. What went wrong names the address.
+ */
+async function loadAnew<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    const before = failures.get(load) ?? 0;
+    failures.set(load, before + 1);
+    const [address] = /https?:\S+\.js\b/.exec(String(cause)) ?? [];
+    if (before === 0 || !address) throw cause;
+    return import(/* @vite-ignore */ `${address}?attempt=${before}`);
+  }
 }

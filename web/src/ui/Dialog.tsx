@@ -23,9 +23,7 @@ export interface DialogProps {
   onEscape?: () => void;
 }
 
-export const dialogSurface = lazySurface<DialogProps>(() =>
-  import('#ui/DialogSurface.tsx').then((module) => module.DialogSurface),
-);
+export const dialogSurface = lazySurface('DialogSurface', () => import('#ui/DialogSurface.tsx'));
 
 /** A modal dialog; under 768 px it fills the screen. Its code comes when the first one opens. */
 export function Dialog(props: DialogProps) {

@@ -19,9 +19,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-export const menuSurface = lazySurface<MenuProps>(() =>
-  import('#ui/MenuSurface.tsx').then((module) => module.MenuSurface),
-);
+export const menuSurface = lazySurface('MenuSurface', () => import('#ui/MenuSurface.tsx'));
 
 /** A dropdown whose code comes with the first click; until then only its button stands there. */
 export function Menu(props: MenuProps) {

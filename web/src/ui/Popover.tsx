@@ -23,9 +23,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-export const popoverSurface = lazySurface<PopoverProps>(() =>
-  import('#ui/PopoverSurface.tsx').then((module) => module.PopoverSurface),
-);
+export const popoverSurface = lazySurface('PopoverSurface', () => import('#ui/PopoverSurface.tsx'));
 
 /** Points at what it belongs to and keeps 16 px from every edge. Its code comes when the first one opens. */
 export function Popover(props: PopoverProps) {

@@ -15,13 +15,14 @@ interface LazySurface<Props> {
  * What lies over the page, such as a menu: its code comes when the first one opens. When it does not, the page goes on
  * without it and the next attempt is a new one.
  */
-export function lazySurface<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazySurface<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
 ): LazySurface<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const start = () => {
-    loading ??= loadInTime(load).then(
+    loading ??= loadInTime(name, load).then(
       (surface) => {
         loaded = surface;
       },

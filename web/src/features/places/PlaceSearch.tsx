@@ -2,13 +2,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
 import { lazySurface } from '#ui/lazy-surface.ts';
-import type { PlaceSearchBoxProps } from './PlaceSearchBox.tsx';
 import type { FoundPlace } from './places.api.ts';
 import './places.css';
 
-const searchBox = lazySurface<PlaceSearchBoxProps>(() =>
-  import('./PlaceSearchBox.tsx').then((module) => module.PlaceSearchBox),
-);
+const searchBox = lazySurface('PlaceSearchBox', () => import('./PlaceSearchBox.tsx'));
 
 /** A button that unfolds into a field; the focus comes back to it. */
 export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
