@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /**
- * Three processes on two cores, since each waits for something at times; threads that collect garbage beside them take
- * more than they give. Of the embedded database only what runs most gets better machine code, ten times later than
- * usually: a quarter less of the server's tests than with all of it, a sixth less than with none.
+ * Two processes on two cores: threads that collect garbage beside them take more than they give. Of the embedded
+ * database only what runs most gets better machine code, ten times later than usually: a quarter less of the server's
+ * tests than with all of it, a sixth less than with none.
  */
 const forTwoCores = ['--single-threaded-gc', '--wasm-tiering-budget=20000000'];
 
@@ -13,7 +13,7 @@ const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       // A process reads the code once for all its files: a third of the time. Nothing that counts is kept in modules.

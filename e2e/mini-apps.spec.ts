@@ -36,6 +36,14 @@ async function answer(page: Page, places: readonly number[]): Promise<void> {
   }
 }
 
+const framesDrawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((drawn) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 100))),
+      ),
+  );
+
 test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each other, and find it again', async ({
   signIn,
   personOf,
@@ -195,6 +203,8 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
       await pair.press('Enter');
       await expect(dialog(page)).toContainText('4 of 5 answers match');
       await expect.poll(() => page.evaluate(() => history.state.usr.over)).toMatch(/\/pair$/);
+      // The dialog below learns a moment after it is shown that another one is on top.
+      await framesDrawn(page);
       await goBack();
       await expect(pair).toBeFocused();
       await expect.poll(() => page.evaluate(() => history.state.usr.over)).not.toMatch(/\/pair$/);
