@@ -64,10 +64,12 @@ test('360 px: the header, the sheet and the notice of demo mode', async ({ signI
     await saveScreen(page, 'narrow-demo-help');
     expect(await isOnTop(help)).toBe(true);
     await page.getByRole('button', { name: 'Your menu' }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
     const entries = await page.getByRole('menuitem').all();
     await saveScreen(page, 'narrow-demo-menu');
     for (const entry of entries.slice(0, 6)) expect(await isOnTop(entry)).toBe(true);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menu').press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     const label = await boxOf(page.locator('.demo-label'));
     expect(liesApart(label, await boxOf(page.getByRole('button', { name: 'Find me' })))).toBe(true);
