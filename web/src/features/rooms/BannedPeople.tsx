@@ -1,6 +1,5 @@
-import type { User } from '@dazi/contract/identity';
-import type { Room, RoomBan } from '@dazi/contract/rooms';
-import { useEffect, useState } from 'react';
+import type { RoomBan } from '@dazi/contract/rooms';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { loadNextPage } from '#platform/next-page.ts';
@@ -14,15 +13,8 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
-import { isLostRoom } from './lost-room.ts';
+import { isLostRoom, type OfOwnRoom, useLostRoom } from './lost-room.ts';
 import { useLiftBan, useRoomBans } from './room-management.api.ts';
-
-interface OfOwnRoom {
-  room: Room;
-  user: User;
-  /** The room turned out to be somebody else's now. */
-  onLost(): void;
-}
 
 /** Who cannot join any more, and the way to let them. */
 export function BannedPeople(props: OfOwnRoom) {
@@ -50,10 +42,7 @@ function Banned({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
   const list = useRoomBans(user.id, room.id);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
-  const isLost = isLostRoom(error);
-  useEffect(() => {
-    if (isLost) onLost();
-  }, [isLost, onLost]);
+  useLostRoom(error, onLost);
   if (isPending) return <Spinner />;
   if (!data) return <InlineError text={t('rooms.manage.bans.loadFailed')} onRetry={() => void refetch()} />;
   const bans = data.pages.flatMap((page) => page.bans);

@@ -1,19 +1,11 @@
-import type { User } from '@dazi/contract/identity';
-import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { LinkField } from '#ui/LinkField.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { isLostRoom } from './lost-room.ts';
+import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
 import { useInvite, useRemoveInvite } from './room-management.api.ts';
-
-interface OfOwnRoom {
-  room: Room;
-  user: User;
-  onLost(): void;
-}
 
 /** The link by which people are let in from anywhere. */
 export function InviteLink({ room, user, onLost }: OfOwnRoom) {

@@ -1,6 +1,4 @@
-import type { User } from '@dazi/contract/identity';
-import type { JoinRequest, Room } from '@dazi/contract/rooms';
-import { useEffect } from 'react';
+import type { JoinRequest } from '@dazi/contract/rooms';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { loadNextPage } from '#platform/next-page.ts';
@@ -16,15 +14,8 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { exactMilesText } from './distance-text.ts';
-import { isLostRoom } from './lost-room.ts';
+import { isLostRoom, type OfOwnRoom, useLostRoom } from './lost-room.ts';
 import { useAnswerRequest, useJoinRequests } from './room-management.api.ts';
-
-interface OfOwnRoom {
-  room: Room;
-  user: User;
-  /** The room turned out to be somebody else's now. */
-  onLost(): void;
-}
 
 /** Who asks to join: those that wait, then those that were answered. */
 export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
@@ -33,10 +24,7 @@ export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
     user.id,
     room.id,
   );
-  const isLost = isLostRoom(error);
-  useEffect(() => {
-    if (isLost) onLost();
-  }, [isLost, onLost]);
+  useLostRoom(error, onLost);
   if (isPending) return <Spinner />;
   if (!data) {
     return <InlineError text={t('rooms.manage.requests.loadFailed')} onRetry={() => void refetch()} />;

@@ -1,6 +1,5 @@
 import type { Member } from '@dazi/contract/conversations';
-import type { User } from '@dazi/contract/identity';
-import { type Room, roomLimits } from '@dazi/contract/rooms';
+import { roomLimits } from '@dazi/contract/rooms';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
@@ -21,17 +20,14 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { BannedPeople } from './BannedPeople.tsx';
-import { isLostRoom } from './lost-room.ts';
+import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
 import { useBanParticipant, useParticipants, useRemoveParticipant } from './room-management.api.ts';
 
 /** What is offered beside somebody's name. */
 export type PersonAction = (person: { id: string; name: string }) => ReactNode;
 
-interface OfOwnRoom {
-  room: Room;
-  user: User;
+interface OfParticipants extends OfOwnRoom {
   personAction: PersonAction | undefined;
-  onLost(): void;
 }
 
 /** Letters after which the list is asked for are gathered this long. */
@@ -47,7 +43,7 @@ function useGathered(text: string): string {
 }
 
 /** Who is in the room; everybody but oneself can be removed or banned. */
-export function Participants({ room, user, onLost, personAction }: OfOwnRoom) {
+export function Participants({ room, user, onLost, personAction }: OfParticipants) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const searched = useGathered(search.trim());
@@ -123,7 +119,7 @@ interface Asked {
   member: Member;
 }
 
-interface ParticipantRowProps extends Pick<OfOwnRoom, 'user' | 'personAction'> {
+interface ParticipantRowProps extends Pick<OfParticipants, 'user' | 'personAction'> {
   member: Member;
   onAsk(asked: Asked): void;
 }
@@ -179,7 +175,7 @@ function ParticipantRow({ member, user, personAction, onAsk }: ParticipantRowPro
   );
 }
 
-interface QuestionsProps extends Asked, Pick<OfOwnRoom, 'room' | 'user' | 'onLost'> {
+interface QuestionsProps extends Asked, Pick<OfParticipants, 'room' | 'user' | 'onLost'> {
   open: boolean;
   onClose(): void;
 }
