@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { listMessages, sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
 import { getPushKey } from '@dazi/contract/notifications';
@@ -383,24 +381,27 @@ afterAll(async () => {
 });
 
 /** How many files of pictures there are; they are counted again when one was written or removed. */
-let pictureFiles = () => 0;
+let pictureFiles = async () => 0;
 
 function countPictureFiles() {
   const { files } = app.deps;
   const { write, remove } = files;
-  let counted: number | null = null;
+  let changes = 0;
+  let counted = { after: -1, files: 0 };
   const changing =
     <Given extends unknown[]>(change: (...given: Given) => Promise<void>) =>
     async (...given: Given) => {
-      counted = null;
+      changes++;
       await change(...given);
-      counted = null;
+      changes++;
     };
   Object.assign(files, { write: changing(write), remove: changing(remove) });
-  const folder = join(app.dataDir, 'media');
-  pictureFiles = () => {
-    counted ??= existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
-    return counted;
+  pictureFiles = async () => {
+    if (counted.after === changes) return counted.files;
+    const found = { after: changes, files: 0 };
+    for await (const _key of files.olderThan(new Date(decade))) found.files++;
+    counted = found;
+    return found.files;
   };
 }
 
@@ -422,7 +423,7 @@ function codeOf(answer: RawAnswer, what: string): ErrorCode | null {
 
 /** Sends a request and checks the answer; a refused one must leave everything stored as it was. */
 async function sent(request: RawRequest, as: TestPerson = ann): Promise<ErrorCode | null> {
-  const before = { stored: known ?? (await fingerprint()), files: pictureFiles() };
+  const before = { stored: known ?? (await fingerprint()), files: await pictureFiles() };
   known = null;
   const answer = await rawRequest(app.url, {
     ...request,
@@ -435,7 +436,7 @@ async function sent(request: RawRequest, as: TestPerson = ann): Promise<ErrorCod
     expect(stored, `${what} was refused and stored`).toBe(before.stored);
     known = stored;
     // Files of a picture that was replaced earlier may still be going away.
-    expect(pictureFiles(), `${what} was refused and kept a file`).toBeLessThanOrEqual(before.files);
+    expect(await pictureFiles(), `${what} was refused and kept a file`).toBeLessThanOrEqual(before.files);
   }
   return code;
 }

@@ -40,13 +40,8 @@ export function directoryStorage(root: string): FileStorage {
       }
     },
     async find(key) {
-      try {
-        const { size } = await stat(path(key));
-        return { size, open: (range) => createReadStream(path(key), range ?? {}) };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const found = await stat(path(key)).catch(nothingThere);
+      return found && { size: found.size, open: (range) => createReadStream(path(key), range ?? {}) };
     },
     async remove(key) {
       const file = path(key);
@@ -55,13 +50,24 @@ export function directoryStorage(root: string): FileStorage {
       await rmdir(dirname(file)).catch(() => {});
     },
     async *olderThan(instant) {
-      const folder = await opendir(root, { recursive: true }).catch(() => null);
-      for await (const entry of folder ?? []) {
-        if (!entry.isFile()) continue;
-        const file = join(entry.parentPath, entry.name);
-        const { mtime } = await stat(file);
-        if (mtime < instant) yield relative(root, file).split(sep).join('/');
+      for await (const file of filesIn(root)) {
+        const found = await stat(file).catch(nothingThere);
+        if (found && found.mtime < instant) yield relative(root, file).split(sep).join('/');
       }
     },
   };
+}
+
+/** Files that come or go meanwhile, and folders with them, are in it or not. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for await (const entry of (await opendir(folder).catch(nothingThere)) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function nothingThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { directoryStorage } from './file-storage.ts';
+
+const later = new Date('2100-01-01');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dazi-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function keysOf(root: string, before = later) {
+  const keys: string[] = [];
+  for await (const key of directoryStorage(root).olderThan(before)) keys.push(key);
+  return keys.sort();
+}
+
+test('names what is there, and what is older than an instant', async () => {
+  const files = directoryStorage(folder);
+  for (const key of ['ab/1/original', 'ab/1/thumbnail', 'cd/2/original']) {
+    await files.write(key, Buffer.from('x'));
+  }
+  expect(await keysOf(folder)).toEqual(['ab/1/original', 'ab/1/thumbnail', 'cd/2/original']);
+  expect(await keysOf(folder, new Date(Date.now() - 60_000))).toEqual([]);
+  expect(await keysOf(join(folder, 'nothing'))).toEqual([]);
+});
+
+test('what goes while it is looked through, and its folder with it, does not stop the look', async () => {
+  const files = directoryStorage(folder);
+  const kept = ['ab/kept/original', 'cd/kept/original'];
+  for (const key of kept) await files.write(key, Buffer.from('x'));
+  for (let turn = 0; turn < 100; turn++) {
+    const key = `bc/${turn}/original`;
+    await files.write(key, Buffer.from('x'));
+    const looking = Array.from({ length: 10 }, () => keysOf(folder));
+    for (let wait = 0; wait < turn % 10; wait++) await setImmediate();
+    await files.remove(key);
+    const looks = await Promise.all(looking);
+    for (const look of looks) expect(look).toEqual(expect.arrayContaining(kept));
+  }
+});
+
+test('a key cannot lead out of it', async () => {
+  for (const key of ['../x', 'a/../b', '/etc', '']) {
+    await expect(directoryStorage(folder).write(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
+  }
+});
