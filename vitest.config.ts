@@ -11,6 +11,8 @@ const forTwoCores = ['--single-threaded-gc', '--wasm-tiering-budget=20000000'];
 /** What these put in the place of a module would stay there for the files after them. */
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
+const properties = '../tools/properties.setup.ts';
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,7 +22,13 @@ export default defineConfig({
       // Tests that need a page say so in their first line; making one takes longer than most of them.
       {
         root: './contract',
-        test: { name: 'contract', include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          name: 'contract',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [properties],
+          isolate: false,
+        },
       },
       {
         root: './web',
@@ -29,6 +37,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
+          setupFiles: [properties],
           isolate: false,
         },
       },
@@ -52,6 +61,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           environment: 'node',
+          setupFiles: [properties],
           pool: 'forks',
           execArgv: forTwoCores,
           isolate: false,
