@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { useOwnGroups } from '#features/rooms/own-rooms.api.ts';
 import { RoomCollage } from '#features/rooms/RoomCollage.tsx';
 import { RoomTitle } from '#features/rooms/RoomFacts.tsx';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import '#features/rooms/rooms.css';
@@ -19,9 +19,8 @@ import './my-posts.css';
 export function GroupList({ user }: { user: User }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOwnGroups(
-    user.id,
-  );
+  const list = useOwnGroups(user.id);
+  const { data, isError, isPending, refetch } = list;
   const failed = t('rooms.mine.failed');
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
@@ -44,14 +43,7 @@ export function GroupList({ user }: { user: User }) {
           <GroupRow key={group.id} group={group} />
         ))}
       </div>
-      {isError && <InlineError text={failed} onRetry={() => void loadNextPage({ data, fetchNextPage })} />}
-      {hasNextPage && (
-        <div className="my-posts-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-            {t('posts.loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore onPage list={list} label={t('posts.loadMore')} failed={failed} className="my-posts-more" />
     </>
   );
 }

@@ -5,10 +5,10 @@ import { Page } from '#app/Page.tsx';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { useReports } from '#features/moderation/moderation.api.ts';
 import { ReportedCard } from '#features/moderation/ReportedCard.tsx';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/moderation/moderation.css';
@@ -53,8 +53,8 @@ export function ModerationPage() {
 
 function Queue({ state }: { state: 'open' | 'resolved' }) {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useReports(state);
+  const list = useReports(state);
+  const { data, isPending, isError, refetch } = list;
   if (isPending) return <Spinner />;
   if (isError && !data) {
     return <InlineError text={t('moderation.queue.loadFailed')} onRetry={() => void refetch()} />;
@@ -74,13 +74,13 @@ function Queue({ state }: { state: 'open' | 'resolved' }) {
           <ReportedCard key={`${entry.targetType} ${entry.targetId}`} reported={entry} />
         ))}
       </div>
-      {hasNextPage && (
-        <div className="moderation-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-            {t('posts.loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        onPage
+        list={list}
+        label={t('posts.loadMore')}
+        failed={t('moderation.queue.loadFailed')}
+        className="moderation-more"
+      />
     </>
   );
 }

@@ -9,9 +9,8 @@ import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
 import { PostCard } from '#features/posts/PostCard.tsx';
 import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
-import { loadNextPage } from '#platform/next-page.ts';
-import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import './my-posts.css';
 
@@ -29,7 +28,7 @@ interface PostListProps {
 export function PostList({ query, user, pictures = 3, failed, empty }: PostListProps) {
   const { t } = useTranslation();
   const openPost = useOpenPost();
-  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, isError, isPending, refetch } = query;
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
   const posts = data.pages.flatMap((page) => page.posts);
@@ -59,14 +58,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
           />
         ))}
       </div>
-      {isError && <InlineError text={failed} onRetry={() => void loadNextPage({ data, fetchNextPage })} />}
-      {hasNextPage && (
-        <div className="my-posts-more">
-          <Button onPage busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-            {t('posts.loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore onPage list={query} label={t('posts.loadMore')} failed={failed} className="my-posts-more" />
     </>
   );
 }

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -57,7 +57,7 @@ export function BlockedPeople({ user, onLeave }: BlockedPeopleProps) {
 function Blocked({ user }: { user: User }) {
   const { t } = useTranslation();
   const list = useBlocks(user.id, true);
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isPending, refetch, hasNextPage } = list;
   const people = data?.pages.flatMap((page) => page.data) ?? [];
   if (isPending) return <Spinner />;
   if (!data) return <InlineError text={t('blocks.loadFailed')} onRetry={() => void refetch()} />;
@@ -71,21 +71,7 @@ function Blocked({ user }: { user: User }) {
           <BlockedRow key={person.id} person={person} user={user} />
         ))}
       </ul>
-      {isError && (
-        <InlineError
-          text={t('blocks.loadFailed')}
-          onRetry={() => void loadNextPage({ data, fetchNextPage })}
-        />
-      )}
-      {hasNextPage && (
-        <Button
-          kind="text"
-          busy={isFetchingNextPage}
-          onClick={() => void loadNextPage({ data, fetchNextPage })}
-        >
-          {t('blocks.more')}
-        </Button>
-      )}
+      <LoadMore kind="text" list={list} label={t('blocks.more')} failed={t('blocks.loadFailed')} />
     </>
   );
 }

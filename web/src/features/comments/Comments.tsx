@@ -2,9 +2,8 @@ import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
 import { useTranslation } from 'react-i18next';
 import { wasAnswered } from '#platform/api.ts';
-import { loadNextPage } from '#platform/next-page.ts';
-import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { useComments } from './comments.api.ts';
@@ -13,9 +12,9 @@ import './comments.css';
 /** The comments of a post, oldest first, as trees. */
 export function Comments({ post, user }: { post: Post; user: User | null }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(
-    post.id,
-  );
+  const list = useComments(post.id);
+  const { data, error, isPending, refetch } = list;
+  const failed = t(wasAnswered(error) ? 'comments.loadFailed' : 'comments.loadUnexpected');
   const trees = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className="comments" aria-label={t('comments.title')}>
@@ -31,27 +30,14 @@ export function Comments({ post, user }: { post: Post; user: User | null }) {
           <Skeleton width="50%" />
         </div>
       )}
-      {error && !data && (
-        <InlineError
-          text={t(wasAnswered(error) ? 'comments.loadFailed' : 'comments.loadUnexpected')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <InlineError text={failed} onRetry={() => void refetch()} />}
       {data && trees.length === 0 && <p className="t3">{t('comments.none')}</p>}
       <ul className="stack">
         {trees.map((comment) => (
           <CommentItem key={comment.id} comment={comment} user={user} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="text"
-          busy={isFetchingNextPage}
-          onClick={() => void loadNextPage({ data, fetchNextPage })}
-        >
-          {t('comments.more')}
-        </Button>
-      )}
+      <LoadMore kind="text" list={list} label={t('comments.more')} failed={failed} />
     </section>
   );
 }

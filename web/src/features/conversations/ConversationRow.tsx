@@ -64,23 +64,25 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {settings.isMuted && <span className="unseen">{t('conversations.muted')} </span>}
           {lastMessageAt && <time dateTime={lastMessageAt}>{timeLabel(lastMessageAt, now, language)}</time>}
         </span>
-        <UserText as="span" className="pv ell">
-          {previewOf(lastMessage, myId, t)}
-        </UserText>
-        <span className="crow-badges">
-          {mentionsMe && (
-            <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
-              @
-            </span>
-          )}
-          {unreadCount > 0 && (
-            <>
-              <span className="unseen">{t('conversations.unread', { count: unreadCount })}</span>
-              <span aria-hidden="true">
-                <Badge count={unreadCount} kind={mentionsMe ? 'unread' : 'green'} />
+        <span className="crow-last">
+          <UserText as="span" className="pv ell">
+            {previewOf(lastMessage, myId, t)}
+          </UserText>
+          <span className="crow-badges">
+            {mentionsMe && (
+              <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+                @
               </span>
-            </>
-          )}
+            )}
+            {unreadCount > 0 && (
+              <>
+                <span className="unseen">{t('conversations.unread', { count: unreadCount })}</span>
+                <span aria-hidden="true">
+                  <Badge count={unreadCount} kind={mentionsMe ? 'unread' : 'green'} />
+                </span>
+              </>
+            )}
+          </span>
         </span>
       </Link>
       {onLeave && <RowMenu conversation={conversation} myId={myId} onLeave={onLeave} />}

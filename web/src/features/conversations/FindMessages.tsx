@@ -2,12 +2,11 @@ import type { Message } from '@dazi/contract/conversations';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { useNow } from '#platform/time.ts';
-import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useFoundMessages } from './conversations.api.ts';
 import { cut } from './preview.ts';
@@ -31,7 +30,7 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
     return () => clearTimeout(timer);
   }, [text]);
   const found = useFoundMessages(conversationId, query);
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const { data, error, isFetching, refetch } = found;
   const messages = data?.pages.flatMap((page) => page.data) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
@@ -59,7 +58,9 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
       </div>
       {query !== '' && (
         <div className="find-results" aria-busy={isFetching}>
-          {error && <InlineError text={t('conversations.find.failed')} onRetry={() => void refetch()} />}
+          {error && !data && (
+            <InlineError text={t('conversations.find.failed')} onRetry={() => void refetch()} />
+          )}
           {data && messages.length === 0 && (
             <p className="t3 sm" role="status">
               {t('conversations.find.none')}
@@ -72,16 +73,13 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
               </li>
             ))}
           </ul>
-          {hasNextPage && (
-            <Button
-              kind="text"
-              size="s"
-              busy={isFetchingNextPage}
-              onClick={() => void loadNextPage({ data, fetchNextPage })}
-            >
-              {t('conversations.find.more')}
-            </Button>
-          )}
+          <LoadMore
+            kind="text"
+            size="s"
+            list={found}
+            label={t('conversations.find.more')}
+            failed={t('conversations.find.failed')}
+          />
         </div>
       )}
     </search>

@@ -1,11 +1,10 @@
 import type { Member } from '@dazi/contract/conversations';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useMembers } from './conversations.api.ts';
@@ -25,7 +24,7 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
   const [text, setText] = useState('');
   const query = useDeferredValue(text.trim());
   const list = useMembers(conversationId, query, open);
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, error, isPending, refetch } = list;
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} width="s" className="member-dialog">
@@ -46,15 +45,12 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="text"
-          busy={isFetchingNextPage}
-          onClick={() => void loadNextPage({ data, fetchNextPage })}
-        >
-          {t('conversations.more')}
-        </Button>
-      )}
+      <LoadMore
+        kind="text"
+        list={list}
+        label={t('conversations.more')}
+        failed={t('conversations.groupMenu.membersFailed')}
+      />
     </Dialog>
   );
 }

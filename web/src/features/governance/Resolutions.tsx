@@ -2,9 +2,10 @@ import { boardSize, type Motion, type Resolution } from '@dazi/contract/governan
 import type { User } from '@dazi/contract/identity';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { Button } from '#ui/Button.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Note } from '#ui/Note.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
@@ -66,6 +67,7 @@ function Motions({ user, named, place, onMove }: MotionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { data: board } = useBoard();
+  const errorText = useErrorText();
   const list = useMotions();
   const [isWriting, setWriting] = useState(false);
   const motions = withNamed(list.data?.pages.flatMap((page) => page.data) ?? [], named, ({ id }) => id);
@@ -96,13 +98,12 @@ function Motions({ user, named, place, onMove }: MotionsProps) {
           user={user}
         />
       ))}
-      {list.hasNextPage && (
-        <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
-            {t('governance.more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        list={list}
+        label={t('governance.more')}
+        failed={errorText(list.error)}
+        className="governance-more"
+      />
       {emptySeats > 0 && (
         <Note kind="warn" icon="info">
           {t('governance.emptySeats', { count: emptySeats })} {t('governance.unanimity')}
@@ -131,6 +132,7 @@ interface ResolutionListProps {
 function ResolutionList({ number, onMove }: ResolutionListProps) {
   const { t } = useTranslation();
   const id = useId();
+  const errorText = useErrorText();
   const list = useResolutions();
   const shown = list.data?.pages.flatMap((page) => page.data) ?? [];
   const isShown = !list.data || shown.some((one) => one.number === number);
@@ -155,13 +157,12 @@ function ResolutionList({ number, onMove }: ResolutionListProps) {
           ))}
         </ol>
       )}
-      {list.hasNextPage && (
-        <div className="governance-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void loadNextPage(list)}>
-            {t('governance.more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        list={list}
+        label={t('governance.more')}
+        failed={errorText(list.error)}
+        className="governance-more"
+      />
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadNextPage } from '#platform/next-page.ts';
-import { Button } from '#ui/Button.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useParticipations } from './mini-apps.api.ts';
@@ -16,15 +15,18 @@ interface ParticipationListProps {
 /** What needs to know everybody who took part, and what it says when that does not come. */
 export function ParticipationList({ miniAppId, children }: ParticipationListProps) {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useParticipations(miniAppId);
+  const list = useParticipations(miniAppId);
+  const { data, isError, isFetching, refetch } = list;
   if (data) {
-    const more = hasNextPage && (
-      <Button size="s" busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-        {t('miniApps.card.loadMore')}
-      </Button>
+    return children(
+      data,
+      <LoadMore
+        size="s"
+        list={list}
+        label={t('miniApps.card.loadMore')}
+        failed={t('miniApps.card.participationFailed')}
+      />,
     );
-    return children(data, more);
   }
   if (isError && !isFetching) {
     return (

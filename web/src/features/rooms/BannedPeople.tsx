@@ -2,13 +2,13 @@ import type { RoomBan } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -41,7 +41,7 @@ export function BannedPeople(props: OfOwnRoom) {
 function Banned({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
   const list = useRoomBans(user.id, room.id);
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const { data, error, isPending, refetch, hasNextPage } = list;
   useLostRoom(error, onLost);
   if (isPending) return <Spinner />;
   if (!data) return <InlineError text={t('rooms.manage.bans.loadFailed')} onRetry={() => void refetch()} />;
@@ -58,11 +58,7 @@ function Banned({ room, user, onLost }: OfOwnRoom) {
           <BanRow key={ban.user.id} ban={ban} room={room} user={user} onLost={onLost} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-          {t('posts.loadMore')}
-        </Button>
-      )}
+      <LoadMore list={list} label={t('posts.loadMore')} failed={t('rooms.manage.bans.loadFailed')} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { JoinRequest } from '@dazi/contract/rooms';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -20,10 +20,8 @@ import { useAnswerRequest, useJoinRequests } from './room-management.api.ts';
 /** Who asks to join: those that wait, then those that were answered. */
 export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useJoinRequests(
-    user.id,
-    room.id,
-  );
+  const list = useJoinRequests(user.id, room.id);
+  const { data, error, isPending, refetch } = list;
   useLostRoom(error, onLost);
   if (isPending) return <Spinner />;
   if (!data) {
@@ -46,11 +44,7 @@ export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
           <RequestRow key={request.id} request={request} room={room} user={user} onLost={onLost} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-          {t('posts.loadMore')}
-        </Button>
-      )}
+      <LoadMore list={list} label={t('posts.loadMore')} failed={t('rooms.manage.requests.loadFailed')} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { loadNextPage } from '#platform/next-page.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -15,6 +14,7 @@ import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -47,12 +47,8 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const searched = useGathered(search.trim());
-  const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useParticipants(
-    user.id,
-    room.conversationId,
-    room.id,
-    searched,
-  );
+  const list = useParticipants(user.id, room.conversationId, room.id, searched);
+  const { data, isPending, refetch } = list;
   const members = data?.pages.flatMap((page) => page.members) ?? [];
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -92,11 +88,7 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
-          {t('posts.loadMore')}
-        </Button>
-      )}
+      <LoadMore list={list} label={t('posts.loadMore')} failed={t('rooms.manage.participants.loadFailed')} />
       {/* Not in the row: whoever leaves meanwhile takes their row with them, and not the question. */}
       {asked && (
         <Questions
