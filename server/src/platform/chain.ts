@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { commitmentText, linkText } from '@dazi/contract/chain';
 
 export { genesis, type Head } from '@dazi/contract/chain';
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
 /** The next hash of a chain. */
 export const chainedHash = (previous: string, parts: readonly unknown[]): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity';
 import { AppError } from '#platform/app-error.ts';
@@ -16,7 +16,7 @@ import * as store from './identity.store.ts';
 /** What else goes when somebody signs out; filled by features below. */
 export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
 const actorFrom = (deps: Deps, user: store.UserRow): Actor => ({
   id: user.id,
