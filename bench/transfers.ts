@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { findPostgres } from '../tools/postgres-programs.mjs';
 import { startPostgres } from '../tools/services.mjs';
+import { LeanConnection } from './lean-client.ts';
 import { type Product, seedPeople, startProduct } from './product.ts';
 
 /**
  * Transfers a second through the API, acknowledged after a commit that was flushed to the disk: between many wallets,
  * and all out of one. Beside them pgbench (TPC-B) on the same server, whose one transaction also changes three rows and
- * adds one. The load comes from this process, on the same cores. Afterwards the ledger is verified by the operator's command.
+ * adds one. The load comes from this process, on the same cores, and costs little. Afterwards the ledger is verified by the operator's command.
  *
  *   node --import tsx bench/transfers.ts [seconds a turn] [turns] [requests under way]
  */
@@ -25,68 +25,47 @@ interface Bank {
   product: Product;
   cookies: string[];
   wallets: string[];
-  agent: Agent;
-}
-
-function call<Data>({ product, agent }: Bank, cookie: string, path: string, body?: object): Promise<Data> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      product.origin + path,
-      {
-        agent,
-        method: body ? 'POST' : 'GET',
-        headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-      },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (chunk) => {
-          text += chunk;
-        });
-        answer.on('end', () =>
-          answer.statusCode === 200
-            ? resolve((JSON.parse(text) as { data: Data }).data)
-            : reject(new Error(`${path}: ${answer.statusCode} ${text}`)),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body && JSON.stringify(body));
-  });
 }
 
 async function openBank(product: Product, cookies: string[]): Promise<Bank> {
-  const agent = new Agent({ keepAlive: true, maxSockets: underWay });
-  const bank: Bank = { product, cookies, wallets: [], agent };
+  const wallets: string[] = [];
   for (const [number, cookie] of cookies.entries()) {
-    bank.wallets.push((await call<{ id: string }>(bank, cookie, `/api/wallets?userId=person-${number}`)).id);
+    const path = `/api/wallets?userId=person-${number}`;
+    const answer = await fetch(product.origin + path, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    wallets.push(((await answer.json()) as { data: { id: string } }).data.id);
   }
-  return bank;
+  return { product, cookies, wallets };
 }
 
 /** As many at once as said, for the time of a turn. Answers transfers a second and their latencies. */
-async function turnOf(bank: Bank, sender: (number: number) => number) {
+async function turnOf({ product, cookies, wallets }: Bank, sender: (number: number) => number) {
+  const path = '/api/wallets/transfer';
   const until = performance.now() + seconds * 1000;
   const latencies: number[] = [];
   let number = 0;
   const worker = async () => {
+    const connection = new LeanConnection(product.origin);
     while (performance.now() < until) {
       const own = number++;
       const from = sender(own);
       const to = (from + 1 + (own % (people - 1))) % people;
       const begun = performance.now();
-      const body = { fromWalletId: bank.wallets[from], toWalletId: bank.wallets[to], amountMinor: 1 };
-      await call(bank, bank.cookies[from]!, '/api/wallets/transfer', { ...body, key: crypto.randomUUID() });
+      const body = { fromWalletId: wallets[from], toWalletId: wallets[to], amountMinor: 1 };
+      const key = crypto.randomUUID();
+      const { status, text } = await connection.post(path, cookies[from]!, JSON.stringify({ ...body, key }));
+      if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
       latencies.push(performance.now() - begun);
     }
+    connection.close();
   };
   const begun = performance.now();
-  const before_ms = bank.product.processorTime_ms();
+  const before_ms = product.processorTime_ms();
   await Promise.all(Array.from({ length: underWay }, worker));
   const elapsed_s = (performance.now() - begun) / 1000;
   latencies.sort((one, other) => one - other);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!.toFixed(0);
-  const each_ms = (bank.product.processorTime_ms() - before_ms) / latencies.length;
+  const each_ms = (product.processorTime_ms() - before_ms) / latencies.length;
   const spent = `the server's processor ${each_ms.toFixed(2)} ms each`;
   return `${(latencies.length / elapsed_s).toFixed(0)}/s, p50 ${at(0.5)}, p99 ${at(0.99)} ms, ${spent}`;
 }
@@ -133,7 +112,6 @@ try {
     print(`PostgreSQL, one out   ${await turnOf(bank, hot)}`);
     print(`pgbench TPC-B         ${pgbench(benchUrl)}`);
   }
-  bank.agent.destroy();
   await product.stop();
   print(verify({ DATABASE_URL: url }));
 } finally {
