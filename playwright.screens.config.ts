@@ -6,7 +6,7 @@ export default {
   testDir: 'e2e/gallery',
   testMatch: '*.gallery.ts',
   fullyParallel: true,
-  timeout: 420_000,
+  timeout: 1_200_000,
   use: { ...everyJourney.use, actionTimeout: 10_000 },
   reporter: [['list']],
 };

@@ -21,7 +21,7 @@ export const failingScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words) => {
       await page.route(lists, () => {});
-      await page.goto('/?map=14/37.77/-122.45');
+      await page.goto('/?map=14/37.62/-122.1');
       await expect(page.getByLabel(words.ui.loading).first()).toBeVisible();
     },
   },
@@ -30,7 +30,7 @@ export const failingScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words) => {
       await lose(page, lists);
-      await page.goto('/?map=14/37.77/-122.45');
+      await page.goto('/?map=14/37.62/-122.1');
       await expect(page.getByText(words.discovery.loadFailed)).toBeVisible({ timeout: 30_000 });
     },
   },
@@ -59,7 +59,7 @@ export const failingScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words) => {
       await lose(page, '**/map/**');
-      await page.goto('/?map=14/37.77/-122.45');
+      await page.goto('/?map=14/37.62/-122.1');
       await expect(page.getByText(words.map.errorTitle)).toBeVisible({ timeout: 30_000 });
     },
   },

@@ -134,7 +134,7 @@ const placeScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { videoPostId }) => {
       await openPost(page, videoPostId);
-      await expect(page.locator('.post-detail video').first()).toBeVisible();
+      await expect(page.locator('.post-detail .play-mark').first()).toBeVisible();
     },
   },
   {
