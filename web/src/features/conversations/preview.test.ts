@@ -2,16 +2,19 @@ import type { Conversation } from '@dazi/contract/conversation-views';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '#platform/i18n/en.ts';
+import { ja } from '#platform/i18n/ja.ts';
 import { cut, previewOf } from './preview.ts';
 
 let t: TFunction;
+let inJapanese: TFunction;
 beforeAll(async () => {
   const instance = i18next.createInstance();
   t = await instance.init({
     lng: 'en',
-    resources: { en: { translation: en } },
+    resources: { en: { translation: en }, ja: { translation: ja } },
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
+  inJapanese = instance.getFixedT('ja');
 });
 
 type Last = NonNullable<Conversation['lastMessage']>;
@@ -43,6 +46,12 @@ test('mini apps speak in words, requests by name (CONV-057)', () => {
   expect(preview({ type: 'MINI_APP', content: '{"title":"Quiz"}' })).toBe('Rosa: Quiz');
   expect(preview({ type: 'MINI_APP_RESULT', content: '{"generatedText":"80 %"}' })).toBe('Rosa: 80 %');
   expect(preview({ type: 'MINI_APP', content: 'broken{' })).toBe('Rosa: [Mini app]');
+  const quiz = '{"appType":"compatibility-quiz","title":"Compatibility Quiz"}';
+  const poll = '{"appType":"poll","title":"Lunch?"}';
+  const japanese = (content: string) => previewOf(last({ type: 'MINI_APP', content }), 'mika', inJapanese);
+  expect(preview({ type: 'MINI_APP', content: quiz })).toBe('Rosa: Compatibility Quiz');
+  expect(japanese(quiz)).toContain('相性クイズ');
+  expect(japanese(poll)).toContain('Lunch?');
   expect(preview({ type: 'JOIN_REQUEST', content: '' })).toBe('Rosa wants to join');
   expect(preview({ content: '' })).toBe('Rosa: Message deleted');
 });

@@ -23,12 +23,19 @@ export function cut(text: string, length: number = previewLength): string {
 export const eventText = (event: MessageEvent, t: TFunction): string =>
   String(t(`conversations.event.${event.code}`, event.params as never));
 
-/** What a mini app's result says, in the reader's language where the texts know it. */
-function resultIn(content: string, t: TFunction): string | null {
+/** What a mini app is called, or its result says, in the reader's language where the texts know it. */
+function miniAppWords(content: string, t: TFunction): string | null {
   const english = titleIn(content);
   if (english === null) return null;
-  const { text } = JSON.parse(content) as { text?: { code?: unknown; params?: object } };
-  if (typeof text?.code !== 'string') return english;
+  const { text, appType } = JSON.parse(content) as {
+    text?: { code?: unknown; params?: object };
+    appType?: unknown;
+  };
+  if (typeof text?.code !== 'string') {
+    const name = `miniApps.apps.${appType}.name` as never;
+    // One that was given a title of its own bears it in every language.
+    return t(name, { lng: 'en' }) === english ? t(name) : english;
+  }
   return String(
     t(`miniApps.results.${text.code}` as never, { ...text.params, defaultValue: english } as never),
   );
@@ -71,7 +78,7 @@ function saidIn(type: string, content: string, t: TFunction): string {
   if (type === 'IMAGE') return t('conversations.preview.photo');
   if (type === 'VIDEO') return t('conversations.preview.video');
   if (type === 'MINI_APP' || type === 'MINI_APP_RESULT') {
-    return cut(resultIn(content, t) ?? t('conversations.preview.miniApp'));
+    return cut(miniAppWords(content, t) ?? t('conversations.preview.miniApp'));
   }
   // Empty is what was taken back.
   return content === '' ? t('conversations.preview.deleted') : cut(content);
