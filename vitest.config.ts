@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
@@ -11,7 +12,7 @@ const forTwoCores = ['--single-threaded-gc', '--wasm-tiering-budget=20000000'];
 /** What these put in the place of a module would stay there for the files after them. */
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
-const properties = '../tools/properties.setup.ts';
+const properties = fileURLToPath(new URL('./tools/properties.setup.ts', import.meta.url));
 
 export default defineConfig({
   test: {

@@ -10,6 +10,7 @@ import type { Screen, Words } from './screen.ts';
 import { screens } from './screens.ts';
 
 const texts: Record<string, Words> = { en, ja, zh };
+const locales: Record<string, string> = { en: 'en-US', ja: 'ja-JP', zh: 'zh-CN' };
 const sanFrancisco = { latitude: 37.7749, longitude: -122.4194 };
 const porto = { latitude: 41.1496, longitude: -8.6109 };
 
@@ -51,7 +52,8 @@ for (const [language, words] of Object.entries(texts)) {
           /PartNotLoaded/,
           /Map/,
         );
-        const settings = { device, options: { colorScheme, deviceScaleFactor: 1 }, at: sanFrancisco };
+        const options = { colorScheme, deviceScaleFactor: 1, locale: locales[language]! };
+        const settings = { device, options, at: sanFrancisco };
         const remember = (page: Page) =>
           page.addInitScript((chosen) => localStorage.setItem('dazi.language', chosen), language);
         const leaverEmail = emailFor('leaver');
@@ -67,7 +69,7 @@ for (const [language, words] of Object.entries(texts)) {
         const leaver = await signIn({ name: 'Lea', email: leaverEmail, ...settings });
         const administrator = await signIn({ name: 'Justine', email: administratorEmail, ...settings });
         const pages = {
-          visitor: await openBrowser({ device, options: { colorScheme, deviceScaleFactor: 1 } }),
+          visitor: await openBrowser({ device, options }),
           person: person.page,
           newcomer: newcomer.page,
           administrator: administrator.page,

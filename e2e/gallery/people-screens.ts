@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillSignIn } from '../server.fixture.ts';
-import { openHome, openMenu, openPlain, openPost, openSettings, type Screen } from './screen.ts';
+import { openHome, openMenu, openPlain, openPost, openSettings, openTab, type Screen } from './screen.ts';
 
 const other = (who: Screen['who'], name: string): Screen => ({
   name,
@@ -34,7 +34,7 @@ export const peopleScreens: readonly Screen[] = [
   },
   { name: 'profile-gone', who: 'person', open: (page) => openPlain(page, '/profile/nobody-there') },
   { name: 'profile-own', who: 'person', open: (page) => openPlain(page, '/profile') },
-  { name: 'bookmarks-none', who: 'person', open: (page) => openPlain(page, '/profile?tab=bookmarks') },
+  { name: 'bookmarks-none', who: 'person', open: (page) => openTab(page, 'bookmarks') },
   {
     name: 'people-near-you',
     who: 'person',

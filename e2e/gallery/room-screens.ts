@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openHome, openPlain, type Screen, type Words } from './screen.ts';
+import { openHome, openPlain, openTab, type Screen, type Words } from './screen.ts';
 
 /** Switches the list beside or under the map to groups. */
 async function openGroups(page: Page, words: Words): Promise<void> {
@@ -132,5 +132,5 @@ export const roomScreens: readonly Screen[] = [
       await expect(page.getByText(words.rooms.manage.accessDenied)).toBeVisible();
     },
   },
-  { name: 'profile-groups', who: 'person', open: (page) => openPlain(page, '/profile?tab=groups') },
+  { name: 'profile-groups', who: 'person', open: (page) => openTab(page, 'groups') },
 ];

@@ -42,6 +42,12 @@ export async function openPlain(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
 }
 
+/** A tab of the own profile; on a phone it lies below the rest. */
+export async function openTab(page: Page, tab: string): Promise<void> {
+  await openPlain(page, `/profile?tab=${tab}`);
+  await page.locator('.profile-tabs').evaluate((tabs) => tabs.scrollIntoView());
+}
+
 export async function openPost(page: Page, postId: string): Promise<void> {
   await page.goto(`/post/${postId}`);
   await expect(page.locator('.post-detail .post-header')).toBeVisible();

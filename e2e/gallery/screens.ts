@@ -53,7 +53,14 @@ const placeScreens: readonly Screen[] = [
     },
   },
   { name: 'my-posts-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/my-posts') },
-  { name: 'demo-sign-in', who: 'visitor', open: (page) => openPlain(page, '/api/auth/sign-in?returnTo=/') },
+  {
+    name: 'demo-sign-in',
+    who: 'visitor',
+    open: async (page) => {
+      const language = await page.evaluate(() => navigator.language.slice(0, 2));
+      await openPlain(page, `/api/auth/sign-in?returnTo=/&language=${language}`);
+    },
+  },
 
   { name: 'map', who: 'person', open: openHome },
   {
@@ -142,7 +149,7 @@ const placeScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { videoPostId }) => {
       await openPost(page, videoPostId);
-      await page.locator('.post-detail :is(.gallery, .pics) img').last().click();
+      await page.locator('.post-detail :is(.gallery-picture, .pics) img').last().click();
       await expect(page.locator('.lightbox')).toBeVisible();
       await page.keyboard.press('Home');
       await expect(page.locator('.lightbox video')).toBeVisible();

@@ -54,6 +54,9 @@ function Nearby({ user }: { user: User }) {
         {online.map((person) => (
           <PersonRow key={person.userId} profile={faceOf(person)} isOnline text={about(person)} />
         ))}
+      </ul>
+      {recent.length > 0 && <h3>{t('presence.near.recent')}</h3>}
+      <ul className="people">
         {recent.map((person) => (
           <PersonRow
             key={person.userId}

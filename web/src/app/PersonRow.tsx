@@ -34,7 +34,7 @@ export function PersonRow({ profile, isOnline = false, text }: PersonRowProps) {
               </span>
             )}
           </span>
-          {text && <span className="t2 sm ell person-text">{text}</span>}
+          {text && <span className="t2 sm person-text">{text}</span>}
         </span>
       </PersonLink>
       <MessageButton person={{ id: userId, name: displayName }} look="icon" />

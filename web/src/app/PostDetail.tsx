@@ -62,7 +62,7 @@ export function PostDetail({ postId, query, user, from, onClose }: PostDetailPro
         </OpenPost>
       )}
       {!post && isPending && (
-        <div className="post-waiting">
+        <div className="dialog-waiting">
           <Spinner />
         </div>
       )}

@@ -141,27 +141,31 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
         ownInterests={own?.interests ?? []}
         closedText={isBlocked ? t('blocks.you', { name }) : undefined}
         actions={
-          <div className="profile-actions">
-            {!isBlocked && <MessageButton person={person} look="primary" />}
-            {!isBlocked && <ProfileBoardVote candidate={person} user={user} />}
-            <BlockButton
-              person={person}
-              user={user}
-              isBlocked={isBlocked}
-              onBlocked={() => {
-                dropMatch(client, userId);
-                if (own) void updateStats(client, own.userId);
-              }}
-            />
-          </div>
+          user && (
+            <div className="profile-actions">
+              {!isBlocked && <MessageButton person={person} look="primary" />}
+              {!isBlocked && <ProfileBoardVote candidate={person} user={user} />}
+              <BlockButton
+                person={person}
+                user={user}
+                isBlocked={isBlocked}
+                onBlocked={() => {
+                  dropMatch(client, userId);
+                  if (own) void updateStats(client, own.userId);
+                }}
+              />
+            </div>
+          )
         }
         aside={
-          <ReportButton
-            target={{ targetType: 'person', targetId: profile.userId }}
-            ownerId={profile.userId}
-            name={profile.displayName}
-            user={user}
-          />
+          user && (
+            <ReportButton
+              target={{ targetType: 'person', targetId: profile.userId }}
+              ownerId={profile.userId}
+              name={profile.displayName}
+              user={user}
+            />
+          )
         }
       />
       <div className="profile-tabs">{!isBlocked && <ProfileTabs profile={profile} user={user} />}</div>

@@ -372,13 +372,19 @@ function KeptRows({ userId, openId, sort, lane }: LaneProps & { sort: Conversati
   );
 }
 
+/** Offline only where the connection was lost or does not come: whoever has just come here is still being connected. */
 function LiveState() {
   const { t } = useTranslation();
-  const isLive = useStreamStatus() === 'connected';
+  const status = useStreamStatus();
+  const [last, setLast] = useState<'connected' | 'error' | null>(null);
+  if ((status === 'connected' || status === 'error') && status !== last) setLast(status);
+  const isLive = status === 'connected';
   return (
     <span className={isLive ? 'pill green live-state' : 'pill live-state'} role="status">
       <i aria-hidden="true" />
-      {t(isLive ? 'conversations.status.live' : 'conversations.status.offline')}
+      {isLive
+        ? t('conversations.status.live')
+        : t(last === null ? 'live.status.connecting' : 'conversations.status.offline')}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { PlayMark, sizeText } from '#features/media/media.api.ts';
+import { sizeText } from '#features/media/media.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
 import { type QueuedFile, waitsForNetwork } from './file-queue.ts';
 
 interface FileTrayProps {

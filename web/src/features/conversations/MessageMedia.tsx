@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlayMark } from '#features/media/media.api.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
 import type { Numbered } from './conversation-log.ts';
 
 /** The longest edges of a picture among messages, and what it gets when nothing is known of it. */

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { useTranslation } from 'react-i18next';
-import { PlayMark } from './PlayMark.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
 import './media.css';
 
 interface FilmstripProps {

@@ -1,4 +1,5 @@
 /** What other features use of pictures and videos. */
+
 export { Filmstrip } from './Filmstrip.tsx';
 export {
   dataUrlOf,
@@ -10,7 +11,6 @@ export {
   videoChoice,
 } from './file-types.ts';
 export { Lightbox, type LightboxItem } from './Lightbox.tsx';
-export { PlayMark } from './PlayMark.tsx';
 export { recompress } from './recompress.ts';
 export { VideoPlayer } from './VideoPlayer.tsx';
 export { posterOf } from './video-poster.ts';

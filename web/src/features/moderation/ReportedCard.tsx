@@ -5,6 +5,7 @@ import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { useResolve } from './moderation.api.ts';
@@ -68,9 +69,10 @@ export function ReportedCard({ reported }: { reported: Reported }) {
       )}
       {media.length > 0 && (
         <div className="reported-media">
-          {media.map(({ id, url, thumbnailUrl }) => (
+          {media.map(({ id, url, thumbnailUrl, type }) => (
             <a key={id} href={url} target="_blank" rel="noreferrer">
               <img src={thumbnailUrl} alt={about} loading="lazy" />
+              {type === 'video' && <PlayMark />}
             </a>
           ))}
         </div>

@@ -1,18 +1,11 @@
 import { mediaLimits } from '@dazi/contract/media';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  dataUrlOf,
-  isVideo,
-  PlayMark,
-  posterOf,
-  recompress,
-  sizeText,
-  typeOf,
-} from '#features/media/media.api.ts';
+import { dataUrlOf, isVideo, posterOf, recompress, sizeText, typeOf } from '#features/media/media.api.ts';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
 import { acceptedTypes, checkFiles, type FileProblem, type MediaFile } from './media-files.ts';
 
 interface MediaPickerProps {

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@dazi/contract/media';
 import { useTranslation } from 'react-i18next';
-import { PlayMark, VideoPlayer } from '#features/media/media.api.ts';
+import { VideoPlayer } from '#features/media/media.api.ts';
+import { PlayMark } from '#ui/PlayMark.tsx';
 
 interface PictureGridProps {
   media: readonly MediaItem[];

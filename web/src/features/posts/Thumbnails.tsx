@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media';
-import { PlayMark } from '#features/media/media.api.ts';
+import { PlayMark } from '#ui/PlayMark.tsx';
 
 /** Up to `most` small pictures side by side, the rest as "+N". */
 export function Thumbnails({ media, most }: { media: readonly MediaItem[]; most: 3 | 4 }) {

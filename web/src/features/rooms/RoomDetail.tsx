@@ -60,7 +60,7 @@ export function RoomDetail(props: RoomDetailProps) {
       {isGone && <NoRoom wasShown={room !== undefined} />}
       {room && !isGone && <OpenRoom key={room.id} {...props} room={room} />}
       {!room && isPending && (
-        <div className="post-waiting">
+        <div className="dialog-waiting">
           <Spinner />
         </div>
       )}

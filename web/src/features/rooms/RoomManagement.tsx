@@ -61,7 +61,7 @@ export function RoomManagement(props: RoomManagementProps) {
 }
 
 const Waiting = () => (
-  <div className="post-waiting">
+  <div className="dialog-waiting">
     <Spinner />
   </div>
 );

@@ -7,6 +7,7 @@ export const presence = {
     count_one: '{count} person online near you',
     count_other: '{count} people online near you',
     nobody: 'Nobody who shares their position is online near you right now.',
+    recent: 'Here recently',
     recently: 'here {time}',
     failed: 'Who is online near you could not be loaded.',
     connecting: 'Looking around...',

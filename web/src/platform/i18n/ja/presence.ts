@@ -6,6 +6,7 @@ export const presence = {
     within: '{distance}以内',
     count_other: '近くで{count}人がオンラインです',
     nobody: '居場所を共有している人で、いま近くでオンラインの人はいません。',
+    recent: '少し前までオンライン',
     recently: '{time}にここにいました',
     failed: '近くでオンラインの人を読み込めませんでした。',
     connecting: '周りを探しています...',

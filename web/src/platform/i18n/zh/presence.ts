@@ -6,6 +6,7 @@ export const presence = {
     within: '{distance}以内',
     count_other: '附近有 {count} 人在线',
     nobody: '目前附近没有共享位置的人在线。',
+    recent: '刚才在线',
     recently: '{time}在这里',
     failed: '无法加载附近在线的人。',
     connecting: '正在查看周围...',

@@ -1,5 +1,4 @@
 import { Icon } from '#ui/Icon.tsx';
-import './media.css';
 
 /** Says that a still is of a video. */
 export function PlayMark() {
