@@ -53,6 +53,8 @@ const CITY_WEIGHT: ExpressionSpecification = [
 export function labelLayers(language: MapLanguage, colours: MapColours): SymbolLayerSpecification[] {
   const name = nameIn(language);
   const isLatin = language === 'en';
+  // In em: names without spaces would break inside of words.
+  const width = isLatin ? 7 : 12;
   const halo = { 'text-halo-color': colours.halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 };
   const medium = fontStack(language, 'Medium');
   const strong = fontStack(language, 'SemiBold');
@@ -94,7 +96,7 @@ export function labelLayers(language: MapLanguage, colours: MapColours): SymbolL
         'text-field': name,
         'text-font': strong,
         'text-size': ['interpolate', ['linear'], ['zoom'], 14, 12, 17, 15],
-        'text-max-width': 7,
+        'text-max-width': width,
         'text-padding': 8,
         'symbol-sort-key': ['get', 'scalerank'],
       },
@@ -113,7 +115,7 @@ export function labelLayers(language: MapLanguage, colours: MapColours): SymbolL
         'text-transform': 'uppercase',
         'text-letter-spacing': isLatin ? 0.12 : 0,
         'text-size': ['interpolate', ['linear'], ['zoom'], 13, 12, 16, 15],
-        'text-max-width': 7,
+        'text-max-width': width,
         'text-padding': 10,
       },
       paint: { 'text-color': colours.label, ...halo },
@@ -140,7 +142,7 @@ export function labelLayers(language: MapLanguage, colours: MapColours): SymbolL
           12,
           ['interpolate', ['linear'], CITY_WEIGHT, 3, 12.5, 6, 17],
         ],
-        'text-max-width': 8,
+        'text-max-width': width,
         'text-padding': 10,
         'symbol-sort-key': ['-', 0, CITY_WEIGHT],
       },
@@ -169,7 +171,7 @@ export function labelLayers(language: MapLanguage, colours: MapColours): SymbolL
           6,
           ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 120, 14],
         ],
-        'text-max-width': 7,
+        'text-max-width': width,
         'text-padding': 8,
         'symbol-sort-key': ['get', 'rank'],
       },
