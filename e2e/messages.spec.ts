@@ -530,7 +530,7 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   await askToJoin(asking, chat, 'I lost a glove');
   const card = page.getByRole('region', { name: 'Pia wants to join' });
   await expect(card).toContainText('I lost a glove', live);
-  await expect(card).toContainText(/\d+\.\d miles away/);
+  await expect(card).toContainText(/\d+\.\d\u00a0miles away/);
   await expect(page.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible(live);
   await saveScreen(page, 'messages-request');
   await card.getByRole('button', { name: 'Approve' }).click();

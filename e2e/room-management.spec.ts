@@ -47,7 +47,7 @@ test('MOD-013 somebody from afar asks, is denied, is let in after all, and sees 
   await page.goto(`/my-chatrooms/${room.id}`);
   const row = management(page).getByRole('listitem').filter({ hasText: 'Tiago' });
   await expect(row).toContainText('I bake at four in the morning.');
-  await expect(row).toContainText(/31[0-9]\.\d miles from the room/);
+  await expect(row).toContainText(/31[0-9]\.\d\u00a0miles from the room/);
   await expect(row.getByRole('img', { name: 'Male' })).toBeVisible();
   await expect(management(page).getByRole('tab', { name: /^Join Requests/ })).toContainText('1');
   await saveScreen(page, 'room-requests');

@@ -21,7 +21,7 @@ for (const device of [desktop, phoneDevice]) {
 
     for (const [link, sentence] of [
       ['Privacy Policy', /under 13/],
-      ['Location Data Usage', /1 to 2 km/i],
+      ['Location Data Usage', /1 to 2\u00a0km/i],
     ] as const) {
       const opener = landing.getByRole('button', { name: link });
       await opener.click();

@@ -66,8 +66,8 @@ export const miniApps = {
     poll_won: '{title}: {option} with {count} of {voters}',
     poll_tied: '{title}: a tie between {options} with {count} of {voters} each',
     poll_empty: '{title}: nobody voted',
-    meeting_near: 'Meet near {place}: at most {km} km for everyone ({count} took part)',
-    meeting_found: 'A meeting point for {count} was found, at most {km} km for everyone',
+    meeting_near: 'Meet near {place}: at most {km}\u00a0km for everyone ({count} took part)',
+    meeting_found: 'A meeting point for {count} was found, at most {km}\u00a0km for everyone',
     ice_answered: '{title}: {count} answered',
   },
   quiz: {

@@ -54,8 +54,8 @@ export const posts = {
     audience: 'Everyone nearby can read this',
     change: 'Change',
     display: {
-      approximate: 'Shown approximately, 1 to 2 km off',
-      exact: 'Shown exactly, to about 11 m',
+      approximate: 'Shown approximately, 1 to 2\u00a0km off',
+      exact: 'Shown exactly, to about 11\u00a0m',
     },
     position: {
       looking: 'Looking for your position',
@@ -64,7 +64,7 @@ export const posts = {
     remaining: '{count} left',
     pictures: 'Pictures and videos',
     pictureCount: '{count} of {most}',
-    pictureHint: 'Up to {n} MB each, videos {v} MB',
+    pictureHint: 'Up to {n}\u00a0MB each, videos {v}\u00a0MB',
     draftKept: 'Your draft was kept on this device, without pictures.',
     draftDiscard: 'Discard',
     addPicture: 'Add',

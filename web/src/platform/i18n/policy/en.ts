@@ -84,14 +84,14 @@ export const policy: PolicyText = {
     {
       title: 'What others see',
       paragraphs: [
-        'By default your position is shown approximately: the server rounds it to an area of about 1 km and then moves it by 1 to 2 km in a direction. From the same place the shift is always the same, so that many messages tell no more than one.',
-        'In Settings you can choose exact instead. Then it is rounded to about 11 m, and anyone could find your street. Exact messages from a place also reveal what approximate ones from there hide.',
+        'By default your position is shown approximately: the server rounds it to an area of about 1\u00a0km and then moves it by 1 to 2\u00a0km in a direction. From the same place the shift is always the same, so that many messages tell no more than one.',
+        'In Settings you can choose exact instead. Then it is rounded to about 11\u00a0m, and anyone could find your street. Exact messages from a place also reveal what approximate ones from there hide.',
       ],
     },
     {
       title: 'What is stored',
       paragraphs: [
-        'Only the position made for display is stored with a message; your true position never is, unless you choose exact. When you only look around, your position is rounded to about 110 m before it leaves your device, used to answer, and forgotten.',
+        'Only the position made for display is stored with a message; your true position never is, unless you choose exact. When you only look around, your position is rounded to about 110\u00a0m before it leaves your device, used to answer, and forgotten.',
         'The map’s last centre and zoom are kept on your device alone. The address bar holds a view only after you moved the map by hand, and then only roughly.',
       ],
     },
