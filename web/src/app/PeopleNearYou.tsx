@@ -92,7 +92,7 @@ function Shared({ matches, user, until }: { matches: readonly Match[]; user: Use
   const language = useLanguage();
   const errorText = useErrorText();
   const clear = useClearPresence(user.id);
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(
+  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(
     new Date(until),
   );
   return (
