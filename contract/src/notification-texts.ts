@@ -96,7 +96,7 @@ const ja: Words = {
   unsaid: { title: 'Dazi', message: '新しいお知らせがあります' },
   texts: {
     private_message: ({ name, preview, times }) => ['新しいメッセージ', `${name}：${preview}${times}`],
-    message_request: ({ name, preview, times }) => ['メッセージのリクエスト', `${name}：${preview}${times}`],
+    message_request: ({ name, preview, times }) => ['メッセージリクエスト', `${name}：${preview}${times}`],
     mentioned: ({ name, group, preview }) => [`${name}さんが「${group}」であなたに呼びかけました`, preview],
     message_answered: ({ name, group, preview }) => [
       `${name}さんが「${group}」であなたに返信しました`,
@@ -140,7 +140,10 @@ const ja: Words = {
       `「${group}」のメンバーは${members}人です（上限${limit}人）`,
     ],
     deposit: ({ amount }) => ['入金', `ウォレットに${amount}が入りました`],
-    transfer_sent: ({ amount, receiver }) => ['送金しました', `${receiver}に${amount}を送りました`],
+    transfer_sent: ({ amount, name, receiver }) => [
+      '送金しました',
+      `${receiver === name ? `${name}さん` : `「${receiver}」`}に${amount}を送りました`,
+    ],
     transfer_received: ({ amount, name, fromGroup }) => [
       '送金を受け取りました',
       fromGroup === null

@@ -43,7 +43,7 @@ const texts = {
     cancel: 'キャンセル',
     people: 'デモの町の住人になる',
     problems: {
-      email: 'メールアドレスを入力してください（例: mika@dazi.example）。',
+      email: 'メールアドレスを入力してください（例：mika@dazi.example）。',
       name: '名前を入力してください。',
     },
   },

@@ -1,7 +1,7 @@
 export const app = {
   post: '投稿',
   createGroup: 'グループを作る',
-  createMessage: 'メッセージを作る',
+  createMessage: '投稿を作る',
   governance: 'コミュニティ運営',
   messages: 'メッセージ',
   conversations: '会話',

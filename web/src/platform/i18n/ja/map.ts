@@ -30,7 +30,7 @@ export const map = {
   showAll_other: '{count}件を一覧で見る',
   meeting: {
     title: '集合場所',
-    text: '円の幅は約1kmです。どこで会うか、詳しくは会話で決めましょう。',
+    text: '円の幅は約1\u00a0kmです。どこで会うか、詳しくは会話で決めましょう。',
     dismiss: '集合場所を地図から消す',
   },
   shortcuts: {

@@ -30,7 +30,7 @@ export const moderation = {
     open: '対応待ち',
     resolved: '対応済み',
     none: '確認するものはありません',
-    noneText: '投稿、人、メッセージ、グループについての報告がここに表示されます。',
+    noneText: '投稿、ユーザー、メッセージ、グループについての報告がここに表示されます。',
     notAllowed: 'このページは管理者用です',
     loadFailed: '報告を読み込めませんでした。',
     about: {
@@ -39,7 +39,7 @@ export const moderation = {
       message: '{name}さんのメッセージ',
       room: '{name}さんのグループ',
     },
-    kinds: { post: '投稿', person: '人', message: 'メッセージ', room: 'グループ' },
+    kinds: { post: '投稿', person: 'ユーザー', message: 'メッセージ', room: 'グループ' },
     gone: {
       post: 'この投稿はもうありません',
       message: 'このメッセージはもう表示されません',

@@ -1,6 +1,6 @@
 export const presence = {
   online: 'オンライン',
-  lastSeen: '最終ログイン: {time}',
+  lastSeen: '最終アクティブ：{time}',
   near: {
     title: '近くでオンラインの人',
     within: '{distance}以内',
@@ -9,7 +9,7 @@ export const presence = {
     recent: '少し前までオンライン',
     recently: '{time}にここにいました',
     failed: '近くでオンラインの人を読み込めませんでした。',
-    connecting: '周りを探しています...',
+    connecting: '周りを探しています…',
     came: '{name}さんが近くでオンラインになりました',
   },
 };

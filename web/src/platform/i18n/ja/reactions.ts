@@ -1,7 +1,7 @@
 export const reactions = {
   title: 'リアクション',
   add: 'リアクションを追加',
-  countOf: '{kind}: {count}',
+  countOf: '{kind}：{count}',
   kinds: {
     agree: '賛成',
     heart: '大好き',

@@ -23,7 +23,7 @@ export const ui = {
   part: {
     failed: 'この部分を読み込めませんでした。',
     failedText: '接続を確認して、もう一度お試しください。',
-    newVersion: 'Dazi の新しいバージョンがあります。',
+    newVersion: 'Daziの新しいバージョンがあります。',
     newVersionText: 'ページを更新すると使えます。',
   },
   failure: {
