@@ -54,7 +54,7 @@ const texts = {
     name: '名字',
     signIn: '登录',
     cancel: '取消',
-    people: '或者当一回演示小镇的居民',
+    people: '或者当一回演示小城的居民',
     problems: {
       email: '请输入电子邮箱，例如 mika@dazi.example。',
       name: '请输入名字。',

@@ -1,10 +1,10 @@
 export const app = {
   post: '发布',
   createGroup: '创建群组',
-  createMessage: '发布消息',
+  createMessage: '发布帖子',
   governance: '社区治理',
   messages: '消息',
-  conversations: '会话',
+  conversations: '对话',
   profile: '个人资料',
   myWallet: '我的钱包',
   settings: '设置',

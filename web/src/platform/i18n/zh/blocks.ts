@@ -7,7 +7,7 @@ export const blocks = {
   noneText: '可以在对方的个人资料页拉黑。',
   loadFailed: '无法加载已拉黑的人。',
   more: '加载更多',
-  since: '{date} 拉黑',
+  since: '{date}拉黑',
   block: '拉黑',
   unblock: '取消拉黑',
   unblockOf: '取消拉黑 {name}',

@@ -11,7 +11,7 @@ export const comments = {
   deleteQuestion: '删除这条评论吗？',
   deleteFailed: '评论删除失败，请重试。',
   deleted: '这条评论已被删除。',
-  signIn: '请登录后再评论消息。',
+  signIn: '请登录后再评论帖子。',
   loadFailed: '评论加载失败。',
   loadUnexpected: '获取评论时发生意外错误。',
   postFailed: '评论发布失败。',

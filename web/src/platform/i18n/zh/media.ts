@@ -1,7 +1,7 @@
 export const media = {
-  openPicture: '第 {number} 张，共 {count} 张',
+  openPicture: '第{number}张，共{count}张',
   pictureBy: '{name} 的图片',
-  openVideo: '视频 {number}，共 {count} 个',
+  openVideo: '视频{number}，共{count}个',
   videoBy: '{name} 的视频',
   videoUnavailable: '视频无法播放',
   download: '下载',

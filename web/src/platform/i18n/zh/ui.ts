@@ -12,7 +12,7 @@ export const ui = {
   refresh: '刷新',
   notices: '提示',
   toast: { success: '完成', error: '错误', warning: '注意', info: '提示' },
-  unread_other: '{count} 条未读',
+  unread_other: '{count}条未读',
   time: { now: '刚刚', minutes: '{count}分钟前', hours: '{count}小时前', days: '{count}天前' },
   timeAgo: {
     now: '刚刚',
