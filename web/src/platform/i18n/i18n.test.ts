@@ -54,6 +54,39 @@ describe.each(Object.entries(others))('the texts in %s', (language, texts) => {
   });
 });
 
+describe('in every language', () => {
+  const { JOIN_RADIUS_OUT_OF_RANGE, MINI_APP_STATE_TOO_LARGE } = en.errors;
+  const given = new Set<string>([JOIN_RADIUS_OUT_OF_RANGE, MINI_APP_STATE_TOO_LARGE]);
+
+  it.each([
+    ['en', [...english.values(), JSON.stringify(policyEn)]],
+    ['ja', [...others.ja.values(), JSON.stringify(policyJa)]],
+    ['zh', [...others.zh.values(), JSON.stringify(policyZh)]],
+  ])('a number and its unit share a line: %s', (_, texts) => {
+    const parted = /[\d}] (?:km|m|miles?|MB|KB|マイル)(?![a-z])|[\d}] ?(?:公里|英里|米)/;
+    expect(texts.filter((text) => parted.test(text) && !given.has(text))).toEqual([]);
+  });
+});
+
+describe('in Chinese', () => {
+  const texts = [...others.zh.entries()];
+  const found = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([key]) => key);
+
+  it('quotation marks are of one kind', () => {
+    // This one was given to the letter.
+    expect(found(/[「」]/)).toEqual(['miniApps.picker.added']);
+  });
+
+  it('names stand apart from the words, numbers do not', () => {
+    expect(
+      found(/\p{Script=Han}\{(?:name\d?|other|file)\}|\{(?:name\d?|other|file)\}\p{Script=Han}/u),
+    ).toEqual([]);
+    expect(found(/(?:\d|\{(?:count|n|number|time|date)\}) \p{Script=Han}/u)).toEqual([
+      'governance.chain.insecure',
+    ]);
+  });
+});
+
 describe('the texts of errors', () => {
   it.each(Object.entries(errorDefinitions))(
     '%s stands in all languages, in English to the letter',
