@@ -384,13 +384,11 @@ test('many people: thirty new ones a day, and a list of blocked ones in pages', 
 test('signed out one is asked to sign in', async ({ openBrowser, somebody }) => {
   const theo = await somebody('Theo');
   await theo.saveProfile({ displayName: 'Theo', privacy: { profileVisibility: 'public' } });
+  const { id } = await theo.post({ content: 'Chess by the fountain' });
   const page = await openBrowser({ device: phoneDevice });
-  await page.goto(`/profile/${theo.id}`);
+  await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Message Theo' }).click();
   await expect(page.getByText('Please sign in to send private messages.')).toBeVisible();
-  await page.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(page.getByText('Please sign in to continue')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('without the server this device shows what it has, and sends later', async ({

@@ -45,7 +45,7 @@ export async function openPlain(page: Page, path: string): Promise<void> {
 /** A tab of the own profile; on a phone it lies below the rest. */
 export async function openTab(page: Page, tab: string): Promise<void> {
   await openPlain(page, `/profile?tab=${tab}`);
-  await page.locator('.profile-tabs').evaluate((tabs) => tabs.scrollIntoView());
+  await page.locator('.profile-tabs').scrollIntoViewIfNeeded();
 }
 
 export async function openPost(page: Page, postId: string): Promise<void> {

@@ -6,7 +6,7 @@ const SCALE_STEPS_M = [
   5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
   1_000_000, 2_000_000,
 ];
-const WIDEST_SCALE_PX = 96;
+const WIDEST_SCALE_PX = 112;
 
 export interface DistanceRing {
   readonly kilometres: number;
