@@ -43,12 +43,15 @@ function nearestCopy(map: MapLibreMap, place: MapPlace): [number, number] {
 
 function watch(
   map: MapLibreMap,
-  { events }: MapProviderOptions,
+  { events, container }: MapProviderOptions,
   styles: StreetStyles,
 ): { isByHand: boolean; stop: () => void } {
   const state = { isByHand: false, stop: () => {} };
   let isReady = false;
+  // Before its first tile the offline world is all water.
+  const showGround = () => container.classList.add('has-ground');
   const becomeReady = () => {
+    showGround();
     if (isReady) return;
     isReady = true;
     events.onReady();
@@ -73,7 +76,9 @@ function watch(
     if (event.originalEvent.target === map.getCanvas()) events.onClick();
   });
   map.on('data', (event) => {
-    if ('tile' in event && event.dataType === 'source') styles.came(event.sourceId);
+    if (!('tile' in event) || event.dataType !== 'source') return;
+    styles.came(event.sourceId);
+    if (event.sourceId === 'world' || !map.getSource('world')) showGround();
   });
   map.on('error', (event) => {
     const { error } = event;
@@ -200,7 +205,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
       destroy: () => {
         gone.abort();
         provider.destroy();
-        container.classList.remove('is-dimmed');
+        container.classList.remove('is-dimmed', 'has-ground');
       },
     };
   };

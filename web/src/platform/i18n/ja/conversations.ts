@@ -228,7 +228,7 @@ export const conversations = {
     noDescription: '説明はありません',
     radius: '参加できる範囲',
     radiusValue_other: '{count}\u00a0マイル（{km}\u00a0km）',
-    radiusRange: '参加できる範囲は1〜500\u00a0マイルにしてください',
+    radiusRange: '参加できる範囲は1\u2060〜\u2060500\u00a0マイルにしてください',
     edit: '編集',
     editOf: '{what}を編集',
     save: '保存',

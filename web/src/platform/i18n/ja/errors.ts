@@ -117,7 +117,7 @@ export const errors = {
   ROOM_POSITION_MISSING:
     'チャットルームを作るには位置情報が必要です。位置情報へのアクセスを許可してください。',
   JOIN_POSITION_MISSING: '会話に参加するには位置情報が必要です',
-  JOIN_RADIUS_OUT_OF_RANGE: '参加できる範囲は1〜500\u00a0マイルで指定してください',
+  JOIN_RADIUS_OUT_OF_RANGE: '参加できる範囲は1\u2060〜\u2060500\u00a0マイルで指定してください',
   ROOM_NOT_FOUND: 'チャットルームが見つかりません',
   NOT_THE_ROOM_AUTHOR: '参加リクエストと参加者を管理できるのは、チャットルームの作成者だけです。',
   ALREADY_A_MEMBER: 'このグループにはすでに参加しています',

@@ -54,7 +54,7 @@ export const posts = {
     audience: '近くの誰でも読めます',
     change: '変更',
     display: {
-      approximate: 'おおよその位置で表示（1〜2\u00a0kmずらします）',
+      approximate: 'おおよその位置で表示（1\u2060〜\u20602\u00a0kmずらします）',
       exact: '正確な位置で表示（約11\u00a0m）',
     },
     position: {

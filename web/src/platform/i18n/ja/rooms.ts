@@ -23,7 +23,7 @@ export const rooms = {
   moreMembers_other: 'ほかにメンバー{count}人',
   positionHidden: 'あなたの正確な位置がほかのメンバーに見えることはありません',
   exactPlace: 'グループはちょうどこの場所にあります',
-  approximatePlace: 'グループは実際の場所から1〜2\u00a0kmずらして表示されています',
+  approximatePlace: 'グループは実際の場所から1\u2060〜\u20602\u00a0kmずらして表示されています',
   detail: {
     loadFailed: '会話を読み込めませんでした',
     notNearby: '近くのグループにその会話は見つかりません',
@@ -82,12 +82,12 @@ export const rooms = {
     nameCount: '{used}/{most}文字',
     description: 'グループの説明（任意）',
     radius: '参加できる範囲',
-    radiusRange: '{least}〜{most}\u00a0マイル',
+    radiusRange: '{least}\u2060〜\u2060{most}\u00a0マイル',
     miles: 'マイル',
     inKilometres_other: '{miles}\u00a0マイルは{km}\u00a0kmです。それより遠い人は参加をリクエストできます。',
     place: 'グループの場所',
     here: {
-      approximate: '今いる場所のあたり。実際の場所から1〜2\u00a0kmずらした点が全員に見えます。',
+      approximate: '今いる場所のあたり。実際の場所から1\u2060〜\u20602\u00a0kmずらした点が全員に見えます。',
       exact: '今いる場所ちょうど（誤差約11\u00a0m）。その点が全員に見えます。',
       looking: '現在地を探しています',
       missing: '現在地が分かりません。位置情報を許可するか、地図で公共の場所を選んでください。',
