@@ -43,7 +43,8 @@ async function run<Given>(hook: () => Given, once: (given: Given) => void = () =
       </QueryClientProvider>,
     );
   });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  // What was lost on the way is asked for three times more, a second apart.
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 4500 });
   await act(async () => root.unmount());
 }
 
