@@ -1,7 +1,7 @@
 import { getPost, listPosts } from '@dazi/contract/discovery';
 import { removePost } from '@dazi/contract/posts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, call, urlOf } from '#platform/api.ts';
+import { ApiError, call, holdCalls, urlOf } from '#platform/api.ts';
 import { mayRetry } from '#platform/query-client.ts';
 
 function answering(body: unknown, init: ResponseInit = {}) {
@@ -37,6 +37,28 @@ describe('a call', () => {
       '/api/messages/m',
       expect.objectContaining({ method: 'DELETE', credentials: 'same-origin', body: '{"userId":"u"}' }),
     );
+  });
+
+  it('waits while calls are held, is not made when nobody wants it any more, and goes on after a failure', async () => {
+    const fake = answering({ success: true, data: [] });
+    let fail: (error: Error) => void = () => {};
+    holdCalls(
+      new Promise((_resolve, reject) => {
+        fail = reject;
+      }),
+    );
+    const gone = new AbortController();
+    const dropped = call(listPosts, { query: { limit: 6 }, signal: gone.signal });
+    const wanted = call(listPosts, { query: { limit: 7 } });
+    gone.abort();
+    await Promise.resolve();
+    expect(fake).not.toHaveBeenCalled();
+    fail(new Error('still here'));
+    await expect(dropped).rejects.toThrow('abort');
+    expect((await wanted).data).toEqual([]);
+    expect(fake.mock.calls.map(([address]) => address)).toEqual(['/api/messages?limit=7']);
+    await call(listPosts, { query: { limit: 8 } });
+    expect(fake).toHaveBeenCalledTimes(2);
   });
 
   it('throws what the server refuses, with code, fields and when to come back', async () => {

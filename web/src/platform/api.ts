@@ -93,6 +93,20 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return errorOf(response, await response.json().catch(() => null));
 }
 
+let held: Promise<unknown> | null = null;
+
+/** Calls that begin from now on wait until `end` settles, and are not made where the page is gone by then. */
+export function holdCalls(end: Promise<unknown>): void {
+  const until = end.then(
+    () => {},
+    () => {},
+  );
+  held = until;
+  void until.then(() => {
+    if (held === until) held = null;
+  });
+}
+
 /**
  * Makes a call of the contract and gives back the whole envelope: `data` and the fields beside it.
  * Answers are not validated here; the server's tests hold them to the contract.
@@ -108,6 +122,10 @@ export async function call<E extends Endpoint>(
     signal?: AbortSignal;
   };
   const sendsBody = endpoint.method !== 'GET' && body !== undefined;
+  if (held) {
+    await held;
+    signal?.throwIfAborted();
+  }
   let response: Response;
   try {
     response = await fetch(urlOf(endpoint.path, params, query), {

@@ -8,7 +8,7 @@ import {
 } from '#features/identity/device-session.ts';
 import { setLeaving, tellOtherTabs } from '#features/identity/session-channel.ts';
 import { keepSessionFacts } from '#features/identity/session-facts.ts';
-import { call } from '#platform/api.ts';
+import { call, holdCalls } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import { restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
@@ -68,6 +68,9 @@ export function useSession(): Session {
   return data ? { status: 'signed-in', user: data } : { status: 'signed-out', user: null };
 }
 
+/** A page that is loaded anew is gone by then. */
+const pageGone_ms = 5000;
+
 /** Ends the session here and in all tabs, then loads the page anew. */
 export function useSignOut() {
   const client = useQueryClient();
@@ -77,7 +80,11 @@ export function useSignOut() {
     onMutate: () => setLeaving(true),
     mutationFn: async () => {
       const kept = readDeviceSession(currentTime());
-      await call(signOut);
+      // What is under way would be refused once the session is over, and so would what begins until the page is new.
+      await client.cancelQueries();
+      const leaving = call(signOut);
+      holdCalls(leaving.then(() => new Promise((resolve) => setTimeout(resolve, pageGone_ms))));
+      await leaving;
       return kept.state === 'kept' ? kept.user.id : null;
     },
     onSuccess: (userId) => {
@@ -89,8 +96,8 @@ export function useSignOut() {
     },
     onError: () => {
       setLeaving(false);
-      // What the other tabs said meanwhile was not heard.
-      void client.invalidateQueries({ queryKey: sessionKey });
+      // What the other tabs said meanwhile was not heard, and what was under way is still wanted.
+      void client.invalidateQueries();
       showToast({ type: 'error', message: t('identity.signOutFailed') });
     },
   });
