@@ -223,7 +223,8 @@ export class PrivateKeeper {
         (one) => one.otherParticipant !== null && (hasSomethingIn(this.#client, one) || waits.has(one.id)),
       );
       const ids = new Set([...own.map(({ id }) => id), ...waits]);
-      const isRecent = ({ id, change }: Conversation) => change >= (this.#heard.get(id) ?? 0);
+      const isRecent = ({ id, change }: { id: string; change: number }) =>
+        change >= (this.#heard.get(id) ?? 0);
       let state = withConversations(before, this.#userId, own.filter(isRecent));
       for (const { id } of conversations) if (!ids.has(id)) state = withoutHistory(state, id);
       for (const isArchived of [false, true]) {
@@ -232,7 +233,9 @@ export class PrivateKeeper {
       }
       for (const { id, readSequence } of own) {
         const log = logIn(this.#client, id);
-        if (log && !log.isDetached) state = withMessages(state, this.#userId, id, log, readSequence);
+        if (log && !log.isDetached && isRecent({ id, change: log.change })) {
+          state = withMessages(state, this.#userId, id, log, readSequence);
+        }
       }
       return withBlocks(state, this.#userId, blocksOf(this.#userId));
     });
