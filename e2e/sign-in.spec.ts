@@ -112,6 +112,19 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   expect((await (await page.request.get('/api/auth/session')).json()).data).toBeNull();
 });
 
+test('whoever was here before signs in once, beside the worker', async ({ openBrowser }) => {
+  const page = await openBrowser({ options: { serviceWorkers: 'allow' } });
+  await enterAsVisitor(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await page.goto('/api/auth/sign-in?returnTo=/terms-policy');
+  await fillSignIn(page, 'Ines');
+  await expect(page).toHaveURL(/\/terms-policy$/);
+  expect((await (await page.request.get('/api/auth/session')).json()).data.name).toBe('Ines');
+});
+
 test('a cancelled and a failed sign-in say so beside the button', async ({ openBrowser }) => {
   const page = await openBrowser();
   await page.goto('/');

@@ -6,8 +6,8 @@ self.addEventListener('activate', (event) => event.waitUntil(begin()));
 
 async function begin() {
   for (const name of await caches.keys()) if (name !== copies) await caches.delete(name);
-  // The page is asked for while this wakes up.
-  await self.registration.navigationPreload?.enable();
+  // With it the browser asks twice for what is left to it: two sign-ins at once, of which none is known in the end.
+  await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
 
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
 /** What the server answers, whatever that is; without an answer the copy, if there is one. */
 async function answeredOr(event, copy) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return await fetch(event.request);
   } catch (error) {
     const kept = await copy();
     if (kept) return kept;
