@@ -164,6 +164,13 @@ export const frameSchema = z.discriminatedUnion('type', [
 ]);
 export type Frame = z.output<typeof frameSchema>;
 
+/**
+ * Every answer to a call says in this header when the server began with it, by a clock of that server process:
+ * `process.milliseconds`. Nothing in the answer is older. Only the process that said it can read it.
+ */
+export const momentHeader = 'dazi-moment';
+const momentSchema = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/));
+
 /** Conversations of which messages are held at once. */
 export const syncedConversations = 50;
 
@@ -172,8 +179,10 @@ export const eventsPath = '/api/conversations/events';
 
 /**
  * There is no replay: after a gap the client says which version of each area it has seen, and fetches what
- * changed. Versions come only from `sync`, never from frames, so that a late commit is never overlooked;
- * `null` (an area not seen yet) is answered as changed.
+ * changed. Versions come only from `sync`, never from frames, so that a late commit is never overlooked.
+ * `null` (an area not seen yet) is answered as changed, unless the server knows that nothing happened there `since`
+ * the moment given, which is that of the oldest answer the client holds; with `isQuiet` it says the same of everything
+ * that is told to the person. It knows of the last minute only, and says so of nothing else.
  */
 export const sync = endpoint({
   name: 'sync',
@@ -184,6 +193,7 @@ export const sync = endpoint({
   budget: 'live',
   body: z.object({
     streamId: idSchema,
+    since: z.optional(momentSchema),
     areas: z
       .array(z.object({ cell: cellSchema, version: z.nullable(z.int()) }))
       .check(z.maxLength(areaLimit)),
@@ -198,6 +208,8 @@ export const sync = endpoint({
     areas: z.array(z.object({ cell: cellSchema, version: z.int(), changed: z.boolean() })),
     /** Of those asked for the ones with more than that; those one is no member of are left out. */
     conversations: z.array(z.object({ id: idSchema, lastSequence: z.int(), change: z.int() })),
+    /** Nothing of what is told to the person was told since the moment given. */
+    isQuiet: z.boolean(),
   }),
   errors: ['STREAM_UNKNOWN'],
 });

@@ -1,4 +1,6 @@
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/endpoint';
+import { momentHeader } from '@dazi/contract/live';
+import { noteMoment } from '#platform/moments.ts';
 
 /** What went wrong with a call. `message` is English; people are shown `errorText` of `error-text.ts`. */
 export class ApiError extends Error {
@@ -126,6 +128,7 @@ export async function call<E extends Endpoint>(
     await held;
     signal?.throwIfAborted();
   }
+  const askedAt = performance.now();
   let response: Response;
   try {
     response = await fetch(urlOf(endpoint.path, params, query), {
@@ -146,5 +149,6 @@ export async function call<E extends Endpoint>(
     return null;
   });
   if (!response.ok || answer === null || isFailure(answer)) throw await errorOf(response, answer);
+  noteMoment(response.headers.get(momentHeader), askedAt);
   return answer as SuccessOf<E>;
 }

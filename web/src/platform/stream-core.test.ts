@@ -53,12 +53,14 @@ class Connections implements StreamTransport {
       },
     };
   }
+  /** What the server says of what was told since the oldest answer. */
+  vouches: { isQuiet: boolean; since: string | null } = { isQuiet: false, since: null };
   behind: { id: string; lastSequence: number; change: number }[] = [];
   async sync(streamId: string, areas: Sync['areas'], conversations: Sync['conversations']) {
     const sync = { streamId, areas, conversations };
     this.syncs.push(sync);
     if (this.fails) throw new Error('unknown stream');
-    return { areas: this.answer(sync), conversations: this.behind };
+    return { areas: this.answer(sync), conversations: this.behind, ...this.vouches };
   }
   get last() {
     return this.opened[this.opened.length - 1]!;
@@ -85,10 +87,18 @@ describe('the stream', () => {
     core = new StreamCore(connections, clock, {
       status: (status) => seen.push(status),
       events: (cell, events) => seen.push(`events ${cell}: ${events.length}`),
-      changed: (changed) => seen.push(`changed ${changed.map(({ cell }) => cell).join(' ')}`),
+      changed: (changed) => {
+        for (const { cell, since } of changed)
+          seen.push(`changed ${cell}${since ? ` but since ${since}` : ''}`);
+      },
+      settled: (settled) => {
+        for (const { cell, version } of settled) seen.push(`settled ${cell} at ${version}`);
+      },
       told: (event) => seen.push(`told ${event.type}`),
-      resumed: (behind, isAfterGap) =>
-        resumed.push(`${behind.map(({ id }) => id).join(' ')}${isAfterGap ? ' after a gap' : ''}`),
+      resumed: (behind, isAfterGap, quietSince) =>
+        resumed.push(
+          `${behind.map(({ id }) => id).join(' ')}${isAfterGap ? ' after a gap' : ''}${quietSince ? ` quiet since ${quietSince}` : ''}`,
+        ),
       signedOut: () => seen.push('signed out'),
     });
   });
@@ -255,6 +265,80 @@ describe('the stream', () => {
     core.want('a', new Map([[1, 17]]));
     await connect();
     expect(connections.syncs[0]?.areas).toEqual([{ cell: 1, version: 17 }]);
+  });
+
+  describe('where nothing was told since the oldest answer', () => {
+    const quiet = (version: number) => (sync: Sync) =>
+      sync.areas.map(({ cell, version: known }) => ({ cell, version: known ?? version, changed: false }));
+    beforeEach(async () => {
+      connections.vouches = { isQuiet: true, since: 'm1' };
+      connections.answer = quiet(9);
+      core.want('a', areas(1));
+      await connect();
+    });
+
+    it('says so, of areas and of what concerns the person', () => {
+      expect(seen).toContain('changed 1 but since m1');
+      expect(resumed).toEqual([' after a gap quiet since m1']);
+    });
+
+    it('does not ask again for what was told here meanwhile', async () => {
+      connections.answer = (sync) => sync.areas.map(({ cell }) => ({ cell, version: 11, changed: true }));
+      seen.length = 0;
+      core.want('a', areas(1, 2));
+      await clock.advance(60);
+      expect(seen).toEqual(['changed 2']);
+    });
+
+    it('takes no version from it before all that was written by then has been told', async () => {
+      await clock.advance(59_000);
+      connections.last.frame({ type: 'heartbeat' });
+      connections.last.closed();
+      await clock.advance(5000);
+      await connect('s2');
+      expect(connections.syncs[1]?.areas).toEqual([{ cell: 1, version: null }]);
+      seen.length = 0;
+      await clock.advance(30_000);
+      connections.last.frame({ type: 'heartbeat' });
+      await clock.advance(30_000);
+      expect(seen).toEqual(['settled 1 at 9']);
+      connections.last.closed();
+      await clock.advance(5000);
+      await connect('s3');
+      expect(connections.syncs[2]?.areas).toEqual([{ cell: 1, version: 9 }]);
+    });
+
+    it('trusts nothing of it after something was dropped', async () => {
+      connections.answer = (sync) => sync.areas.map(({ cell }) => ({ cell, version: 11, changed: true }));
+      connections.vouches = { isQuiet: false, since: 'm1' };
+      seen.length = 0;
+      connections.last.frame({ type: 'resync' });
+      await settle();
+      expect(seen).toEqual(['changed 1']);
+      expect(resumed.at(-1)).toBe(' after a gap');
+    });
+
+    it('does not take an answer for what was dropped while it was on its way', async () => {
+      connections.answer = (sync) =>
+        sync.areas.map(({ cell }) => ({ cell, version: 12, changed: connections.syncs.length > 2 }));
+      seen.length = 0;
+      resumed.length = 0;
+      connections.last.frame({ type: 'resync' });
+      connections.last.frame({ type: 'resync' });
+      connections.vouches = { isQuiet: false, since: 'm1' };
+      await settle();
+      expect(connections.syncs).toHaveLength(3);
+      expect(resumed).toEqual([' after a gap quiet since m1', ' after a gap']);
+      expect(seen).toEqual(['changed 1']);
+    });
+
+    it('has a tab that comes later ask for itself', async () => {
+      seen.length = 0;
+      core.want('a', areas(1));
+      expect(seen, 'this one was told').toEqual([]);
+      core.want('b', areas(1));
+      expect(seen).toEqual(['changed 1']);
+    });
   });
 
   it('starts anew when another person signs in', async () => {

@@ -36,6 +36,19 @@ export type PersonalEvent =
 export interface SyncAnswer {
   areas: { cell: number; version: number; changed: boolean }[];
   conversations: { id: string; lastSequence: number; change: number }[];
+  /** Nothing was told to the person since then. */
+  isQuiet: boolean;
+  /** The moment the server was asked with: areas without a version did not change since. */
+  since: string | null;
+}
+
+/** What may have been missed in an area. */
+export interface AreaNews {
+  cell: number;
+  /** What is known once it was asked for again. */
+  version: Version;
+  /** Whoever holds nothing older has missed nothing. */
+  since: string | null;
 }
 
 const nothingHeld: Held = new Map();
@@ -60,10 +73,15 @@ export interface StreamOutput {
   status(status: StreamStatus): void;
   events(cell: number, events: readonly AreaEvent[]): void;
   /** Something was missed there, or nothing is known of it yet. */
-  changed(areas: { cell: number; version: number }[]): void;
+  changed(areas: AreaNews[]): void;
+  /** Nothing was missed there by now: with these versions it can be asked later. */
+  settled(areas: { cell: number; version: number }[]): void;
   told(event: PersonalEvent): void;
-  /** These have more than somebody holds; after a gap anything else may have been missed too. */
-  resumed(behind: SyncAnswer['conversations'], isAfterGap: boolean): void;
+  /**
+   * These have more than somebody holds; after a gap anything else may have been missed too, except by those who
+   * hold nothing older than `quietSince`.
+   */
+  resumed(behind: SyncAnswer['conversations'], isAfterGap: boolean, quietSince: string | null): void;
   /** The server says that the session ended. */
   signedOut(): void;
 }
@@ -72,6 +90,8 @@ export interface StreamOutput {
 const gather_ms = 50;
 /** Reconnects are spread over this much, so that a restarted server is not met by everybody at once. */
 const jitter_ms = 2000;
+/** What was written before a sync is told by then, or the server has noticed that it was not. */
+const settle_ms = 60_000;
 /** Without a sign of life for this long the connection is dead (sleep, a lost network). */
 const silence_ms = 2.5 * heartbeat_ms;
 
@@ -86,12 +106,18 @@ export class StreamCore {
   readonly #wanted = new Map<string, Areas>();
   readonly #held = new Map<string, Held>();
   readonly #versions = new Map<number, Version>();
+  /**
+   * Areas in which nothing was missed when this connection began to listen there, with the version of that sync. It
+   * counts later: what was written before may still be on its way, and a connection that breaks would lose it.
+   */
+  readonly #whole = new Map<number, number>();
   #status: StreamStatus = 'disconnected';
   #connection: { close(): void } | null = null;
   #streamId: string | null = null;
   #syncing = false;
   #syncAgain = false;
   #isAfterGap = false;
+  #resyncs = 0;
   #cancelGrace: (() => void) | null = null;
   #cancelReconnect: (() => void) | null = null;
   #cancelSync: (() => void) | null = null;
@@ -109,9 +135,10 @@ export class StreamCore {
 
   /** What a listener wants now; null when it left. */
   want(listener: string, areas: Areas | null, held: Held = nothingHeld): void {
+    const before = this.#wanted.get(listener);
     this.#wanted.delete(listener);
     if (areas) this.#wanted.set(listener, areas);
-    const newcomers = this.#adopt(areas) || this.#holdsMore(listener, held);
+    const newcomers = this.#adopt(areas, before) || this.#holdsMore(listener, held);
     if (areas) this.#held.set(listener, held);
     else this.#held.delete(listener);
     if (this.#wanted.size === 0) {
@@ -138,16 +165,20 @@ export class StreamCore {
   }
 
   /** Takes over versions of a listener that comes with some; tells it what it has missed. */
-  #adopt(areas: Areas | null): boolean {
-    const missed: { cell: number; version: number }[] = [];
+  #adopt(areas: Areas | null, before?: Areas): boolean {
+    const missed: AreaNews[] = [];
     let newcomers = false;
     for (const [cell, version] of areas ?? []) {
-      const known = this.#versions.get(cell) ?? null;
+      if (before?.has(cell) && this.#whole.has(cell)) continue;
+      const known = this.#versions.get(cell) ?? this.#whole.get(cell) ?? null;
       if (known === null && version !== null) {
         this.#versions.set(cell, version);
         newcomers = true;
       } else if (known !== null && known !== version) {
-        missed.push({ cell, version: known });
+        // Everybody asks there again, so it counts for all.
+        this.#whole.delete(cell);
+        this.#versions.set(cell, known);
+        missed.push({ cell, version: known, since: null });
       }
     }
     if (missed.length > 0) this.#output.changed(missed);
@@ -214,6 +245,8 @@ export class StreamCore {
       void this.#sync();
     } else if (frame.type === 'resync') {
       this.#isAfterGap = true;
+      this.#resyncs++;
+      this.#whole.clear();
       void this.#sync();
     } else if (frame.type === 'area') {
       if (this.#listening.has(frame.cell)) this.#output.events(frame.cell, frame.events);
@@ -236,15 +269,20 @@ export class StreamCore {
     }
     this.#syncing = true;
     const cells = this.#selection();
-    for (const cell of this.#versions.keys()) if (!cells.has(cell)) this.#versions.delete(cell);
+    for (const kept of [this.#versions, this.#whole]) {
+      for (const cell of kept.keys()) if (!cells.has(cell)) kept.delete(cell);
+    }
     this.#listening = cells;
+    const asked = { isAfterGap: this.#isAfterGap, resyncs: this.#resyncs };
+    // Another gap while the answer is on its way is one of its own.
+    this.#isAfterGap = false;
     try {
       const answer = await this.#transport.sync(
         streamId,
         [...cells].map((cell) => ({ cell, version: this.#versions.get(cell) ?? null })),
         this.#allHeld(),
       );
-      if (streamId === this.#streamId) this.#compare(answer);
+      if (streamId === this.#streamId) this.#compare(answer, asked);
     } catch {
       // A stream the server does not know, or no network: a new connection settles both.
       if (streamId === this.#streamId) this.#reconnectLater();
@@ -257,12 +295,43 @@ export class StreamCore {
     }
   }
 
-  #compare({ areas, conversations }: SyncAnswer): void {
-    for (const { cell, version } of areas) this.#versions.set(cell, version);
-    const changed = areas.filter((area) => area.changed).map(({ cell, version }) => ({ cell, version }));
-    if (changed.length > 0) this.#output.changed(changed);
-    this.#output.resumed(conversations, this.#isAfterGap);
-    this.#isAfterGap = false;
+  #compare(
+    { areas, conversations, isQuiet, since }: SyncAnswer,
+    asked: { isAfterGap: boolean; resyncs: number },
+  ): void {
+    const news: AreaNews[] = [];
+    const whole = new Map<number, number>();
+    for (const { cell, version, changed } of areas) {
+      // What changed since was told here.
+      if (this.#whole.has(cell)) continue;
+      const isNew = (this.#versions.get(cell) ?? null) === null;
+      if (isNew && !changed) {
+        // What was dropped meanwhile is asked for with the next one.
+        if (asked.resyncs !== this.#resyncs) continue;
+        this.#whole.set(cell, version);
+        whole.set(cell, version);
+        news.push({ cell, version: null, since });
+      } else {
+        this.#versions.set(cell, version);
+        if (changed) news.push({ cell, version, since: null });
+      }
+    }
+    if (whole.size > 0) this.#settleLater(whole);
+    if (news.length > 0) this.#output.changed(news);
+    this.#output.resumed(conversations, asked.isAfterGap, isQuiet ? since : null);
+  }
+
+  #settleLater(whole: ReadonlyMap<number, number>): void {
+    this.#clock.after(settle_ms, () => {
+      const settled = [...whole]
+        .filter(([cell, version]) => this.#whole.get(cell) === version)
+        .map(([cell, version]) => ({ cell, version }));
+      for (const { cell, version } of settled) {
+        this.#whole.delete(cell);
+        this.#versions.set(cell, version);
+      }
+      if (settled.length > 0) this.#output.settled(settled);
+    });
   }
 
   #syncSoon(): void {
@@ -303,6 +372,7 @@ export class StreamCore {
     this.#connection = null;
     this.#streamId = null;
     this.#listening = new Set();
+    this.#whole.clear();
     connection?.close();
   }
 

@@ -1,5 +1,6 @@
 import type { AreaEvent } from '@dazi/contract/live';
 import type {
+  AreaNews,
   Areas,
   Extent,
   Held,
@@ -17,9 +18,10 @@ type TabMessage =
   | { type: 'restart' }
   | { type: 'status'; status: StreamStatus }
   | { type: 'events'; cell: number; events: readonly AreaEvent[] }
-  | { type: 'changed'; areas: { cell: number; version: number }[] }
+  | { type: 'changed'; areas: AreaNews[] }
+  | { type: 'settled'; areas: { cell: number; version: number }[] }
   | { type: 'told'; event: PersonalEvent }
-  | { type: 'resumed'; behind: SyncAnswer['conversations']; isAfterGap: boolean }
+  | { type: 'resumed'; behind: SyncAnswer['conversations']; isAfterGap: boolean; quietSince: string | null }
   | { type: 'signed-out' };
 
 const leaderLock = 'dazi-stream';
@@ -94,8 +96,9 @@ export class SharedStream {
       status: (status) => both({ type: 'status', status }),
       events: (cell, events) => both({ type: 'events', cell, events }),
       changed: (areas) => both({ type: 'changed', areas }),
+      settled: (areas) => both({ type: 'settled', areas }),
       told: (event) => both({ type: 'told', event }),
-      resumed: (behind, isAfterGap) => both({ type: 'resumed', behind, isAfterGap }),
+      resumed: (behind, isAfterGap, quietSince) => both({ type: 'resumed', behind, isAfterGap, quietSince }),
       signedOut: () => both({ type: 'signed-out' }),
     };
   }
@@ -107,8 +110,10 @@ export class SharedStream {
     else if (message.type === 'status') this.#output.status(message.status);
     else if (message.type === 'events') this.#output.events(message.cell, message.events);
     else if (message.type === 'changed') this.#output.changed(message.areas);
+    else if (message.type === 'settled') this.#output.settled(message.areas);
     else if (message.type === 'told') this.#output.told(message.event);
-    else if (message.type === 'resumed') this.#output.resumed(message.behind, message.isAfterGap);
+    else if (message.type === 'resumed')
+      this.#output.resumed(message.behind, message.isAfterGap, message.quietSince);
     else this.#output.signedOut();
   }
 

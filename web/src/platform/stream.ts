@@ -1,6 +1,7 @@
 import { type AreaEvent, eventsPath, type Frame, sync } from '@dazi/contract/live';
 import { useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
+import { giveUpMoments, isHeldSince, oldestMoment, onOlderAnswer } from '#platform/moments.ts';
 import {
   type Held,
   type PersonalEvent,
@@ -24,7 +25,9 @@ const transport: StreamTransport = {
     return source;
   },
   async sync(streamId, areas, conversations) {
-    return (await call(sync, { body: { streamId, areas, conversations } })).data;
+    const since = oldestMoment();
+    const { data } = await call(sync, { body: { streamId, areas, conversations, since } });
+    return { ...data, since: since ?? null };
   },
 };
 
@@ -50,8 +53,10 @@ interface Subscription extends AreaHandlers {
 /** What concerns the person: conversations, and where they stand with rooms. */
 export interface PersonalHandlers {
   told(event: PersonalEvent): void;
-  /** These have more than is held here; after a gap anything else may have been missed too. */
+  /** These have more than is held here; after a gap anything else that was answered here may be outdated too. */
   resumed?(behind: SyncAnswer['conversations'], isAfterGap: boolean): void;
+  /** The stream stands, for the first time or again: what could not be sent may be tried. */
+  reconnected?(): void;
 }
 
 interface PersonalListener extends PersonalHandlers {
@@ -74,24 +79,43 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
     for (const one of subscriptions) if (one.cells.has(cell)) one.events(events, cell);
   },
   changed(areas) {
-    // Another tab may only have caught up with what this one knows already.
-    const news = areas.filter(({ cell, version }) => versions.has(cell) && versions.get(cell) !== version);
-    for (const { cell, version } of news) versions.set(cell, version);
-    for (const one of subscriptions) {
-      const cells = news.map(({ cell }) => cell).filter((cell) => one.cells.has(cell));
-      if (cells.length > 0) one.changed(cells);
-    }
+    const missed = areas.filter(({ cell, version, since }) => {
+      if (!versions.has(cell) || (since !== null && isHeldSince(since))) return false;
+      // Another tab may only have caught up with what this one knows already.
+      return version === null || versions.get(cell) !== version;
+    });
+    for (const { cell, version } of missed) if (version !== null) versions.set(cell, version);
+    tellChanged(missed.map(({ cell }) => cell));
+  },
+  settled(areas) {
+    for (const { cell, version } of areas) if (versions.get(cell) === null) versions.set(cell, version);
   },
   told(event) {
     for (const one of personal) one.told(event);
   },
-  resumed(behind, isAfterGap) {
-    for (const one of personal) one.resumed?.(behind, isAfterGap);
+  resumed(behind, isAfterGap, quietSince) {
+    const hasMissed = isAfterGap && !(quietSince !== null && isHeldSince(quietSince));
+    for (const one of personal) {
+      if (isAfterGap) one.reconnected?.();
+      one.resumed?.(behind, hasMissed);
+    }
   },
   signedOut() {
     for (const listener of signedOutListeners) listener();
   },
 });
+
+onOlderAnswer(() => {
+  tellChanged([...versions.keys()]);
+  for (const one of personal) one.resumed?.([], true);
+});
+
+function tellChanged(changed: readonly number[]): void {
+  for (const one of subscriptions) {
+    const cells = changed.filter((cell) => one.cells.has(cell));
+    if (cells.length > 0) one.changed(cells);
+  }
+}
 
 function tellStatus(): void {
   for (const listener of statusListeners) listener();
@@ -160,7 +184,10 @@ export function subscribeToPersonal(handlers: PersonalHandlers): PersonalSubscri
 }
 
 /** To be called when another person, or nobody, is signed in. */
-export const restartStream = () => shared.restart();
+export function restartStream(): void {
+  if (isListening()) giveUpMoments();
+  shared.restart();
+}
 
 export function onStreamSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);

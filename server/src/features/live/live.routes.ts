@@ -96,7 +96,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
 
   handle(app, sync, async ({ body, viewer }) => ({
     data: {
-      areas: await hub.sync(body.streamId, viewer?.id ?? null, body.areas),
+      ...(await hub.sync(body.streamId, viewer?.id ?? null, body.areas, body.since)),
       conversations: await hub.newerThan(viewer?.id ?? null, body.conversations ?? []),
     },
   }));

@@ -14,7 +14,9 @@ import type { WalletEvent } from '@dazi/contract/wallet';
 import { livingSessions } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { currentMoment, readMoment } from '#platform/moments.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
+import { RecentNews } from './recent-news.rules.ts';
 
 export { giveNotice, type Notice, noticeTopic } from './notices.service.ts';
 
@@ -151,6 +153,9 @@ export function tellPersonNow(
 }
 
 const personTopic = (userId: string) => `user:${userId}`;
+const hiddenTopic = (userId: string) => `hidden:${userId}`;
+/** Those who were members are none any more by the time they ask. */
+const closedTopic = 'closed:any';
 
 /** What streams of a person hear of whom they may not hear any more, or again. Kept is only that there was something. */
 interface HiddenNews {
@@ -160,7 +165,7 @@ interface HiddenNews {
 
 /** Tells the streams of two people that one of them has blocked the other, or does so no longer. */
 export function tellHidden(inner: TransactingDeps, oneId: string, otherId: string, isHidden: boolean): void {
-  const tell = (userId: string, news: HiddenNews) => inner.emit(`hidden:${userId}`, {}, news);
+  const tell = (userId: string, news: HiddenNews) => inner.emit(hiddenTopic(userId), {}, news);
   tell(oneId, { otherId, isHidden });
   tell(otherId, { otherId: oneId, isHidden });
 }
@@ -201,6 +206,15 @@ function withoutWords(event: ConversationEvent): ConversationEvent | null {
   return { ...event, change: { ...event.change, message: null } };
 }
 
+/** All that is told to whoever holds the stream, areas aside. */
+function* topicsOf({ viewerId, conversations }: Stream) {
+  if (viewerId === null) return;
+  yield personTopic(viewerId);
+  yield hiddenTopic(viewerId);
+  yield closedTopic;
+  for (const id of conversations) yield conversationTopic(id);
+}
+
 /** The streams of this node and what they listen to. */
 export class LiveHub {
   readonly #deps: Deps;
@@ -218,6 +232,7 @@ export class LiveHub {
   /** Who came while others are being noted; they are noted together. */
   #coming: Set<string> | null = null;
   #noting: Promise<void> = Promise.resolve();
+  readonly #recent = new RecentNews(currentMoment);
   readonly #unsubscribe: (() => void)[];
   /** How often something may have been missed of what other nodes said. */
   #gaps = 0;
@@ -229,14 +244,22 @@ export class LiveHub {
     this.#hearings = hearings;
     this.#noteOpen = noteOpen;
     this.#unsubscribe = [
-      deps.bus.subscribe('area', (topic, event) => this.#gather(cellOfTopic(topic), event as AreaNews)),
-      deps.bus.subscribe('conversation', (_topic, event) => this.#tellMembers(event as ConversationEvent)),
-      deps.bus.subscribe('user', (topic, event) =>
-        this.#tellPerson(topic.slice('user:'.length), event as Frame),
-      ),
-      deps.bus.subscribe('hidden', (topic, news) =>
-        this.#hide(topic.slice('hidden:'.length), news as HiddenNews),
-      ),
+      deps.bus.subscribe('area', (topic, event) => {
+        this.#recent.note(topic);
+        this.#gather(cellOfTopic(topic), event as AreaNews);
+      }),
+      deps.bus.subscribe('conversation', (topic, event) => {
+        this.#noteTold(topic, event as ConversationEvent);
+        this.#tellMembers(event as ConversationEvent);
+      }),
+      deps.bus.subscribe('user', (topic, event) => {
+        this.#noteTold(topic, event as Frame);
+        this.#tellPerson(topic.slice('user:'.length), event as Frame);
+      }),
+      deps.bus.subscribe('hidden', (topic, news) => {
+        this.#recent.note(topic);
+        this.#hide(topic.slice('hidden:'.length), news as HiddenNews);
+      }),
       deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
       deps.bus.subscribe('gap', () => this.#afterGap()),
     ];
@@ -376,6 +399,7 @@ export class LiveHub {
   /** What takes a right away may have been missed: nobody hears anything until their rights are read anew. */
   #afterGap() {
     this.#gaps++;
+    this.#recent.forget();
     if (this.#isMakingSure) return;
     this.#isMakingSure = true;
     this.#makeSure().then(
@@ -447,13 +471,15 @@ export class LiveHub {
   }
 
   /**
-   * Sets what a stream listens to and says what changed since the versions it has. Listening begins before
-   * the versions are read, so nothing falls between. STREAM_UNKNOWN when it is not connected here.
+   * Sets what a stream listens to and says what changed since the versions it has; of areas without a version, and
+   * of what is told to the person, since the moment given. Listening begins before the versions are read, so nothing
+   * falls between. STREAM_UNKNOWN when it is not connected here.
    */
   async sync(
     streamId: string,
     viewerId: string | null,
     areas: readonly { cell: number; version: number | null }[],
+    since?: string,
   ) {
     const stream = this.#streams.get(streamId);
     if (!stream || stream.viewerId !== viewerId) throw new AppError('STREAM_UNKNOWN');
@@ -462,15 +488,27 @@ export class LiveHub {
     for (const cell of wanted) this.#join(stream, cell);
     stream.areas = wanted;
     stream.behind = false;
+    const moment = since === undefined ? null : readMoment(since);
+    const isQuiet = (topics: Iterable<string>) => moment !== null && this.#recent.isQuiet(topics, moment);
+    return { areas: await this.#compare(areas, isQuiet), isQuiet: isQuiet(topicsOf(stream)) };
+  }
+
+  async #compare(
+    areas: readonly { cell: number; version: number | null }[],
+    isQuiet: (topics: Iterable<string>) => boolean,
+  ) {
     if (areas.length === 0) return [];
-    const { version, newest } = await topicVersions(this.#deps.db, [...wanted].map(areaTopic));
+    const { version, newest } = await topicVersions(
+      this.#deps.db,
+      areas.map(({ cell }) => areaTopic(cell)),
+    );
     return areas.map((area) => ({
       cell: area.cell,
       version,
       changed:
-        area.version === null ||
-        area.version > version ||
-        (newest.get(areaTopic(area.cell)) ?? 0) >= area.version,
+        area.version === null
+          ? !isQuiet([areaTopic(area.cell)])
+          : area.version > version || (newest.get(areaTopic(area.cell)) ?? 0) >= area.version,
     }));
   }
 
@@ -521,6 +559,15 @@ export class LiveHub {
     const listeners = this.#byConversation.get(conversationId);
     listeners?.delete(stream);
     if (listeners?.size === 0) this.#byConversation.delete(conversationId);
+  }
+
+  /** That somebody writes at this moment is in no answer. Who left, or whose group ended, hears of it elsewhere. */
+  #noteTold(topic: string, event: Frame) {
+    if (event.type === 'typing') return;
+    this.#recent.note(topic);
+    if (event.type === 'member_leave') this.#recent.note(personTopic(event.userId));
+    if (event.type === 'conversation_update' && event.change.kind === 'closed')
+      this.#recent.note(closedTopic);
   }
 
   /** Who comes hears from their coming on; who goes hears that and nothing more. */

@@ -1,11 +1,19 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { blockPerson } from '@dazi/contract/blocks';
 import { areaLevel, areaLimit, cellOf } from '@dazi/contract/cells';
 import { addComment, removeComment } from '@dazi/contract/comments';
 import { sendMessage } from '@dazi/contract/conversations';
 import { listPosts } from '@dazi/contract/discovery';
 import { signOut } from '@dazi/contract/identity';
-import { backlogLimit_bytes, eventsPath, type Frame, heartbeat_ms, sync } from '@dazi/contract/live';
+import {
+  backlogLimit_bytes,
+  eventsPath,
+  type Frame,
+  heartbeat_ms,
+  momentHeader,
+  sync,
+} from '@dazi/contract/live';
 import { type Post, removePost } from '@dazi/contract/posts';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
 import { sql } from 'drizzle-orm';
@@ -26,13 +34,14 @@ const elsewhere = { latitude: 35.68, longitude: 139.76 };
 let app: TestApp;
 let ann: TestPerson;
 let bob: TestPerson;
+let carl: TestPerson;
 let intervals: Parameters<typeof setInterval>[];
 beforeAll(async () => {
   const started = vi.spyOn(globalThis, 'setInterval');
   app = await startTestApp({}, {}, undefined, { runJobs: true });
   intervals = [...started.mock.calls];
   started.mockRestore();
-  [ann, bob] = [await app.person('Ann'), await app.person('Bob')];
+  [ann, bob, carl] = [await app.person('Ann'), await app.person('Bob'), await app.person('Carl')];
 });
 afterAll(() => app.close());
 
@@ -282,6 +291,91 @@ describe('sync', () => {
     const [last] = await versions(ann, stream.id, [[cell, after!.version]]);
     expect(last!.changed).toBe(true);
     stream.close();
+  });
+
+  describe('since an answer', () => {
+    const momentOf = async (who: TestPerson) => {
+      const answer = await who.fetch('/api/auth/session');
+      await answer.arrayBuffer();
+      return answer.headers.get(momentHeader)!;
+    };
+    const ask = async (who: TestPerson, streamId: string, since?: string, cells: readonly number[] = []) => {
+      const areas = cells.map((cell) => ({ cell, version: null }));
+      const { data } = await who.get(sync, { body: { streamId, areas, ...(since && { since }) } });
+      return data;
+    };
+    /** The moment, and a stream that was opened after it. */
+    const opened = async (who: TestPerson, between: () => Promise<unknown> = async () => {}) => {
+      // What was told of setting up is told within this millisecond at the latest.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const since = await momentOf(who);
+      await between();
+      return { since, stream: await TestStream.open(who) };
+    };
+
+    test('says that nothing was told, of areas without a version too', async () => {
+      const cell = await homeCell(bob);
+      const { since, stream } = await opened(ann);
+      expect(await ask(ann, stream.id, since, [cell])).toMatchObject({
+        isQuiet: true,
+        areas: [{ cell, changed: false }],
+      });
+      expect(await ask(ann, stream.id, undefined, [cell])).toMatchObject({
+        isQuiet: false,
+        areas: [{ cell, changed: true }],
+      });
+      stream.close();
+    });
+
+    test('says what happened between the answer and the stream, and after it', async () => {
+      const [cell, other] = [await homeCell(bob), await homeCell(bob, elsewhere)];
+      const { since, stream } = await opened(ann, () => bob.post());
+      const told = async () => (await ask(ann, stream.id, since, [cell, other])).areas;
+      expect((await told()).map(({ changed }) => changed)).toEqual([true, false]);
+      await bob.post({ location: elsewhere });
+      expect((await told()).map(({ changed }) => changed)).toEqual([true, true]);
+      stream.close();
+    });
+
+    test.each([
+      [
+        'a message',
+        async () => {
+          const params = { conversationId: (await aRoom(ann)).conversationId };
+          return () => ann.get(sendMessage, { params, body: { content: 'Anybody here?' } });
+        },
+      ],
+      ['a block', async () => () => carl.get(blockPerson, { body: { blockedId: ann.id } })],
+    ])('says that %s was told to the person', async (_what, prepare) => {
+      const act = await prepare();
+      const { since, stream } = await opened(ann, act);
+      expect(await ask(ann, stream.id, since)).toMatchObject({ isQuiet: false });
+      stream.close();
+      const later = await opened(ann);
+      expect(await ask(ann, later.stream.id, later.since)).toMatchObject({ isQuiet: true });
+      later.stream.close();
+    });
+
+    test.each([
+      ['left', { type: 'member_leave', conversationId: 'c', userId: '', memberCount: 1 }],
+      ['ended', { type: 'conversation_update', conversationId: 'c', change: { kind: 'closed' } }],
+    ] as const)('says that a group was %s, of which one is no member any more', async (_how, event) => {
+      const tell = async () => app.deps.bus.deliver('conversation:c', { ...event, userId: ann.id });
+      const { since, stream } = await opened(ann, tell);
+      expect(await ask(ann, stream.id, since)).toMatchObject({ isQuiet: false });
+      stream.close();
+    });
+
+    test('says nothing of other moments than its own, nor after it may have missed something', async () => {
+      const { since, stream } = await opened(ann);
+      expect(await ask(ann, stream.id, since)).toMatchObject({ isQuiet: true });
+      expect(await ask(ann, stream.id, `another.${since.split('.')[1]}`)).toMatchObject({ isQuiet: false });
+      app.deps.bus.deliver(gapTopic, {});
+      expect(await ask(ann, stream.id, since)).toMatchObject({ isQuiet: false });
+      const refused = await ann.call(sync, { body: { streamId: stream.id, areas: [], since: 'now' } });
+      expect(refused).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      stream.close();
+    });
   });
 
   // The embedded database has one connection: no two transactions overlap there.

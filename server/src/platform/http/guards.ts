@@ -1,9 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { type Budget, countedByAddressOnly, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
+import { momentHeader } from '@dazi/contract/live';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { type Config, isLoopback } from '../config.ts';
+import { momentText } from '../moments.ts';
 import { sessionCookie } from './cookies.ts';
 import type { FindViewer } from './viewer.ts';
 
@@ -13,6 +15,13 @@ const largeBody_bytes = 1024 * 1024;
 const largeBodies = 4;
 /** A slow sender must not shut out everybody else. */
 const largeBodiesOfOne = 2;
+
+/** Says with every answer when it was begun: before anything was read for it. */
+function sayMoments(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.endpoint) reply.header(momentHeader, momentText());
+  });
+}
 
 /**
  * Only the public address is answered. Other names of this machine are sent there, so that cookies and the
@@ -141,6 +150,7 @@ function guardLargeBodies(app: FastifyInstance) {
 
 /** In this order, all of it before a body is read. */
 export function installGuards(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+  sayMoments(app);
   guardHost(app, config);
   guardAddress(app);
   guardOrigin(app, config);

@@ -75,6 +75,7 @@ class ConversationNews {
   constructor(client: QueryClient, myId: string) {
     this.#client = client;
     this.#myId = myId;
+    const retry = () => outbox.retry();
     this.#subscription = subscribeToPersonal({
       told: (event) => this.#hear(event),
       resumed: (behind, isAfterGap) => {
@@ -83,12 +84,11 @@ class ConversationNews {
           void this.#fill(id);
         }
         if (!isAfterGap) return;
-        outbox.retry();
         this.#refreshSoon(true);
         void client.invalidateQueries({ queryKey: ['conversations', 'one'] });
       },
+      reconnected: retry,
     });
-    const retry = () => outbox.retry();
     window.addEventListener('online', retry);
     this.#ends.push(
       () => window.removeEventListener('online', retry),
