@@ -5,9 +5,9 @@ import { LongestFirst } from './tools/longest-first.ts';
 /**
  * Two processes on two cores: threads that collect garbage beside them take more than they give. Of the embedded
  * database only what runs most gets better machine code, ten times later than usually: a quarter less of the server's
- * tests than with all of it, a sixth less than with none.
+ * tests than with all of it, a sixth less than with none. More room for what lives briefly spares a twentieth.
  */
-const forTwoCores = ['--single-threaded-gc', '--wasm-tiering-budget=20000000'];
+const forTwoCores = ['--single-threaded-gc', '--max-semi-space-size=64', '--wasm-tiering-budget=20000000'];
 
 /** What these put in the place of a module would stay there for the files after them. */
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
