@@ -8,7 +8,8 @@ import { expect, giveSession, test } from './server.fixture.ts';
 /** Where no other journey looks at the map. */
 const porto = { latitude: 41.1579, longitude: -8.6291 };
 /** 195 miles away. */
-const lisbon = { latitude: 38.7223, longitude: -9.1393 };
+/** Where no other journey posts. */
+const evora = { latitude: 38.5714, longitude: -7.9087 };
 const atPorto = `/?map=14/${porto.latitude}/${porto.longitude}`;
 
 const popover = (page: Page) => page.locator('.map-popover');
@@ -114,7 +115,7 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   somebody,
 }) => {
   const owner = await somebody('Zita');
-  await aRoom(owner, 'Lisbon only', lisbon);
+  await aRoom(owner, 'Evora only', evora);
   const { page } = await signIn({ name: 'Rui', at: porto });
   await openMap(page, atPorto);
   await page.locator('.panel-tabs').getByText('Groups').click();
@@ -122,7 +123,7 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   // Opened while somebody looks: it comes by itself.
   const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
   await expect(cardOf(page, 'Chess on the bridge')).toContainText('Inside the join radius');
-  await expect(cardOf(page, 'Lisbon only')).toHaveCount(0);
+  await expect(cardOf(page, 'Evora only')).toHaveCount(0);
   // MAP-014: beside the map, at the same time.
   await expect(pinOf(page, 'Chess on the bridge')).toBeVisible();
   await saveScreen(page, 'rooms-list');
@@ -156,9 +157,9 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
 
   // Far away the marker is there, the button is yellow.
   await walkTo(page, '/terms-policy');
-  await walkTo(page, `/?map=13/${lisbon.latitude}/${lisbon.longitude}`);
+  await walkTo(page, `/?map=13/${evora.latitude}/${evora.longitude}`);
   await mapReady(page);
-  await pinOf(page, 'Lisbon only').click();
+  await pinOf(page, 'Evora only').click();
   await expect(popover(page)).toContainText('You are outside');
   const ask = popover(page).getByRole('button', { name: 'Join Chat' });
   await expect(ask).toHaveClass(/room/);
@@ -255,10 +256,10 @@ test('JOIN-031 joining needs to know where one is; JOIN-028 and only one request
   ).toBeVisible();
 
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation(lisbon);
+  await context.setGeolocation(evora);
   await page.reload();
   await expect(detail(page)).toContainText('You are outside');
-  const asked = await context.request.post(`/api/chatrooms/${room.id}`, { data: { userId: id, ...lisbon } });
+  const asked = await context.request.post(`/api/chatrooms/${room.id}`, { data: { userId: id, ...evora } });
   expect((await asked.json()).data.joinType).toBe('REQUEST');
   // Told by the stream, or refused: it is pending either way.
   const button = detail(page).getByRole('button', { name: /Join Chat|Pending/ });

@@ -1,7 +1,7 @@
 import type { User } from '@dazi/contract/identity';
 import type { Position } from '@dazi/contract/places';
 import type { Post } from '@dazi/contract/posts';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
 import { DemoTownCard } from '#features/demo-town/DemoTownCard.tsx';
@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { useSteady } from '#ui/use-steady.ts';
 
 interface PostsPanelProps {
   /** Undefined while nothing is known yet. */
@@ -36,10 +37,12 @@ const step = 30;
 
 /** The posts that the map shows, newest first. */
 export function PostsPanel(props: PostsPanelProps) {
-  const { posts, failed, filtered, user, from, selectedId, onOpen, onHover } = props;
+  const { posts, failed, filtered, user, from, selectedId } = props;
   const { t } = useTranslation();
   const { data: settings } = useSettings();
   const [drawn, setDrawn] = useState(step);
+  const open = useSteady(props.onOpen);
+  const hover = useSteady((post: Post | null) => props.onHover?.(post));
   const end = useRef<HTMLDivElement>(null);
   const count = posts?.length ?? 0;
 
@@ -75,21 +78,37 @@ export function PostsPanel(props: PostsPanelProps) {
   return (
     <>
       {posts.slice(0, drawn).map((post) => (
-        <PostCard
+        <PostRow
           key={post.id}
           post={post}
+          user={user}
           from={from}
           selected={post.id === selectedId}
-          onOpen={onOpen}
-          {...(onHover && { onHover })}
-          summary={<ReactionSummary post={post} />}
-          actions={<BookmarkButton post={post} user={user} size="s" />}
+          onOpen={open}
+          {...(props.onHover && { onHover: hover })}
         />
       ))}
       <div ref={end} />
     </>
   );
 }
+
+type PostRowProps = Pick<PostsPanelProps, 'user' | 'from' | 'onOpen' | 'onHover'> & {
+  post: Post;
+  selected: boolean;
+};
+
+/** Drawn again only when it changed itself: the page around it changes with every pin that is looked at. */
+const PostRow = memo(function PostRow({ post, user, ...card }: PostRowProps) {
+  return (
+    <PostCard
+      {...card}
+      post={post}
+      summary={<ReactionSummary post={post} />}
+      actions={<BookmarkButton post={post} user={user} size="s" />}
+    />
+  );
+});
 
 function WaitingPosts() {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { useSteady } from '#ui/use-steady.ts';
 
 interface RoomsPanelProps {
   rooms: readonly NearbyRoom[];
@@ -25,8 +26,10 @@ interface RoomsPanelProps {
 
 /** The own rooms and those whose radius reaches one, nearest first. */
 export function RoomsPanel(props: RoomsPanelProps) {
-  const { rooms, waiting, failed, user, located, selectedId, onOpen, onHover, onRetry, onCreate } = props;
+  const { rooms, waiting, failed, user, located, selectedId, onRetry, onCreate } = props;
   const { t } = useTranslation();
+  const open = useSteady(props.onOpen);
+  const hover = useSteady((room: NearbyRoom | null) => props.onHover?.(room));
   if (rooms.length === 0) {
     if (failed) return <InlineError text={t('rooms.loadFailed')} onRetry={onRetry} />;
     if (waiting) return <WaitingRooms />;
@@ -45,8 +48,8 @@ export function RoomsPanel(props: RoomsPanelProps) {
       user={user}
       located={located}
       selected={room.id === selectedId}
-      onOpen={onOpen}
-      {...(onHover && { onHover })}
+      onOpen={open}
+      {...(props.onHover && { onHover: hover })}
     />
   ));
 }

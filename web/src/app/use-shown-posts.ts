@@ -63,9 +63,9 @@ export function useShownPosts(
   const shownCounts = useLastShown(counts);
   const known = useLastShown(list);
   useKeepSeen(userId, list.isPlaceholderData || filtered ? null : (list.data?.posts ?? null));
-  const seen = useSeen(userId, shown?.bounds ?? null, minute);
   const isCutOff = list.failureReason instanceof ApiError && list.failureReason.code === 'NETWORK';
-  const instead = !known && isCutOff && !filtered ? seen : null;
+  const isInstead = !known && isCutOff && !filtered;
+  const instead = useSeen(isInstead ? userId : null, shown?.bounds ?? null, minute);
   return {
     list,
     posts: known ?? (instead && { posts: instead.posts, nextCursor: null }) ?? undefined,
