@@ -11,6 +11,8 @@ export interface EngineStart {
   snapshot: string | null;
   /** The compiled program to run. */
   program: WebAssembly.Module;
+  /** What it finds beside itself: time zones, languages, extensions. */
+  files: Blob;
 }
 
 export type EngineCall =
@@ -31,7 +33,7 @@ const timestamp = 1114;
 const timestamptz = 1184;
 
 /** Here, in this thread: while it works on a statement nothing else does. */
-export async function openEngine({ directory, snapshot, program }: EngineStart): Promise<Engine> {
+export async function openEngine({ directory, snapshot, program, files }: EngineStart): Promise<Engine> {
   // Lies beside a data directory while it is made; one that a killed process left half made is made anew.
   const unfinished = directory === null ? null : `${directory}.unfinished`;
   if (directory && unfinished && existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
@@ -42,6 +44,7 @@ export async function openEngine({ directory, snapshot, program }: EngineStart):
   }
   const database = await PGlite.create({
     pgliteWasmModule: program,
+    fsBundle: files,
     ...(directory === null ? {} : { dataDir: directory }),
     ...(isNew && snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
     parsers: { [int8]: Number, [numeric]: Number, [timestamp]: toIsoText, [timestamptz]: toIsoText },

@@ -18,13 +18,16 @@ const defaultLeaseLimit_ms = 5000;
 const { WebAssembly: compiler } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 };
-let program: Promise<WebAssembly.Module> | undefined;
+let engineParts: Promise<Pick<EngineStart, 'program' | 'files'>> | undefined;
 
-/** Compiled once a process: several databases (tests) run the same machine code, improved by all. */
-function compiledProgram(): Promise<WebAssembly.Module> {
+/** Read and compiled once a process: several databases (tests) run the same machine code, improved by all. */
+async function readEngine(): Promise<Pick<EngineStart, 'program' | 'files'>> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => compiler.compile(bytes));
-  return program;
+  const [program, files] = await Promise.all([
+    readFile(join(folder, 'pglite.wasm')).then((bytes) => compiler.compile(bytes)),
+    readFile(join(folder, 'pglite.data')),
+  ]);
+  return { program, files: new Blob([files]) };
 }
 
 /**
@@ -33,11 +36,12 @@ function compiledProgram(): Promise<WebAssembly.Module> {
  * somebody else's transaction.
  */
 export async function openEmbedded(
-  options: Omit<EngineStart, 'program'>,
+  options: Omit<EngineStart, 'program' | 'files'>,
   leaseLimit_ms = defaultLeaseLimit_ms,
   openEngine: (start: EngineStart) => Promise<Engine> = openEngineInThread,
 ): Promise<EmbeddedDatabase> {
-  const engine = await openEngine({ ...options, program: await compiledProgram() });
+  engineParts ??= readEngine();
+  const engine = await openEngine({ ...options, ...(await engineParts) });
   const lease = new Lease();
   const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
     engine.call({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
