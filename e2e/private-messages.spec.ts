@@ -322,12 +322,22 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   await expect(bubble(timo.page, 'Message from somebody you have blocked')).toBeVisible(live);
   await expect(picture).toHaveCount(0);
   expect(await read()).toEqual([200, 404, 404]);
+  // What the device knows of his blocks comes late: until then the server decides.
+  let comes = () => {};
+  const coming = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await timo.page.route('**/api/blocks?*', async (route) => {
+    await coming;
+    await route.continue();
+  });
   await timoByApi.get(unblockPerson, { body: { blockedId: greta.id } });
   await expect(picture).toHaveCount(1, live);
 
   // Greta deletes her account: what she sent stays without her name, and nobody can be written to.
   await write(timo.page, 'Lovely light');
   await expect(bubble(greta.page, 'Lovely light')).toBeVisible(live);
+  comes();
   await gretaByApi.get(removeAccount, { params: { userId: greta.id }, body: {} });
   await timo.page.reload();
   await expect(timo.page.locator('.cv').getByText('Unknown User').first()).toBeVisible();

@@ -18,8 +18,8 @@ import { ApiError, call } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { failingAs } from '#platform/failures.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { asStanding, requireOther, withBlock, withoutBlock } from './block-list.ts';
-import { changeBlocks } from './block-mirror.ts';
+import { asStanding, type BlockList, requireOther, withBlock, withoutBlock } from './block-list.ts';
+import { blocksOf, changeBlocks } from './block-mirror.ts';
 
 const blocksKey = ['blocks'] as const;
 
@@ -63,6 +63,10 @@ export function useBlocks(userId: string, isWanted: boolean) {
     enabled: isWanted,
   });
 }
+
+/** The own blocks as this device knows them; null while they are asked for, since one may have ended elsewhere. */
+export const certainBlocks = (client: QueryClient, userId: string): BlockList | null =>
+  client.isFetching({ queryKey: [...blocksKey, userId] }) > 0 ? null : blocksOf(userId);
 
 /** The screens may follow a moment later than the word that it is done. */
 const patience_ms = 1500;

@@ -1,6 +1,7 @@
 import { isBlank } from '@dazi/contract/blank-text';
 import type { Conversation } from '@dazi/contract/conversation-views';
 import { messageLimits, tellTyping } from '@dazi/contract/conversations';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blocksOf } from '#features/blocks/blocks.api.ts';
+import { certainBlocks } from '#features/blocks/blocks.api.ts';
 import { call } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { useErrorText } from '#platform/error-text.ts';
@@ -61,6 +62,7 @@ interface ComposerProps {
 
 /** Where messages are written: text, emoji, mentions, files. */
 export function Composer(props: ComposerProps) {
+  const client = useQueryClient();
   const { conversation, userId, replyTo, quoted, onReplyDone, editing, onEditDone, onEditFailed, onSent } =
     props;
   const { takeFiles, tools } = props;
@@ -123,7 +125,7 @@ export function Composer(props: ComposerProps) {
           myId: userId,
           localId: localId(),
           now,
-          blocks: blocksOf(userId),
+          blocks: certainBlocks(client, userId),
         }),
       );
     } catch (error) {

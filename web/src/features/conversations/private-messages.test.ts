@@ -107,7 +107,7 @@ const known = withConversations(emptyState, me, [conversation('c1')]);
 const send = (
   input: Partial<PrivateInput>,
   state: PrivateState = known,
-  by: { blocks?: Block[]; isSomebody?: (id: string) => boolean } = {},
+  by: { blocks?: Block[] | null; isSomebody?: (id: string) => boolean } = {},
 ) => messageToSend(state, { content: 'Hello', ...input }, { myId: me, localId: '1', now, blocks: [], ...by });
 
 describe('a private message that is sent', () => {
@@ -187,6 +187,8 @@ describe('a private message that is sent', () => {
     expect(() => send({ conversationId: 'c1' }, blocked)).toThrow(
       'Cannot send message to blocked conversation',
     );
+    // Being asked for again, the block may stand no more: the server says so.
+    expect(send({ conversationId: 'c1' }, blocked, { blocks: null })).toMatchObject({ receiverId: theo });
   });
 
   it('begins in the conversation that stands (PRIV-030)', () => {

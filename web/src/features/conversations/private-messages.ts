@@ -142,7 +142,8 @@ interface Sending {
   /** A name made for it. */
   localId: string;
   now: string;
-  blocks: BlockList;
+  /** Null while it is not certain which of them stand: then the server decides. */
+  blocks: BlockList | null;
   /** Whether anybody with this id is known; without an answer the server decides. */
   isSomebody?(userId: string): boolean;
 }
@@ -158,8 +159,8 @@ export function messageToSend(state: PrivateState, input: PrivateInput, by: Send
   if (!receiverId) refuse('RECEIVER_OR_CONVERSATION');
   if (receiverId === myId) refuse('RECEIVER_YOURSELF');
   if (by.isSomebody?.(receiverId) === false) refuse('RECEIVER_NOT_FOUND');
-  if (isApart(blocks, myId, receiverId)) refuse('BLOCKED_RECEIVER');
-  if (conversation?.blockedBy) refuse('BLOCKED_CONVERSATION');
+  if (blocks && isApart(blocks, myId, receiverId)) refuse('BLOCKED_RECEIVER');
+  if (blocks && conversation?.blockedBy) refuse('BLOCKED_CONVERSATION');
   const id = privateId(localId);
   const media = (input.media ?? []).map((medium) => ({ ...medium, messageId: id }));
   return {
