@@ -80,7 +80,7 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
   },
   changed(areas) {
     const missed = areas.filter(({ cell, version, since }) => {
-      if (!versions.has(cell) || (since !== null && isHeldSince(since))) return false;
+      if (!versions.has(cell) || (since && isHeldSince(since))) return false;
       // Another tab may only have caught up with what this one knows already.
       return version === null || versions.get(cell) !== version;
     });
@@ -94,7 +94,7 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
     for (const one of personal) one.told(event);
   },
   resumed(behind, isAfterGap, quietSince) {
-    const hasMissed = isAfterGap && !(quietSince !== null && isHeldSince(quietSince));
+    const hasMissed = isAfterGap && !(quietSince && isHeldSince(quietSince));
     for (const one of personal) {
       if (isAfterGap) one.reconnected?.();
       one.resumed?.(behind, hasMissed);
