@@ -12,7 +12,9 @@ const forTwoCores = ['--single-threaded-gc', '--max-semi-space-size=64', '--wasm
 /** What these put in the place of a module would stay there for the files after them. */
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
-const properties = fileURLToPath(new URL('./tools/properties.setup.ts', import.meta.url));
+const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
+const properties = setup('properties');
+const emptyStorage = setup('empty-storage');
 
 export default defineConfig({
   test: {
@@ -38,7 +40,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [properties],
+          setupFiles: [properties, emptyStorage],
           isolate: false,
         },
       },
