@@ -1,9 +1,4 @@
 /** Files of one process share the page's storage: each begins as on a device that nobody has used. */
-const { localStorage, sessionStorage } = globalThis as {
-  localStorage?: { clear(): void };
-  sessionStorage?: { clear(): void };
-};
-if ('window' in globalThis) {
-  localStorage?.clear();
-  sessionStorage?.clear();
-}
+const page = globalThis as Partial<Record<'localStorage' | 'sessionStorage', { clear(): void }>>;
+page.localStorage?.clear();
+page.sessionStorage?.clear();

@@ -117,7 +117,6 @@ export class StreamCore {
   #syncing = false;
   #syncAgain = false;
   #isAfterGap = false;
-  #resyncs = 0;
   #cancelGrace: (() => void) | null = null;
   #cancelReconnect: (() => void) | null = null;
   #cancelSync: (() => void) | null = null;
@@ -245,7 +244,6 @@ export class StreamCore {
       void this.#sync();
     } else if (frame.type === 'resync') {
       this.#isAfterGap = true;
-      this.#resyncs++;
       this.#whole.clear();
       void this.#sync();
     } else if (frame.type === 'area') {
@@ -273,7 +271,7 @@ export class StreamCore {
       for (const cell of kept.keys()) if (!cells.has(cell)) kept.delete(cell);
     }
     this.#listening = cells;
-    const asked = { isAfterGap: this.#isAfterGap, resyncs: this.#resyncs };
+    const isAfterGap = this.#isAfterGap;
     // Another gap while the answer is on its way is one of its own.
     this.#isAfterGap = false;
     try {
@@ -282,7 +280,7 @@ export class StreamCore {
         [...cells].map((cell) => ({ cell, version: this.#versions.get(cell) ?? null })),
         this.#allHeld(),
       );
-      if (streamId === this.#streamId) this.#compare(answer, asked);
+      if (streamId === this.#streamId) this.#compare(answer, isAfterGap);
     } catch {
       // A stream the server does not know, or no network: a new connection settles both.
       if (streamId === this.#streamId) this.#reconnectLater();
@@ -295,10 +293,7 @@ export class StreamCore {
     }
   }
 
-  #compare(
-    { areas, conversations, isQuiet, since }: SyncAnswer,
-    asked: { isAfterGap: boolean; resyncs: number },
-  ): void {
+  #compare({ areas, conversations, isQuiet, since }: SyncAnswer, isAfterGap: boolean): void {
     const news: AreaNews[] = [];
     const whole = new Map<number, number>();
     for (const { cell, version, changed } of areas) {
@@ -307,7 +302,7 @@ export class StreamCore {
       const isNew = (this.#versions.get(cell) ?? null) === null;
       if (isNew && !changed) {
         // What was dropped meanwhile is asked for with the next one.
-        if (asked.resyncs !== this.#resyncs) continue;
+        if (this.#isAfterGap) continue;
         this.#whole.set(cell, version);
         whole.set(cell, version);
         news.push({ cell, version: null, since });
@@ -318,7 +313,7 @@ export class StreamCore {
     }
     if (whole.size > 0) this.#settleLater(whole);
     if (news.length > 0) this.#output.changed(news);
-    this.#output.resumed(conversations, asked.isAfterGap, isQuiet ? since : null);
+    this.#output.resumed(conversations, isAfterGap, isQuiet ? since : null);
   }
 
   #settleLater(whole: ReadonlyMap<number, number>): void {
