@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /**
- * Two processes on two cores: threads that collect garbage beside them take more than they give. Of the embedded
+ * As many processes as there are cores, or more: threads that collect garbage beside them take more than they give. Of the embedded
  * database only what runs most gets better machine code, ten times later than usually: a quarter less of the server's
  * tests than with all of it, a sixth less than with none. More room for what lives briefly spares a twentieth.
  */
@@ -18,7 +18,8 @@ const emptyStorage = setup('empty-storage');
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: a test that waits leaves its core to another.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // A process reads the code once for all its files: a third of the time. Nothing that counts is kept in modules.

@@ -106,7 +106,18 @@ function freePort() {
  * @param {boolean} durable
  */
 function settings(port, durable) {
-  const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  /** Keeps nothing for a crash or a copy, and does nothing beside what it is asked. */
+  const forgetful = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    checkpoint_timeout: '1h',
+    max_wal_size: '8GB',
+    autovacuum: 'off',
+    jit: 'off',
+  };
   const values = {
     port,
     listen_addresses: '127.0.0.1',
