@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /**
- * As many processes as there are cores, or more: threads that collect garbage beside them take more than they give. Of the embedded
+ * More processes than cores: threads that collect garbage beside them take more than they give. Of the embedded
  * database only what runs most gets better machine code, ten times later than usually: a quarter less of the server's
  * tests than with all of it, a sixth less than with none. More room for what lives briefly spares a twentieth.
  */
