@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bus, Told } from './bus.ts';
 import type { Config } from './config.ts';
-import { builderOn, type Db } from './database/builder.ts';
+import { builderInside, builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Ids } from './ids.ts';
@@ -81,7 +81,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
           currentTransaction.run(state, async () => {
             const inner: TransactingDeps = {
               ...this,
-              db: builderOn(connection),
+              db: builderInside(connection),
               transact: (nested) => nested(inner),
               emit: (topic: string, event: object | null, told?: object) =>
                 void events.push({ topic, event, told: told ?? event }),
@@ -89,7 +89,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
             };
             const done = await work(inner);
             const letters = { channel: lettersChannel, texts: this.bus.letters(events) };
-            await insertEvents(inner.db, events, inner.clock(), letters);
+            insertEvents(inner.db, events, inner.clock(), letters);
             return done;
           }),
         );

@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { anyOf, type Db, rowsOf } from './database/builder.ts';
+import { anyOf, type Db, handOver, rowsOf } from './database/builder.ts';
 import { outbox } from './outbox.tables.ts';
 
 export interface OutboxEvent {
@@ -7,16 +7,19 @@ export interface OutboxEvent {
   event: unknown;
 }
 
-/** Keeps what happened, and has the database say to all nodes what they are to hear when it commits. */
-export async function insertEvents(
-  db: Db,
+/**
+ * Keeps what happened with the transaction, and has the database say to all nodes what they are to hear when it
+ * commits. Handed over.
+ */
+export function insertEvents(
+  inside: Db,
   events: readonly OutboxEvent[],
   now: Date,
   letters: { channel: string; texts: readonly string[] },
-): Promise<void> {
+): void {
   const kept = events.filter(({ event }) => event !== null);
   if (kept.length === 0) {
-    if (letters.texts.length > 0) await sendLetters(db, letters.channel, letters.texts);
+    if (letters.texts.length > 0) handOver(inside, sending(letters.channel, letters.texts));
     return;
   }
   // One parameter and one text of the statement, however many there are: it is planned once.
@@ -24,8 +27,8 @@ export async function insertEvents(
   const storing = sql`INSERT INTO ${outbox} (topic, event, created_at)
     SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
     FROM jsonb_array_elements(${rows}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality`;
-  if (letters.texts.length === 0) await db.execute(storing);
-  else await db.execute(sql`WITH kept AS (${storing}) ${sending(letters.channel, letters.texts)}`);
+  if (letters.texts.length === 0) handOver(inside, storing);
+  else handOver(inside, sql`WITH kept AS (${storing}) ${sending(letters.channel, letters.texts)}`);
 }
 
 const sending = (channel: string, texts: readonly string[]) =>

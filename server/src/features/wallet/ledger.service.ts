@@ -32,16 +32,20 @@ export async function writeTransfers(
   inner: TransactingDeps,
   requests: readonly TransferRequest[],
 ): Promise<Outcome[]> {
-  const head = await store.lockHead(inner.db);
   const ids = new Set(requests.flatMap(({ fromWalletId, toWalletId }) => [fromWalletId, toWalletId]));
-  const found = await store.findLedgerWallets(inner.db, [...ids]);
+  const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
+  // Handed over at once, done in this order: what is read is read while the end of the chain is held.
+  const [head, found, earlier, hidden] = await Promise.all([
+    store.lockHead(inner.db),
+    store.findLedgerWallets(inner.db, [...ids]),
+    store.findByKeys(inner.db, keyed),
+    hiddenPairs(inner, requests),
+  ]);
   const wallets = new Map(found.map((wallet) => [wallet.id, wallet]));
   const keyOf = ({ fromWalletId, key }: { fromWalletId: string; key: string | null }) =>
     `${fromWalletId} ${key}`;
-  const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
   const done = new Map<string, { number: number; request: Parameters<typeof isSameRequest>[1] }>();
-  for (const row of await store.findByKeys(inner.db, keyed)) done.set(keyOf(row), { ...row, request: row });
-  const hidden = await hiddenPairs(inner, requests);
+  for (const row of earlier) done.set(keyOf(row), { ...row, request: row });
 
   const entered: store.Entered[] = [];
   let { number, hash } = head;
@@ -84,7 +88,7 @@ export async function writeTransfers(
     if (request.key) done.set(keyOf(request), { number, request });
     return { made: { ...link, memo: request.memo, from: { ...from! }, to: { ...to! } } };
   });
-  await store.appendTransfers(inner.db, entered);
+  store.appendTransfers(inner.db, entered);
   for (const each of entered) giveNotices(inner, each, wallets);
   tellOwners(inner, entered, wallets);
   return outcomes;

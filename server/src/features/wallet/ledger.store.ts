@@ -4,7 +4,7 @@ import { conversationMembers, conversations } from '#features/conversations/conv
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Head } from '#platform/chain.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';
 import { ledgerHead, transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';
 
@@ -107,8 +107,8 @@ export interface Entered extends Link {
   toBalanceMinor: number;
 }
 
-/** Stores transfers, their entries and details, the balances they leave, and the new end of the chain. */
-export async function appendTransfers(db: Db, entered: readonly Entered[]): Promise<void> {
+/** Stores transfers, their entries and details, the balances they leave, and the new end of the chain. Handed over. */
+export function appendTransfers(inside: Db, entered: readonly Entered[]): void {
   const last = entered.at(-1);
   if (!last) return;
   const rows = JSON.stringify(entered);
@@ -117,7 +117,9 @@ export async function appendTransfers(db: Db, entered: readonly Entered[]): Prom
       "createdAt" timestamptz, commitment text, hash text, "actorId" text, memo text, salt text,
       "fromBalanceMinor" bigint, "toBalanceMinor" bigint)`,
   );
-  await db.execute(sql`
+  handOver(
+    inside,
+    sql`
     WITH entered AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::text::json) AS entered ${columns}
     ), stored AS (
@@ -137,7 +139,8 @@ export async function appendTransfers(db: Db, entered: readonly Entered[]): Prom
       UPDATE ${wallets} w SET balance_minor = newest.balance_minor, last_number = newest.number
       FROM newest WHERE w.id = newest.wallet_id COLLATE "C"
     )
-    UPDATE ${ledgerHead} SET number = ${last.number}, hash = ${last.hash} WHERE id = 1`);
+    UPDATE ${ledgerHead} SET number = ${last.number}, hash = ${last.hash} WHERE id = 1`,
+  );
 }
 
 /** A page of the chain, in order, with what is left of the details. */

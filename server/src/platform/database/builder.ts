@@ -1,4 +1,5 @@
 import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Connection } from './connection.ts';
 
@@ -9,6 +10,28 @@ export function builderOn(connection: Connection): Db {
   return drizzle(async (text, parameters, method) => ({
     rows: await connection.query(text, parameters, method === 'execute' ? 'objects' : 'arrays'),
   }));
+}
+
+const connections = new WeakMap<Db, Connection>();
+const dialect = new PgDialect();
+
+/** The same inside a transaction. */
+export function builderInside(connection: Connection): Db {
+  const db = builderOn(connection);
+  connections.set(db, connection);
+  return db;
+}
+
+/**
+ * Hands a statement over to the transaction and does not wait for it: whatever is asked for next comes after it. When
+ * it fails nothing of the transaction is kept, and the transaction throws its error.
+ */
+export function handOver(inside: Db, query: SQL): void {
+  const connection = connections.get(inside);
+  if (!connection)
+    throw new Error('Only a transaction says what became of a statement that nobody waits for');
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  connection.query(text, params, 'objects').catch(() => {});
 }
 
 /** Runs SQL written by hand; the caller says what its rows look like. */

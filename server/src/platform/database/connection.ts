@@ -24,14 +24,44 @@ export interface Database extends Connection {
   /** Runs a script of several statements, outside any transaction of ours. */
   script(text: string): Promise<void>;
   /**
-   * Everything that `work` does on its connection happens together or not at all. The embedded database rolls
-   * back what takes too long, since everybody waits for it; `unlimited` is for the start, when nobody does.
+   * Everything that `work` does on its connection happens together or not at all: also what it has handed over and
+   * not waited for, which the commit follows at once. A statement that fails takes all of it along, whoever caught
+   * its error. The embedded database rolls back what takes too long, since everybody waits for it; `unlimited` is for
+   * the start, when nobody does.
    */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
     options?: { unlimited?: boolean },
   ): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** A connection of a transaction that knows what became of its statements. */
+export class Watched implements Connection {
+  readonly #connection: Connection;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #failure: { error: unknown } | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]> {
+    const answer = this.#connection.query(text, parameters, shape);
+    this.#underWay.add(answer);
+    answer
+      .catch((error) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#underWay.delete(answer));
+    return answer;
+  }
+
+  /** Once all is answered. Throws what the first of them failed with: the database has kept nothing then. */
+  async allDone(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    if (this.#failure) throw this.#failure.error;
+  }
 }
 
 /** The database does not answer; callers turn it into 503. */

@@ -41,6 +41,18 @@ test('a plan is made anew after its time, without leaving the old one behind', a
   await statements.forget();
 });
 
+test('several at once are run in the order of asking, whether known or not', async () => {
+  const statements = new PreparedStatements(database);
+  await database.exec('CREATE TABLE counted (n int); INSERT INTO counted VALUES (0)');
+  const read = () => statements.query('SELECT n FROM counted', [], 'arrays');
+  const raise = (by: string) => statements.query(`UPDATE counted SET n = n + ${by}`, [], 'arrays');
+  await read();
+  const refused = statements.query('SELECT nonsense', [], 'arrays').catch(() => 'refused');
+  const answers = await Promise.all([read(), raise('1'), read(), refused, raise('0 + 1'), read()]);
+  expect(answers).toEqual([[[0]], [], [[1]], 'refused', [], [[2]]]);
+  await statements.forget();
+});
+
 test('values go and come back as they are', async () => {
   const statements = new PreparedStatements(database);
   const values = [1.5, 'ünï 搭子', null, true, { a: [1] }, ['x', null], new Uint8Array([0, 255])];

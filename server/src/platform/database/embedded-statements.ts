@@ -30,6 +30,7 @@ export class PreparedStatements {
   readonly #atMost: number;
   readonly #life_ms: number;
   #lastName = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(database: PGlite, { atMost = defaultAtMost, life_ms = defaultLife_ms } = {}) {
     this.#database = database;
@@ -37,8 +38,14 @@ export class PreparedStatements {
     this.#life_ms = life_ms;
   }
 
-  /** Throws what the database refused, with `code` and `constraint`. */
-  async query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]> {
+  /** Throws what the database refused, with `code` and `constraint`. Several at once are run in the order of asking. */
+  query(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]> {
+    const answer = this.#turn.then(() => this.#run(text, parameters, shape));
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+
+  async #run(text: string, parameters: readonly unknown[], shape: RowShape): Promise<unknown[]> {
     const { name, parameterTypes, columns } = await this.#prepared(text);
     const values = parameters.map((value, index) => this.#serialized(value, parameterTypes[index]));
     const answer = await this.#send(

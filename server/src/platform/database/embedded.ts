@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Lease } from '../lease.ts';
-import { type Connection, type Database, type RowShape, wireParameters } from './connection.ts';
+import { type Connection, type Database, type RowShape, Watched, wireParameters } from './connection.ts';
 import type { Engine, EngineStart } from './embedded-engine.ts';
 import { openEngineInThread } from './embedded-thread.ts';
 
@@ -52,12 +52,12 @@ export async function openEmbedded(
   ): Promise<Result> {
     const release = await lease.take();
     let overdue = false;
-    const connection: Connection = {
+    const connection = new Watched({
       query(text, parameters, shape) {
         if (overdue) return Promise.reject(new Error('The transaction took too long and was rolled back'));
         return query(text, parameters, shape);
       },
-    };
+    });
     const expire = () => {
       overdue = true;
       query('ROLLBACK', [], 'arrays').finally(release).catch(ignoreWhenGone);
@@ -67,7 +67,7 @@ export async function openEmbedded(
       await query('BEGIN', [], 'arrays');
       const result = await work(connection);
       if (overdue) throw new Error('The transaction took too long and was rolled back');
-      await query('COMMIT', [], 'arrays');
+      await Promise.all([query('COMMIT', [], 'arrays'), connection.allDone()]);
       return result;
     } catch (error) {
       if (!overdue) await query('ROLLBACK', [], 'arrays').catch(ignoreWhenGone);

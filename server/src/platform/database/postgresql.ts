@@ -6,6 +6,7 @@ import {
   plannerSettings,
   type Signals,
   toIsoText,
+  Watched,
   wireParameters,
 } from './connection.ts';
 
@@ -54,8 +55,10 @@ export async function openPostgresql(url: string): Promise<Database> {
     },
     async transaction(work) {
       let lost = false;
+      let watched: Watched | null = null;
       const begun = client.begin(async (handle) => {
-        const result = await work(untilLost(connectionOn(handle), () => lost)).catch((error) => {
+        watched = new Watched(untilLost(connectionOn(handle), () => lost));
+        const result = await work(watched).catch((error) => {
           lost ||= isClosed(error);
           if (!lost) throw error;
         });
@@ -64,7 +67,10 @@ export async function openPostgresql(url: string): Promise<Database> {
         return lost ? new Promise<never>(() => {}) : result;
       });
       try {
-        return (await begun) as never;
+        const result = await begun;
+        // To commit what has failed is to roll it back, and no error.
+        await (watched as Watched | null)?.allDone();
+        return result as never;
       } catch (error) {
         lost = true;
         throw translated(error);

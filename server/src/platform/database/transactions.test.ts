@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Deps } from '../deps.ts';
-import { rowsOf } from './builder.ts';
+import { handOver, rowsOf } from './builder.ts';
 
 let app: TestApp;
 let deps: Deps;
@@ -62,6 +62,49 @@ describe('deps.transact', () => {
     );
     const kept = Array.from({ length: 40 }, (_each, number) => number).filter((number) => number % 4 !== 1);
     expect(await notes()).toEqual(kept.map((number) => String(number).padStart(2, '0')));
+  });
+
+  const handOverNote = (on: Pick<Deps, 'db'>, name: string) =>
+    handOver(on.db, sql`INSERT INTO installation (name, value) VALUES (${name}, '')`);
+
+  test('has done what was handed over before what is asked for next, and when it ends', async () => {
+    await deps.transact(async (inner) => {
+      handOverNote(inner, 'one');
+      const [seen] = await rowsOf<{ count: number }>(
+        inner.db,
+        sql`SELECT count(*) AS count FROM installation WHERE value = ''`,
+      );
+      expect(seen).toEqual({ count: 1 });
+      handOverNote(inner, 'two');
+      handOverNote(inner, 'three');
+    });
+    expect(await notes()).toEqual(['one', 'three', 'two']);
+  });
+
+  test('keeps nothing when something that was handed over fails, and says why', async () => {
+    const heard: string[] = [];
+    const broken = deps.transact(async (inner) => {
+      await note(inner, 'one');
+      handOverNote(inner, 'two');
+      handOverNote(inner, 'one');
+      handOverNote(inner, 'three');
+      inner.afterCommit(() => heard.push('committed'));
+    });
+    await expect(broken).rejects.toMatchObject({ code: '23505' });
+    const swallowed = deps.transact(async (inner) => {
+      await note(inner, 'four');
+      await note(inner, 'four').catch(() => 'never mind');
+    });
+    await expect(swallowed).rejects.toThrow();
+    expect(await notes()).toEqual([]);
+    expect(heard).toEqual([]);
+    // The connections are as good as before.
+    await Promise.all(Array.from({ length: 30 }, (_each, number) => note(deps, String(number))));
+    expect(await notes()).toHaveLength(30);
+  });
+
+  test('nothing is handed over to nobody', () => {
+    expect(() => handOverNote(deps, 'one')).toThrow('Only a transaction');
   });
 
   test('inside another joins it', async () => {
