@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { eraseEventsBefore } from './outbox.store.ts';
+import { untilNoneIsLeft } from './pages.ts';
 
 /** Something done regularly; may run on several nodes at once and does no harm then. */
 export interface Job {
@@ -8,13 +9,18 @@ export interface Job {
   run(deps: Deps): Promise<void>;
 }
 
+async function eraseOldEvents(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - outboxLifetime_ms);
+  await untilNoneIsLeft((limit) => eraseEventsBefore(deps.db, before, limit));
+}
+
 const outboxLifetime_ms = 7 * 24 * 60 * 60 * 1000;
 
 export const platformJobs: readonly Job[] = [
   {
     name: 'erase old events',
     every_ms: 60 * 60 * 1000,
-    run: (deps) => eraseEventsBefore(deps.db, new Date(deps.clock().getTime() - outboxLifetime_ms)),
+    run: eraseOldEvents,
   },
 ];
 

@@ -18,9 +18,6 @@ export const outbox = pgTable(
     event: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [
-    // In the order in which what happened is read.
-    index('outbox_topic').on(table.topic, table.transactionId, table.id),
-    index('outbox_created_at').on(table.createdAt),
-  ],
+  // In the order in which what happened is read.
+  (table) => [index('outbox_topic').on(table.topic, table.transactionId, table.id)],
 );

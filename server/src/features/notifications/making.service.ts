@@ -84,7 +84,7 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
       noticed.filter(({ createdAt }) => !isTooOld(createdAt, now)),
     );
     const made = await store.insertNotifications(inner.db, drafts);
-    if (made.length > 0) await store.orderPushes(inner.db, made, now);
+    if (made.length > 0) store.orderPushes(inner.db, made, now);
     for (const { userId, gathered } of made) {
       tellPerson(inner, userId, { type: 'notification', id: gathered });
       series.add(userId);
@@ -97,7 +97,7 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
     }
     for (const { userId } of made) changed.delete(userId);
     for (const userId of changed) tellPerson(inner, userId, { type: 'notifications_changed' });
-    if (last) await store.saveProgress(inner.db, last);
+    if (last) store.saveProgress(inner.db, last);
     return noticed.length;
   });
 }
@@ -109,7 +109,7 @@ async function passOver(deps: Deps, error: unknown): Promise<boolean> {
     const [first] = progress ? (await store.nextNotices(inner.db, progress, 1)).noticed : [];
     if (!first || inner.clock().getTime() - first.createdAt.getTime() < patience_ms) return false;
     inner.log.error({ err: error, eventId: first.eventId }, 'notice passed over');
-    await store.saveProgress(inner.db, first);
+    store.saveProgress(inner.db, first);
     return true;
   });
 }

@@ -16,7 +16,7 @@ import { posts } from '#features/posts/posts.tables.ts';
 import { presence } from '#features/presence/presence.tables.ts';
 import { profiles } from '#features/profiles/profiles.tables.ts';
 import { joinRequests } from '#features/rooms/rooms.tables.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import { kinds, type Noticed, ofKind } from './notifications.rules.ts';
 import {
@@ -59,11 +59,12 @@ export async function lockProgress(db: Db): Promise<Progress | null> {
   return begun ?? null;
 }
 
-export async function saveProgress(db: Db, { transactionId, eventId }: Progress): Promise<void> {
-  await db
-    .update(noticeProgress)
-    .set({ transactionId, eventId })
-    .where(eq(noticeProgress.name, progressName));
+/** Handed over. */
+export function saveProgress(inside: Db, { transactionId, eventId }: Progress): void {
+  handOver(
+    inside,
+    sql`UPDATE ${noticeProgress} SET transaction_id = ${transactionId}, event_id = ${eventId} WHERE name = ${progressName}`,
+  );
 }
 
 interface NoticeRow {
@@ -426,10 +427,11 @@ export async function trim(db: Db, userIds: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Has every browser of the recipients pushed to; what has a low priority is for the list alone. */
-export async function orderPushes(db: Db, made: readonly Made[], now: Date): Promise<void> {
+/** Has every browser of the recipients pushed to; what has a low priority is for the list alone. Handed over. */
+export function orderPushes(inside: Db, made: readonly Made[], now: Date): void {
   const named = made.map(({ userId, eventId }) => ({ userId, eventId }));
-  await db.execute(
+  handOver(
+    inside,
     sql`INSERT INTO ${pushDeliveries} (subscription_id, event_id, attempts, due_at)
       SELECT s.id, n.event_id, 0, ${now.toISOString()}::timestamptz
       FROM ${given(named, sql`"userId" text, "eventId" bigint`)}
