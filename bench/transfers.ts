@@ -107,6 +107,8 @@ try {
   await database.close();
   const bank = await openBank(product, cookies);
   const benchUrl = await makeTestDatabase(server.url);
+  // Until the server's code is compiled it takes half as long again; afterwards it does not.
+  print(`warming up            ${await turnOf(bank, spread)}`);
   for (let turn = 0; turn < turns; turn++) {
     print(`PostgreSQL, spread    ${await turnOf(bank, spread)}`);
     print(`PostgreSQL, one out   ${await turnOf(bank, hot)}`);

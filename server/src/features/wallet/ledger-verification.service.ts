@@ -19,7 +19,7 @@ const page = 1000;
 
 /**
  * Walks the ledger up to where it ends now, in order: the chain, the commitments that can be opened, both entries of
- * each transfer, the balances they leave, and what the wallets say they hold. What is written meanwhile is left out.
+ * each transfer, the balances they leave, what belongs to no transfer, and what the wallets say they hold. What is written meanwhile is left out.
  */
 export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<Verification> {
   const head = await store.readHead(deps.db);
@@ -70,6 +70,8 @@ export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<Verification
   if (head.number !== result.transfers || head.hash !== hash) {
     return failed(`the end of the chain says transfer ${head.number}, the last one is ${result.transfers}`);
   }
+  const stray = await store.findStray(deps.db, head.number);
+  if (stray !== null) return failed(`there is something of a transfer ${stray}, which is none`);
   const sum = [...balances.values()].reduce((all, balance) => all + balance, 0);
   if (sum !== 0) return failed(`all wallets together hold ${sum}, not 0`);
   for (let after = ''; ; ) {

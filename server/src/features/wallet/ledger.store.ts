@@ -164,6 +164,18 @@ export async function entriesBetween(db: Db, after: number, upTo: number) {
     .orderBy(asc(walletEntries.number), asc(walletEntries.amountMinor));
 }
 
+/** The number of an entry, or of details, that lie outside the chain and belong to no transfer. */
+export async function findStray(db: Db, lastNumber: number): Promise<number | null> {
+  const outside = sql`(number < 1 OR number > ${lastNumber}::bigint)
+    AND NOT EXISTS (SELECT FROM ${transfers} t WHERE t.number = stray.number)`;
+  const [found] = await rowsOf<{ number: number }>(
+    db,
+    sql`(SELECT number FROM ${walletEntries} stray WHERE ${outside} LIMIT 1)
+      UNION ALL (SELECT number FROM ${transferDetails} stray WHERE ${outside} LIMIT 1)`,
+  );
+  return found?.number ?? null;
+}
+
 export async function readHead(db: Db): Promise<Head> {
   const [head] = await db
     .select({ number: ledgerHead.number, hash: ledgerHead.hash })

@@ -437,6 +437,21 @@ describe('the ledger', () => {
       'transfer 3',
     ],
     [
+      'an entry of another wallet',
+      `UPDATE wallet_entries SET wallet_id = 'nobody' WHERE number = 3 AND amount_minor > 0`,
+      'transfer 3',
+    ],
+    [
+      'an entry without its transfer',
+      `INSERT INTO wallet_entries (wallet_id, number, amount_minor, balance_minor) SELECT id, 0, 5, 5 FROM wallets LIMIT 1`,
+      'transfer 0, which is none',
+    ],
+    [
+      'details without their transfer',
+      `INSERT INTO transfer_details (number, salt) VALUES (1000000, 'salt')`,
+      'transfer 1000000, which is none',
+    ],
+    [
       'the last transfer gone',
       `DELETE FROM wallet_entries WHERE number = (SELECT max(number) FROM transfers);
        DELETE FROM transfer_details WHERE number = (SELECT max(number) FROM transfers);
