@@ -4,7 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
 import { openMap, saveScreen, walkTo } from './screens.ts';
-import { expect, giveSession, type SignedIn, test } from './server.fixture.ts';
+import { expect, giveSession, introduce, type SignedIn, test } from './server.fixture.ts';
 
 const braga = { latitude: 41.5454, longitude: -8.4265 };
 const live = { timeout: 4000 };
@@ -236,7 +236,7 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
 
   await test.step("somebody else's draft on the same device is gone", async () => {
     const kira = await somebody('Kira');
-    for (const age of [30, 31]) await kira.saveProfile({ displayName: 'Kira', gender: 'F', age });
+    await introduce(kira, 'Kira');
     await giveSession(context, kira);
     const foreign = JSON.stringify({ userId: 'somebody', content: 'Not yours', lifetime: 'never' });
     await page.evaluate((draft) => {
@@ -279,7 +279,7 @@ for (const [language, colorScheme, edit, save] of [
     somebody,
   }) => {
     const author = await somebody('Mio');
-    for (const age of [30, 31]) await author.saveProfile({ displayName: '美緒', gender: 'F', age });
+    await introduce(author, '美緒');
     const words = '公園でチェスをしませんか。'.repeat(23);
     const imageUrls = ['#c25846', '#3f5f63'].map(async (colour) => dataUrl(await surface(colour, 600, 900)));
     const there = { latitude: 37.1, longitude: language === 'ja' ? -8.1 : -8.9 };

@@ -4,7 +4,7 @@ import { phoneDevice } from './devices.ts';
 import { largeFile } from './large-file.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
 import { enterAsVisitor, mapReady, openMap, over, saveScreen } from './screens.ts';
-import { expect, giveSession, test } from './server.fixture.ts';
+import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 const oslo = { latitude: 59.9139, longitude: 10.7522 };
 const postButton = (page: Page) => page.locator('.header').getByRole('button', { name: 'Post', exact: true });
@@ -115,7 +115,7 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
   });
 
   const faye = await somebody('Faye');
-  for (const age of [30, 31]) await faye.saveProfile({ displayName: 'Faye', gender: null, age });
+  await introduce(faye, 'Faye', null);
   await giveSession(page.context(), faye);
 
   await test.step('without a gender there is no dialog, before and after the map has come', async () => {

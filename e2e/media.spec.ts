@@ -6,7 +6,7 @@ import { desktop, phoneDevice } from './devices.ts';
 import { card, openComposer, openDetail, publish } from './posting.ts';
 import { recordVideo } from './recording.ts';
 import { nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { expect, introduce, test } from './server.fixture.ts';
 
 const lugo = { latitude: 43.0097, longitude: -7.556 };
 const webm = (buffer: Buffer) => ({ name: 'bridge.webm', mimeType: 'video/webm', buffer });
@@ -92,7 +92,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   });
 
   const zoe = await somebody('Zoe');
-  for (const age of [30, 31]) await zoe.saveProfile({ displayName: 'Zoe', gender: 'F', age });
+  await introduce(zoe, 'Zoe');
 
   await test.step('what no browser plays is offered as a download', async () => {
     await zoe.post({ content: 'An old camera', location: lugo, imageUrls: [dataUrl(aviBytes())] });
@@ -135,7 +135,7 @@ for (const device of [desktop, phoneDevice]) {
     somebody,
   }) => {
     const author = await somebody('Bela');
-    for (const age of [30, 31]) await author.saveProfile({ displayName: 'Bela', gender: 'F', age });
+    await introduce(author, 'Bela');
     const { page } = await signIn({ name: 'Cora', at: lugo, device });
     await openMap(page);
     const film = dataUrl(await recordVideo(page));

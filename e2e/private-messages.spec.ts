@@ -20,7 +20,7 @@ import {
 } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
-import { expect, giveSession, test } from './server.fixture.ts';
+import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 const live = { timeout: 4000 };
 
@@ -593,6 +593,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
 
   // An end that no tab brought about: the session is over on the server.
   const mara = await somebody('Mara');
+  await introduce(mara, 'Mara');
   await giveSession(context, mara);
   await page.goto('/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();

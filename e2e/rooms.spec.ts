@@ -3,7 +3,7 @@ import { createRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { phoneDevice } from './devices.ts';
 import { enterAsVisitor, mapReady, openMap, saveScreen, walkTo } from './screens.ts';
-import { expect, giveSession, test } from './server.fixture.ts';
+import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
 const porto = { latitude: 41.1579, longitude: -8.6291 };
@@ -97,7 +97,7 @@ test('ROOM-037 ROOM-062 a room is made, with its refusals, at a public spot, and
 
   await test.step('ROOM-037 without a position a room needs a public spot', async () => {
     const nuno = await somebody('Nuno');
-    for (const age of [30, 31]) await nuno.saveProfile({ displayName: 'Nuno', gender: 'M', age });
+    await introduce(nuno, 'Nuno', 'M');
     await giveSession(visitor.context(), nuno);
     await openMap(visitor, '/?map=12/41.2/-8.5');
     await visitor.getByRole('button', { name: 'Create Group' }).click();

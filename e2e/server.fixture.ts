@@ -76,7 +76,11 @@ export async function fillSignIn(page: Page, name: string, email = emailFor(name
 }
 
 /** Gives an account a profile, so that "This is you" lies over nothing. */
-async function introduce(person: TestPerson, displayName: string, gender: 'M' | 'F' | null): Promise<void> {
+export async function introduce(
+  person: TestPerson,
+  displayName: string,
+  gender: 'M' | 'F' | null = 'F',
+): Promise<void> {
   // Once to have a profile, once more to have changed it.
   for (const age of [30, 31]) await person.saveProfile({ displayName, age, gender });
 }
