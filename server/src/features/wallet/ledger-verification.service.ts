@@ -19,7 +19,8 @@ const page = 1000;
 
 /**
  * Walks the ledger up to where it ends now, in order: the chain, the commitments that can be opened, both entries of
- * each transfer, the balances they leave, what belongs to no transfer, and what the wallets say they hold. What is written meanwhile is left out.
+ * each transfer, the balances they leave, what belongs to no transfer, and what the wallets say they hold. What is
+ * written meanwhile is left out.
  */
 export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<Verification> {
   const head = await store.readHead(deps.db);

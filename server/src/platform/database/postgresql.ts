@@ -55,21 +55,20 @@ export async function openPostgresql(url: string): Promise<Database> {
     },
     async transaction(work) {
       let lost = false;
-      let watched: Watched | null = null;
       const begun = client.begin(async (handle) => {
-        watched = new Watched(untilLost(connectionOn(handle), () => lost));
+        const watched = new Watched(untilLost(connectionOn(handle), () => lost));
         const result = await work(watched).catch((error) => {
           lost ||= isClosed(error);
           if (!lost) throw error;
         });
         // The driver would write its COMMIT or ROLLBACK to the socket that is gone, which ends the process.
         // It has refused the transaction already, or will when it sees the connection close.
-        return lost ? new Promise<never>(() => {}) : result;
+        return lost ? new Promise<never>(() => {}) : { result, watched };
       });
       try {
-        const result = await begun;
+        const { result, watched } = await begun;
         // To commit what has failed is to roll it back, and no error.
-        await (watched as Watched | null)?.allDone();
+        await watched.allDone();
         return result as never;
       } catch (error) {
         lost = true;
