@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -19,6 +20,7 @@ interface MessageButtonProps {
 export function MessageButton({ person, look = 'quiet', className }: MessageButtonProps) {
   const { t } = useTranslation();
   const { user } = useSession();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const requireSignIn = useRequireSignIn();
   const errorText = useErrorText();
@@ -30,7 +32,7 @@ export function MessageButton({ person, look = 'quiet', className }: MessageButt
     setStarting(true);
     try {
       const { conversationWith } = await import('./start-conversation.ts');
-      navigate(`/messages/${await conversationWith(user.id, person.id)}`);
+      navigate(`/messages/${await conversationWith(client, user.id, person.id)}`);
     } catch (error) {
       const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
       const message = isJudged ? errorText(error) : t('conversations.startFailed');

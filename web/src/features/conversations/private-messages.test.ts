@@ -189,6 +189,7 @@ describe('a private message that is sent', () => {
     );
     // Being asked for again, the block may stand no more: the server says so.
     expect(send({ conversationId: 'c1' }, blocked, { blocks: null })).toMatchObject({ receiverId: theo });
+    expect(conversationToStart(blocked, me, theo, null)?.id).toBe('c1');
   });
 
   it('begins in the conversation that stands (PRIV-030)', () => {

@@ -240,15 +240,18 @@ export const delivered = (message: PrivateMessage, now: string): PrivateMessage 
   deliveredAt: message.deliveredAt ?? now,
 });
 
-/** The conversation that stands with somebody, or null where the server is to open one. */
+/**
+ * The conversation that stands with somebody, or null where the server is to open one. While it is not certain which
+ * blocks stand (null), the server decides.
+ */
 export function conversationToStart(
   state: PrivateState,
   myId: string,
   otherId: string,
-  blocks: BlockList,
+  blocks: BlockList | null,
 ): PrivateConversation | null {
   if (otherId === myId) refuse('RECEIVER_YOURSELF');
-  if (isApart(blocks, myId, otherId)) refuse('BLOCKED_CANNOT_CREATE');
+  if (blocks && isApart(blocks, myId, otherId)) refuse('BLOCKED_CANNOT_CREATE');
   return conversationWith(state, myId, otherId) ?? null;
 }
 
