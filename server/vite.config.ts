@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The server for production: our own code bundled, the libraries left where they are. */
+/** Libraries of hundreds of small modules: finding and reading each takes a fifth of a start. */
+const inManyFiles =
+  /^(drizzle-orm|fastify-type-provider-zod|jose|oauth4webapi|oidc-provider|openid-client|zod)(\/|$)/;
+
+/** The server for production: our own code bundled, the other libraries left where they are. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -23,5 +27,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
     },
   },
-  ssr: { noExternal: [/^@dazi\//] },
+  ssr: { noExternal: [/^@dazi\//, inManyFiles] },
 });

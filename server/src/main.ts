@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, makeApp } from './app.ts';
+import type { App } from './app.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DirectoryInUse, lockDirectory } from './platform/database/directory-lock.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
@@ -25,7 +25,8 @@ async function start(): Promise<void> {
   const config = readConfig();
   const unlock = lockDirectory(config.dataDir);
   process.on('exit', unlock);
-  const database = await openDatabase(config);
+  // Reading the code takes as long as opening a database.
+  const [{ makeApp }, database] = await Promise.all([import('./app.ts'), openDatabase(config)]);
   const app = await makeApp({
     config,
     database,
