@@ -73,8 +73,11 @@ function flagsOfStart(): string[] {
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** `npm start` without its building: on a free port, with a data directory of its own unless one is given. */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+/**
+ * `npm start` without its building: on a free port, with a data directory of its own unless one is given. It is there
+ * when `path` is answered.
+ */
+export async function startProduct(settings: Record<string, string>, path = '/api/health'): Promise<Product> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dazi-bench-'));
   const child = spawn(process.execPath, [...flagsOfStart(), join(repository, 'server/dist/main.js')], {
@@ -91,7 +94,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     stdio: 'ignore',
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilUp(child, async () => (await fetch(`${origin}/api/health`)).ok);
+  await untilUp(child, async () => (await fetch(origin + path)).ok);
   return {
     origin,
     dataDir,
