@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tools/longest-first.ts';
+import { TestOrder } from './tools/test-order.ts';
 
 /**
  * More processes than cores: threads that collect garbage beside them take more than they give. Of the embedded
@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     // One more than cores: a test that waits leaves its core to another.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: TestOrder },
     projects: [
       // A process reads the code once for all its files: a third of the time. Nothing that counts is kept in modules.
       // Tests that need a page say so in their first line; making one takes longer than most of them.
