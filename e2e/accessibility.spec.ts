@@ -1,4 +1,5 @@
 import { joinRoom } from '../contract/src/rooms.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { composer, openComposer, openDetail } from './posting.ts';
@@ -111,8 +112,8 @@ for (const device of [desktop, phoneDevice]) {
 
 /** Where no other journey looks at the map, each for itself. */
 for (const [device, place] of [
-  [desktop, { latitude: 40.2033, longitude: -8.4103 }],
-  [phoneDevice, { latitude: 39.8222, longitude: -7.4909 }],
+  [desktop, atSea('accessibilityDesktop')],
+  [phoneDevice, atSea('accessibilityPhone')],
 ] as const) {
   const { name } = device;
 

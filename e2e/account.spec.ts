@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { filesOfArchive } from '../server/src/testing/test-archive.ts';
 import { picture } from '../server/src/testing/test-pictures.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { openChat, openRoom, say } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
@@ -11,7 +12,7 @@ import { openMap, saveScreen } from './screens.ts';
 import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
 
 /** Far from every other journey. */
-const place = { latitude: 42.8806, longitude: -8.5449 };
+const place = atSea('account');
 
 async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Your menu' }).click();

@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 import { dataUrl, pngBytes, surface } from '../server/src/testing/test-pictures.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
 import { openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, introduce, type SignedIn, test } from './server.fixture.ts';
 
-const braga = { latitude: 41.5454, longitude: -8.4265 };
+const place = atSea('author');
 const live = { timeout: 4000 };
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit post' });
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dazi.postDraft'));
 
 async function posted({ page, id }: SignedIn, content: string): Promise<string> {
-  const data = { userId: id, content, location: braga };
+  const data = { userId: id, content, location: place };
   const answer = await page.request.post('/api/messages', { data });
   expect(answer.ok()).toBe(true);
   return ((await answer.json()) as { data: { id: string } }).data.id;
@@ -28,8 +29,8 @@ async function post(page: Page, text: string) {
 
 test('the text of a post is changed, and others see it', async ({ signIn, guard }) => {
   guard.expect(/409 .*\/api\/messages\/[\w-]+$/);
-  const ann = await signIn({ name: 'Fina', at: braga, device: phoneDevice });
-  const ben = await signIn({ name: 'Gil', at: braga });
+  const ann = await signIn({ name: 'Fina', at: place, device: phoneDevice });
+  const ben = await signIn({ name: 'Gil', at: place });
   for (const { page } of [ann, ben]) await openMap(page);
   const before = 'Ches at the fountain?';
   const after = 'Chess at the fountain?';
@@ -89,7 +90,7 @@ test('a post can be changed in the list of own posts, and is not offered after a
 }) => {
   // The detail is still open when its post is gone.
   guard.expect(/404 .*\/api\/messages\//);
-  const hana = await signIn({ name: 'Hana', at: braga });
+  const hana = await signIn({ name: 'Hana', at: place });
   const { page } = hana;
   await posted(hana, 'Tea by the tower');
   await page.clock.install();
@@ -134,7 +135,7 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
   signIn,
   somebody,
 }) => {
-  const ines = await signIn({ name: 'Ines', at: braga });
+  const ines = await signIn({ name: 'Ines', at: place });
   const { page, context } = ines;
 
   await test.step('a link to a post is copied, or handed to the device', async () => {
@@ -252,7 +253,7 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
 
 test('POST-071 a post begun on the list of own posts names another way out', async ({ signIn, guard }) => {
   guard.expect(/413 .*\/api\/messages$/);
-  const { page } = await signIn({ name: 'Lior', at: braga });
+  const { page } = await signIn({ name: 'Lior', at: place });
   await page.goto('/my-posts');
   await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
   await expect(composer(page)).toBeVisible();

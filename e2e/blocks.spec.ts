@@ -1,6 +1,7 @@
 import { blockPerson } from '@dazi/contract/blocks';
 import { sendMessage } from '@dazi/contract/conversations';
 import { startConversation } from '@dazi/contract/private-conversations';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
@@ -9,7 +10,7 @@ import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 4000 };
 /** Where no other journey is. */
-const place = { latitude: 60.1699, longitude: 24.9384 };
+const place = atSea('blocks');
 
 test('BLOCK-001 BLOCK-002 BLOCK-016 BLOCK-017 somebody is blocked, reaches one no more, and is let back in', async ({
   signIn,

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
 import { pngBytes } from '../server/src/testing/test-pictures.ts';
+import { atSea, mapAtSea } from './at-sea.ts';
 import { phoneDevice } from './devices.ts';
 import { largeFile } from './large-file.ts';
 import { card, composer, openComposer, publish } from './posting.ts';
 import { enterAsVisitor, mapReady, openMap, over, saveScreen } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
-const oslo = { latitude: 59.9139, longitude: 10.7522 };
+const place = atSea('composer');
 const postButton = (page: Page) => page.locator('.header').getByRole('button', { name: 'Post', exact: true });
 const submit = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true }).click();
 const red = (page: Page) => composer(page).locator('.composer-count.few .remaining');
 
 test('ERR-014 counts characters, wants something to say, keeps a failed draft', async ({ signIn, guard }) => {
   guard.expect(/(413|400|429|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
-  const { page } = await signIn({ name: 'Dora', at: oslo, device: phoneDevice });
+  const { page } = await signIn({ name: 'Dora', at: place, device: phoneDevice });
   await openMap(page);
   const dialog = await openComposer(page);
   const text = dialog.getByLabel('Your message');
@@ -104,7 +105,7 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
   const page = await openBrowser();
 
   await test.step('LAYOUT-013 signed out, the button offers to sign in', async () => {
-    await enterAsVisitor(page);
+    await enterAsVisitor(page, mapAtSea('composer'));
     await postButton(page).click();
     const toast = page.locator('.toast', { hasText: 'User must be authenticated to post messages' });
     await expect(toast).toBeVisible();
@@ -119,7 +120,7 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
   await giveSession(page.context(), faye);
 
   await test.step('without a gender there is no dialog, before and after the map has come', async () => {
-    await page.goto('/');
+    await page.goto(mapAtSea('composer'));
     await postButton(page).click();
     const toast = page.locator('.toast', {
       hasText: 'Please set your gender in your profile before posting.',
@@ -137,7 +138,7 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
   await faye.saveProfile({ displayName: 'Faye', gender: 'F' });
 
   await test.step('without a position the text says so, and the draft stays', async () => {
-    await openMap(page);
+    await openMap(page, mapAtSea('composer'));
     const dialog = await openComposer(page);
     await dialog.getByLabel('Your message').fill('Where am I?');
     await expect(dialog.getByText('Location access is required')).toBeVisible();
@@ -154,7 +155,7 @@ test('LAYOUT-013 who may post: not signed out, not without a gender, not without
 
     // Allowed after all: the same press of the button goes through.
     await page.context().grantPermissions(['geolocation']);
-    await page.context().setGeolocation(oslo);
+    await page.context().setGeolocation(place);
     await submit(page);
     await expect(composer(page)).toBeHidden();
   });
@@ -165,7 +166,7 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   guard,
 }) => {
   guard.expect(/net::ERR_FAILED .*\/api\/messages$/);
-  const { page } = await signIn({ name: 'Tilda', at: oslo });
+  const { page } = await signIn({ name: 'Tilda', at: place });
   await openMap(page);
   const dialog = await openComposer(page);
 

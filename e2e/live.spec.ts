@@ -1,10 +1,11 @@
 import { addReaction } from '@dazi/contract/reactions';
 import type { Page } from '@playwright/test';
+import { atSea } from './at-sea.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
-const turin = { latitude: 45.0703, longitude: 7.6869 };
+const place = atSea('live');
 const live = { timeout: 3000 };
 const isStream = (url: string) => new URL(url).pathname === '/api/conversations/events';
 
@@ -14,7 +15,7 @@ test('eight tabs of one browser share one stream', async ({ signIn, somebody }) 
   await author.saveProfile({ displayName: 'Piero', age: 50, gender: 'M' });
   const { page, context } = await signIn({
     name: 'Lia',
-    at: turin,
+    at: place,
     options: { viewport: { width: 400, height: 500 } },
   });
   let streams = 0;
@@ -33,13 +34,13 @@ test('eight tabs of one browser share one stream', async ({ signIn, somebody }) 
   await expect(sheet.locator('.live')).toHaveText('Live');
   await expect(sheet.getByRole('link', { name: 'My Posts' })).toBeVisible();
 
-  await author.post({ content: 'To all eight of you', location: turin });
+  await author.post({ content: 'To all eight of you', location: place });
   for (const tab of tabs) await expect(card(tab, 'To all eight of you')).toBeAttached(live);
 
   // The tab that held the stream goes: another one takes over.
   await tabs[0]!.close();
   await expect.poll(() => streams).toBe(2);
-  await author.post({ content: 'To the seven that are left', location: turin });
+  await author.post({ content: 'To the seven that are left', location: place });
   for (const tab of tabs.slice(1)) await expect(card(tab, 'To the seven that are left')).toBeAttached();
   expect(streams).toBe(2);
 });
@@ -54,8 +55,8 @@ test('without the stream: Offline, an open post is polled, and what was missed c
   guard.expect(/net::ERR_/, /503 .*\/api\//);
   const author = await somebody('Rita');
   await author.saveProfile({ displayName: 'Rita', age: 50, gender: 'F' });
-  const post = await author.post({ content: 'Before the break', location: turin });
-  const { page } = await signIn({ name: 'Nino', at: turin });
+  const post = await author.post({ content: 'Before the break', location: place });
+  const { page } = await signIn({ name: 'Nino', at: place });
   await openMap(page);
   const indicator = page.locator('.live');
   await expect(indicator).toHaveText('Live');
@@ -80,7 +81,7 @@ test('without the stream: Offline, an open post is polled, and what was missed c
     expect(asked[index]! - asked[index - 1]!).toBeLessThan(8000);
   }
 
-  await author.post({ content: 'While you were away', location: turin });
+  await author.post({ content: 'While you were away', location: place });
   await page.keyboard.press('Escape');
   await expect(card(page, 'Before the break')).toBeVisible();
   await expect(card(page, 'While you were away')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { dataUrl, greenness, pngBytes, surface } from '../server/src/testing/test-pictures.ts';
 import { aviBytes } from '../server/src/testing/test-videos.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, openComposer, openDetail, publish } from './posting.ts';
@@ -8,7 +9,7 @@ import { recordVideo } from './recording.ts';
 import { nothingOver, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, introduce, test } from './server.fixture.ts';
 
-const lugo = { latitude: 43.0097, longitude: -7.556 };
+const place = atSea('media');
 const webm = (buffer: Buffer) => ({ name: 'bridge.webm', mimeType: 'video/webm', buffer });
 const colours = ['#c25846', '#3f5f63', '#f0953f'];
 const lightbox = (page: Page) => page.locator('.dialog.lightbox');
@@ -20,7 +21,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   guard,
 }) => {
   guard.expect(/400 .*\/api\/messages$/, /Failed to load resource.*\/api\/media\//);
-  const { page } = await signIn({ name: 'Vera', at: lugo });
+  const { page } = await signIn({ name: 'Vera', at: place });
   await openMap(page);
   const dialog = await openComposer(page);
   const film = await recordVideo(page);
@@ -66,7 +67,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   });
 
   await test.step('on a phone it is seen and played', async () => {
-    const { page: phone } = await signIn({ name: 'Will', at: lugo, device: phoneDevice });
+    const { page: phone } = await signIn({ name: 'Will', at: place, device: phoneDevice });
     const statuses: number[] = [];
     phone.on('response', (response) => {
       if (response.headers()['content-type'] === 'video/webm') statuses.push(response.status());
@@ -95,7 +96,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   await introduce(zoe, 'Zoe');
 
   await test.step('what no browser plays is offered as a download', async () => {
-    await zoe.post({ content: 'An old camera', location: lugo, imageUrls: [dataUrl(aviBytes())] });
+    await zoe.post({ content: 'An old camera', location: place, imageUrls: [dataUrl(aviBytes())] });
     const shown = card(page, 'An old camera');
     await expect(shown.getByText('Video unavailable')).toBeVisible();
     const download = page.waitForEvent('download');
@@ -107,7 +108,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   await test.step('a picture that is gone says so in the viewer', async () => {
     const { id } = await zoe.post({
       content: 'Two of them',
-      location: lugo,
+      location: place,
       imageUrls: [dataUrl(await pngBytes(40)), dataUrl(await pngBytes(50))],
     });
     await page.route(/\/api\/media\/[\w-]+$/, (route) => route.abort());
@@ -136,14 +137,14 @@ for (const device of [desktop, phoneDevice]) {
   }) => {
     const author = await somebody('Bela');
     await introduce(author, 'Bela');
-    const { page } = await signIn({ name: 'Cora', at: lugo, device });
+    const { page } = await signIn({ name: 'Cora', at: place, device });
     await openMap(page);
     const film = dataUrl(await recordVideo(page));
     const pictures = await Promise.all(
       colours.map(async (colour) => dataUrl(await surface(colour, 900, 600))),
     );
     const text = `Lanterns on a ${device.name}`;
-    await author.post({ content: text, location: lugo, imageUrls: [...pictures, film] });
+    await author.post({ content: text, location: place, imageUrls: [...pictures, film] });
     const listed = card(page, text);
     await expect(listed.locator('img.pic')).toHaveCount(3);
     await expect(listed.locator('[data-more="+1"].more')).toBeVisible();

@@ -3,6 +3,7 @@ import { addComment } from '../contract/src/comments.ts';
 import type { Post } from '../contract/src/posts.ts';
 import { addReaction } from '../contract/src/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
+import { atSea, mapAtSea } from './at-sea.ts';
 import { phoneDevice } from './devices.ts';
 import { shareOfColour } from './pixels.ts';
 import { openComposer } from './posting.ts';
@@ -12,7 +13,7 @@ import { expect, test } from './server.fixture.ts';
 /** The narrowest window that everything has to fit into, and a low one. */
 const small = { width: 360, height: 640 };
 const device = { ...phoneDevice, options: { ...phoneDevice.options, viewport: small, screen: small } };
-const tromsø = { latitude: 69.6496, longitude: 18.956 };
+const place = atSea('narrow');
 
 async function boxOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!;
@@ -53,7 +54,7 @@ async function manyTimes(page: Page, post: Post): Promise<void> {
 }
 
 test('360 px: the header, the sheet and the notice of demo mode', async ({ signIn }) => {
-  const { page } = await signIn({ name: 'Nils', device, at: tromsø, demoHelp: true });
+  const { page } = await signIn({ name: 'Nils', device, at: place, demoHelp: true });
   await page.goto('/');
   const help = page.locator('.demo-help');
   await expect(help).toBeVisible();
@@ -89,10 +90,10 @@ test('360 px: the words of the sheet are whole, however many posts there are', a
 }) => {
   const someone = await somebody('Sigrid');
   await someone.saveProfile({ displayName: 'Sigrid', gender: 'F' });
-  const post = await someone.post({ location: tromsø, content: 'One of many' });
-  const { page } = await signIn({ name: 'Olav', device, at: tromsø });
+  const post = await someone.post({ location: place, content: 'One of many' });
+  const { page } = await signIn({ name: 'Olav', device, at: place });
   await manyTimes(page, post);
-  await openMap(page, `/?map=15/${tromsø.latitude}/${tromsø.longitude}`);
+  await openMap(page, mapAtSea('narrow', 15));
   const tabs = page.locator('.panel-head .seg > label');
   await expect(tabs.first()).toContainText('121');
   await saveScreen(page, 'narrow-sheet');
@@ -107,7 +108,7 @@ for (const language of ['en-US', 'ja-JP'] as const) {
     const author = await somebody('Ingrid');
     await author.saveProfile({ displayName: 'Ingrid', gender: 'F' });
     const post = await author.post({
-      location: tromsø,
+      location: place,
       content: 'Soon over',
       imageUrls: [dataUrl(await pngBytes(40))],
       expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
@@ -115,7 +116,7 @@ for (const language of ['en-US', 'ja-JP'] as const) {
     const says = (content: string) =>
       author.get(addComment, { body: { messageId: post.id, userId: author.id, content, parentId: null } });
     for (const content of ['One', 'Two', 'Three']) await says(content);
-    const { page } = await signIn({ name: 'Per', device, at: tromsø, options: { locale: language } });
+    const { page } = await signIn({ name: 'Per', device, at: place, options: { locale: language } });
     await page.goto(`/post/${post.id}`);
     const open = page.locator('.post-detail');
     const meta = open.locator('.post-header .meta');
@@ -145,7 +146,7 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
   somebody,
   personOf,
 }) => {
-  const soon = { expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(), location: tromsø };
+  const soon = { expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(), location: place };
   const author = await somebody('Astrid');
   await author.saveProfile({ displayName: 'Astrid', gender: 'F' });
   const post = await author.post({ ...soon, content: 'Liked by many' });
@@ -153,7 +154,7 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
     const reader = await somebody(`Reader ${index}`);
     await reader.get(addReaction, { body: { messageId: post.id, userId: reader.id, reactionType } });
   }
-  const person = await signIn({ name: 'Knut', device, at: tromsø });
+  const person = await signIn({ name: 'Knut', device, at: place });
   const { page } = person;
   await (await personOf(person)).post({ ...soon, content: 'My own' });
 
@@ -261,7 +262,7 @@ for (const viewport of [small, { width: 390, height: 844 }]) {
     guard,
   }) => {
     guard.expect(/(413|500) .*\/api\/messages$/);
-    const { page } = await signIn({ name: 'Hedda', device, at: tromsø });
+    const { page } = await signIn({ name: 'Hedda', device, at: place });
     await page.setViewportSize(viewport);
     await page.goto('/');
     const dialog = await openComposer(page);

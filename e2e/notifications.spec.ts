@@ -15,6 +15,7 @@ import { addReaction } from '@dazi/contract/reactions';
 import type { Locator, Page } from '@playwright/test';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { TestPushService } from '../server/src/testing/test-push-service.ts';
+import { atSea, mapAtSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { askToJoin, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
@@ -22,8 +23,7 @@ import { openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
-const oslo = { latitude: 59.9139, longitude: 10.7522 };
-const atOslo = `/?map=14/${oslo.latitude}/${oslo.longitude}`;
+const place = atSea('notifications');
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const badge = (page: Page) => page.locator('.bell .badge');
@@ -35,12 +35,12 @@ test('NOTIF-007 the bell tells of a reaction, and a click leads to the post', as
   somebody,
   personOf,
 }) => {
-  const aiko = await signIn({ name: 'Aiko', at: oslo });
+  const aiko = await signIn({ name: 'Aiko', at: place });
   const me = await personOf(aiko);
   const [ben, cleo] = [await somebody('Ben'), await somebody('Cleo')];
-  const { id } = await me.post({ content: 'Chess by the fjord?', location: oslo });
+  const { id } = await me.post({ content: 'Chess by the fjord?', location: place });
   const { page } = aiko;
-  await openMap(page, atOslo);
+  await openMap(page, mapAtSea('notifications'));
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(badge(page)).toHaveCount(0);
   await ben.get(addReaction, { body: { messageId: id, reactionType: 'HEART' } });
@@ -64,8 +64,8 @@ test('NOTIF-007 the bell tells of a reaction, and a click leads to the post', as
   await test.step('PROXIMITY_ALERT: both show where they are, and a post is near', async () => {
     const exact = { locationSharing: { enabled: true, precision: 'exact' }, showLocation: 'exact' } as const;
     for (const person of [me, ben]) await person.saveProfile({ privacy: exact });
-    await me.get(sharePresence, { body: { ...oslo, locationDisplay: 'exact' } });
-    const close = { latitude: oslo.latitude + 0.004, longitude: oslo.longitude };
+    await me.get(sharePresence, { body: { ...place, locationDisplay: 'exact' } });
+    const close = { latitude: place.latitude + 0.004, longitude: place.longitude };
     const near = await ben.post({
       content: 'Waffles on the roof',
       location: close,
@@ -115,7 +115,7 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
   const me = await personOf(aiko);
   const ben = await somebody('Ben');
   const posts: { id: string }[] = [];
-  for (const content of ['One', 'Two', 'Three']) posts.push(await me.post({ content, location: oslo }));
+  for (const content of ['One', 'Two', 'Three']) posts.push(await me.post({ content, location: place }));
   const { page, context } = aiko;
   const other = await context.newPage();
   await page.goto('/profile');
@@ -309,9 +309,9 @@ test('on a phone the bell covers neither the map’s buttons nor the composer', 
   personOf,
   somebody,
 }) => {
-  const aiko = await signIn({ name: 'Aiko', device: phoneDevice, at: oslo });
+  const aiko = await signIn({ name: 'Aiko', device: phoneDevice, at: place });
   const { page } = aiko;
-  await openMap(page, atOslo);
+  await openMap(page, mapAtSea('notifications'));
   const bellBox = (await bell(page).boundingBox())!;
   const covers = (box: { x: number; y: number; width: number; height: number } | null) =>
     box !== null &&
@@ -535,7 +535,7 @@ test('pushed to: says when the browser cannot, and is encrypted, without words u
     await expect(push(settings)).toBeChecked();
     await expect.poll(subscribed).toBe(1);
 
-    const { id: messageId } = await aiko.post({ content: 'A table by the window', location: oslo });
+    const { id: messageId } = await aiko.post({ content: 'A table by the window', location: place });
     const comment = (content: string) => ben.get(addComment, { body: { messageId, content } });
     await comment('At eight?');
     await expect

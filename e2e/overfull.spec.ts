@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { interestCatalogue } from '../contract/src/interests.ts';
 import { dataUrl, surface } from '../server/src/testing/test-pictures.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
@@ -24,8 +25,8 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 for (const [device, colorScheme, place] of [
-  [phoneDevice, 'light', { latitude: 64.15, longitude: -21.94 }],
-  [desktop, 'dark', { latitude: 60.17, longitude: 24.94 }],
+  [phoneDevice, 'light', atSea('overfullPhone')],
+  [desktop, 'dark', atSea('overfullDesktop')],
 ] as const) {
   test(`what is long, wide or right to left stays in its place, ${device.name}`, async ({
     signIn,

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { joinRoom, leaveRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
+import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
 import { mapReady, saveScreen, walkTo } from './screens.ts';
 import { expect, type SignedIn, test } from './server.fixture.ts';
 
-const braga = { latitude: 41.5454, longitude: -8.4265 };
-/** 220 miles away. */
-const faro = { latitude: 37.0194, longitude: -7.9304 };
+const place = atSea('rooms');
+/** 314 miles north of it. */
+const farAway = { latitude: place.latitude + 4.55, longitude: place.longitude };
 
 const management = (page: Page) => page.getByRole('dialog', { name: 'Manage Group' });
 const detail = (page: Page) => page.locator('.room-detail');
@@ -17,13 +18,13 @@ const participants = (page: Page) => management(page).getByRole('tab', { name: /
 
 /** Owned by whoever is signed in there. */
 async function ownRoom({ context, id }: SignedIn, name: string): Promise<Room> {
-  const data = { authorId: id, name, ...braga, placed: true, joinRadius: 10 };
+  const data = { authorId: id, name, ...place, placed: true, joinRadius: 10 };
   const answer = await context.request.post('/api/chatrooms', { data });
   expect(answer.ok()).toBe(true);
   return (await answer.json()).data;
 }
 
-const join = (person: TestPerson, room: Room, from: object = braga) =>
+const join = (person: TestPerson, room: Room, from: object = place) =>
   person.get(joinRoom, { params: { roomId: room.id }, body: { userId: person.id, ...from } });
 
 test('MOD-013 somebody from afar asks, is denied, is let in after all, and sees it at once', async ({
@@ -31,7 +32,7 @@ test('MOD-013 somebody from afar asks, is denied, is let in after all, and sees 
 }) => {
   const owner = await signIn({ name: 'Dora' });
   const room = await ownRoom(owner, 'Night bakers');
-  const far = await signIn({ name: 'Tiago', at: faro, gender: 'M' });
+  const far = await signIn({ name: 'Tiago', at: farAway, gender: 'M' });
   await far.page.goto(`/my-chatrooms/${room.id}`);
   await expect(detail(far.page)).toContainText('Night bakers');
   await detail(far.page).getByLabel('Message to the owner').fill('I bake at four in the morning.');
@@ -109,7 +110,7 @@ test('MOD-023 people are removed and banned, others than oneself, and let join a
   await ban.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('Participant banned successfully')).toBeVisible();
   await expect(row('Jan')).toHaveCount(0);
-  const refused = await jan.call(joinRoom, { params: { roomId: room.id }, body: braga });
+  const refused = await jan.call(joinRoom, { params: { roomId: room.id }, body: place });
   expect(refused).toMatchObject({ success: false, code: 'REQUEST_DENIED' });
   // Until the owner thinks better of it.
   await management(page).getByRole('button', { name: 'Banned people' }).click();
@@ -151,7 +152,7 @@ test('whoever leaves while the owner decides is banned all the same', async ({ s
   await ban.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('Participant banned successfully')).toBeVisible();
   await expect(ban).toBeHidden();
-  const refused = await leo.call(joinRoom, { params: { roomId: room.id }, body: braga });
+  const refused = await leo.call(joinRoom, { params: { roomId: room.id }, body: place });
   expect(refused).toMatchObject({ success: false, code: 'REQUEST_DENIED' });
 
   // There is nothing to remove them from, and that is what it says.
@@ -193,7 +194,7 @@ test('an invite link lets people in from anywhere, until it is renewed or closed
   // The ordinary ways in are there again.
   await expect(guest.page).toHaveURL(new RegExp(`/chat-rooms/${room.id}$`));
   await expect(detail(guest.page)).not.toContainText('You were invited');
-  const afar = await signIn({ name: 'Rui', at: faro });
+  const afar = await signIn({ name: 'Rui', at: farAway });
   await afar.page.goto(`/chat-rooms/${room.id}?invite=mistyped.`);
   await detail(afar.page).getByRole('button', { name: 'Join Chat' }).click();
   await expect(afar.page.getByText('This invite link is not valid any more')).toBeVisible();
@@ -299,11 +300,11 @@ test('whoever looks at a room sees that it is deleted, wherever the map is', asy
   guard.expect(/404 .*\/api\/(chatrooms|conversations)\//);
   const owner = await signIn({ name: 'Aldo' });
   const room = await ownRoom(owner, 'Sand painters');
-  const stranger = await signIn({ name: 'Bea', at: faro });
+  const stranger = await signIn({ name: 'Bea', at: farAway });
   const visitor = await openBrowser();
   await stranger.page.goto(`/my-chatrooms/${room.id}`);
   // The map stays where it was.
-  await visitor.goto(`/chat-rooms/${room.id}?map=12/${faro.latitude}/${faro.longitude}`);
+  await visitor.goto(`/chat-rooms/${room.id}?map=12/${farAway.latitude}/${farAway.longitude}`);
   const { page } = owner;
   await page.goto(`/chat-rooms/${room.id}/manage`);
   await expect(management(page)).toContainText('No join requests');
@@ -334,7 +335,7 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
   const visitor = await openBrowser();
   await visitor.goto(`/chat-rooms/${room.id}/manage`);
   await expect(management(visitor)).toContainText('Please sign in to manage chat rooms');
-  const member = await signIn({ name: 'Paul', at: braga });
+  const member = await signIn({ name: 'Paul', at: place });
   await member.page.goto(`/chat-rooms/${room.id}/manage`);
   await expect(management(member.page)).toContainText('Access Denied');
   await expect(management(member.page)).toContainText(
@@ -359,7 +360,7 @@ test('MOD-019 only the owner manages, and whoever loses the room is told', async
   const late = await signIn({ name: 'Otto' });
   const other = await ownRoom(late, 'Globe menders');
   const heir = await somebody('Rosalie');
-  await join(await somebody('Far Fay'), other, faro);
+  await join(await somebody('Far Fay'), other, farAway);
   await late.page.route('**/api/conversations/events*', (route) => route.abort());
   await late.page.goto(`/my-chatrooms/${other.id}`);
   await expect(management(late.page).getByRole('button', { name: 'Approve Far Fay' })).toBeVisible();
@@ -380,7 +381,7 @@ test('MOD-034, MOD-037 what the owner is told when something fails', async ({ si
   const owner = await signIn({ name: 'Tomé' });
   const room = await ownRoom(owner, 'Broken strings');
   await join(await somebody('Uwe'), room);
-  await join(await somebody('Vera'), room, faro);
+  await join(await somebody('Vera'), room, farAway);
   const { page } = owner;
   const fails = (url: string, method: string) =>
     page.route(url, (route) =>
@@ -437,7 +438,7 @@ test('management fits a phone', async ({ signIn, somebody }) => {
   const owner = await signIn({ name: 'Sara', device: phoneDevice });
   const room = await ownRoom(owner, `${'W'.repeat(30)} ${'漢'.repeat(19)}`);
   const far = await somebody('A very long name without any end to it');
-  await join(far, room, { ...faro, message: 'x'.repeat(300) });
+  await join(far, room, { ...farAway, message: 'x'.repeat(300) });
   const { page } = owner;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/my-chatrooms/${room.id}`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mapAtSea } from './at-sea.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { enterAsVisitor, nothingOver, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
@@ -8,7 +9,7 @@ const fallbackHeadline = 'connect with your local community';
 for (const device of [desktop, phoneDevice]) {
   test(`the landing says what this is, ${device.name}`, async ({ openBrowser, guard }) => {
     const page = await openBrowser({ device });
-    await page.goto('/');
+    await page.goto(mapAtSea('signIn'));
     const landing = page.locator('.welcome');
     const { en: mottos } = (await (await page.request.get('/motto.json')).json()) as { en: string[] };
     const headline = landing.getByRole('heading', { level: 1 });
@@ -54,7 +55,7 @@ for (const device of [desktop, phoneDevice]) {
 test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   const page = await openBrowser({ device: phoneDevice });
   const email = emailFor('Mara');
-  await page.goto('/');
+  await page.goto(mapAtSea('signIn'));
   await page.locator('.welcome').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Dazi' })).toBeVisible();
   await saveScreen(page, 'provider');
@@ -114,7 +115,7 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
 
 test('whoever was here before signs in once, beside the worker', async ({ openBrowser }) => {
   const page = await openBrowser({ options: { serviceWorkers: 'allow' } });
-  await enterAsVisitor(page);
+  await enterAsVisitor(page, mapAtSea('signIn'));
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -160,7 +161,7 @@ test('the provider wants an e-mail address and a name', async ({ openBrowser, gu
 
 test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrowser }) => {
   const page = await openBrowser({ demoHelp: true });
-  await enterAsVisitor(page);
+  await enterAsVisitor(page, mapAtSea('signIn'));
   const label = page.getByRole('button', { name: 'Demo Mode - Auth Not Configured' });
   const help = page.getByRole('heading', { name: 'This Dazi runs in demo mode' });
   await expect(label).toBeVisible();
@@ -177,7 +178,7 @@ test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrows
 
 test('on a phone the filters do not lie below the words about the demo', async ({ openBrowser }) => {
   const page = await openBrowser({ demoHelp: true, device: phoneDevice });
-  await enterAsVisitor(page);
+  await enterAsVisitor(page, mapAtSea('signIn'));
   await expect(page.getByRole('heading', { name: 'This Dazi runs in demo mode' })).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByText('All Posts').click({ trial: true });

@@ -1,0 +1,28 @@
+import type { Position } from './server.fixture.ts';
+
+/**
+ * For journeys that need to be somewhere and no matter where: out at sea nothing has to be drawn, which is a third of
+ * what a page with a map takes. Far apart, so that none sees what another one leaves.
+ */
+const places = {
+  accessibilityDesktop: { latitude: -41, longitude: -134 },
+  accessibilityPhone: { latitude: -41, longitude: -140 },
+  account: { latitude: -47, longitude: -104 },
+  author: { latitude: -47, longitude: -110 },
+  blocks: { latitude: -47, longitude: -116 },
+  composer: { latitude: -47, longitude: -122 },
+  live: { latitude: -47, longitude: -128 },
+  media: { latitude: -47, longitude: -134 },
+  narrow: { latitude: -47, longitude: -140 },
+  notifications: { latitude: -41, longitude: -104 },
+  rooms: { latitude: -41, longitude: -110 },
+  signIn: { latitude: -41, longitude: -116 },
+  overfullPhone: { latitude: -41, longitude: -122 },
+  overfullDesktop: { latitude: -41, longitude: -128 },
+} satisfies Record<string, Position>;
+
+export const atSea = (whose: keyof typeof places): Position => places[whose];
+
+/** The map there, whoever looks. */
+export const mapAtSea = (whose: keyof typeof places, zoom = 14): string =>
+  `/?map=${zoom}/${places[whose].latitude}/${places[whose].longitude}`;
