@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { repositoryRoot } from './repository.mjs';
 
 const onWindows = process.platform === 'win32';
@@ -7,6 +9,7 @@ const onWindows = process.platform === 'win32';
  * @typedef {object} CommandOptions
  * @property {NodeJS.ProcessEnv} [env] the whole environment of the command
  * @property {boolean} [captured] collect the output instead of showing it
+ * @property {boolean} [yielding] takes of the cores what everything else leaves over
  * @property {number} [limitMs] the command and its children are ended when this time has passed
  * @property {number} [silenceLimitMs] the same when it has said nothing for this time
  */
@@ -21,7 +24,7 @@ const onWindows = process.platform === 'win32';
 export function runCommand(
   program,
   parameters,
-  { env = process.env, captured = false, limitMs, silenceLimitMs } = {},
+  { env = process.env, captured = false, yielding = false, limitMs, silenceLimitMs } = {},
 ) {
   return new Promise((resolve, reject) => {
     const heard = captured || silenceLimitMs !== undefined;
@@ -33,6 +36,7 @@ export function runCommand(
       shell: onWindows && program === 'npm',
       windowsHide: true,
     });
+    if (yielding) stepBack(child);
     let output = '';
     let timedOut = false;
     const endAfter = (/** @type {number | undefined} */ time) =>
@@ -93,6 +97,22 @@ export function runNpm(parameters, options) {
   return running?.endsWith('npm-cli.js')
     ? runNode([running, ...parameters], options)
     : runCommand('npm', parameters, options);
+}
+
+/**
+ * What it starts from now on comes after everything else too.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stepBack({ pid }) {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    // Linux may share the cores among sessions, and only then among their processes.
+    if (process.platform === 'linux')
+      writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // Already at its end, or a kernel that knows no such groups.
+  }
 }
 
 /**

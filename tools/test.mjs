@@ -42,8 +42,8 @@ const steps = {
  */
 const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded': ['build-server'] };
 
-/** Steps that print nothing while they run and leave half of the cores idle: they run at once. */
-const silent = ['types', 'lint', 'architecture', 'unused', 'lock-file'];
+/** Steps that print nothing while they run: from the installation on they take what the others leave of the cores. */
+const beside = ['types', 'lint', 'architecture', 'unused', 'lock-file'];
 
 const selected = selectedSteps();
 const onBothDatabases = ['server-embedded', 'server-postgres'].every((name) => selected.includes(name));
@@ -56,29 +56,48 @@ process.exitCode = await runSteps(selected);
 async function runSteps(names) {
   /** @type {Map<string, import('./test-steps/outcome.mjs').Outcome>} */
   const outcomes = new Map();
-  /** @type {Map<string, ReturnType<typeof timed>>} */
-  const running = new Map();
-  for (const name of names) {
+  const run = (/** @type {string} */ name) => timed(name, () => runStep(name, outcomes));
+  /** @type {Ended[]} */
+  const untold = [];
+  /** @type {Promise<unknown>[]} */
+  let runningBeside = [];
+  const tell = (/** @type {Ended} */ ended) => {
+    outcomes.set(ended.name, ended.outcome);
+    print(ended);
+  };
+  for (const name of names.filter((each) => !beside.includes(each))) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
-    const started = silent.includes(name) ? names.filter((other) => silent.includes(other)) : [name];
-    for (const each of started.filter((other) => !running.has(other))) {
-      const outcome = timed(() => runStep(each, outcomes));
-      running.set(each, outcome);
+    tell(await run(name));
+    if (name === 'install') {
+      if (outcomes.get(name)?.failed) return report(outcomes);
+      const alongside = names.filter((each) => beside.includes(each));
+      runningBeside = alongside.map(async (each) => untold.push(await run(each)));
     }
-    const { outcome, seconds } = /** @type {Awaited<ReturnType<typeof timed>>} */ (await running.get(name));
-    outcomes.set(name, outcome);
-    for (const { name: what, message } of outcome.failures) console.log(`✗ ${what}\n${indented(message)}`);
-    console.log(`${name}: ${countsOf(outcome)} (${seconds} s)`);
-    if (name === 'install' && outcome.failed > 0) break;
+    untold.splice(0).forEach(tell);
   }
+  await Promise.all(runningBeside);
+  untold.forEach(tell);
   return report(outcomes);
 }
 
-/** @param {() => Promise<import('./test-steps/outcome.mjs').Outcome>} run */
-async function timed(run) {
+/**
+ * @typedef {{ name: string, outcome: import('./test-steps/outcome.mjs').Outcome, seconds: string }} Ended
+ * @param {string} name
+ * @param {() => Promise<import('./test-steps/outcome.mjs').Outcome>} run
+ * @returns {Promise<Ended>}
+ */
+async function timed(name, run) {
   const startedAt = Date.now();
   const outcome = await run();
-  return { outcome, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) };
+  return { name, outcome, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) };
+}
+
+/** @param {Ended} ended */
+function print({ name, outcome, seconds }) {
+  for (const { name: what, message } of outcome.failures) console.log(`✗ ${what}\n${indented(message)}`);
+  console.log(
+    `${name}: ${countsOf(outcome)} (${seconds} s${beside.includes(name) ? ', beside the others' : ''})`,
+  );
 }
 
 /**

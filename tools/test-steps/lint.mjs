@@ -11,7 +11,7 @@ export async function lint() {
       '--max-diagnostics=40',
       '.',
     ],
-    { captured: true },
+    { captured: true, yielding: true },
   );
   return code === 0
     ? allPassed(1)

@@ -19,7 +19,7 @@ async function checkThose(waiting) {
   const outcomes = [];
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const command = [installedCommand('typescript', 'tsc'), '-p', name, '--singleThreaded'];
-    const { code, output } = await runNode(command, { captured: true });
+    const { code, output } = await runNode(command, { captured: true, yielding: true });
     outcomes.push(code === 0 ? allPassed(1) : oneFailed(name, output));
   }
   return outcomes;

@@ -5,6 +5,7 @@ import { allPassed, oneFailed } from './outcome.mjs';
 export async function findUnusedCode() {
   const { code, output } = await runNode([installedCommand('knip'), '--no-progress', '--no-config-hints'], {
     captured: true,
+    yielding: true,
   });
   return code === 0
     ? allPassed(1)
