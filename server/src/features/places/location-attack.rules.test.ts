@@ -54,7 +54,8 @@ function boundsOf(name: string, centre: Position, plane: Plane): Cell {
   const reach = (dx: number, dy: number) => {
     let inside = 0;
     let outside = 1.5;
-    for (let step = 0; step < 24; step++) {
+    // To half a metre; the homes considered lie 150 m apart.
+    for (let step = 0; step < 12; step++) {
       const middle = (inside + outside) / 2;
       const at = plane.place(plane.x(centre) + dx * middle, plane.y(centre) + dy * middle);
       if (snap(at).name === name) inside = middle;
