@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { expectNoKeys } from './no-keys.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -38,8 +39,9 @@ async function violations(page: Page, options: object): Promise<string[]> {
   );
 }
 
-/** Fails with a line for each element that breaks a rule of axe. */
+/** Fails with a line for each element that breaks a rule of axe, and on a text that is the key of one. */
 export async function expectNoViolations(page: Page, screen: string): Promise<void> {
+  await expectNoKeys(page);
   expect.soft(await violations(page, {}), screen).toEqual([]);
 }
 
