@@ -31,9 +31,9 @@ const steps = {
   unused: findUnusedCode,
   'lock-file': checkLockFile,
   unit: runUnitTests,
+  browser: runBrowserJourneys,
   'server-embedded': runServerTestsOnEmbeddedDatabase,
   'server-postgres': runServerTestsOnPostgres,
-  browser: runBrowserJourneys,
 };
 
 /**
@@ -42,7 +42,10 @@ const steps = {
  */
 const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded': ['build-server'] };
 
-/** Steps that print nothing while they run: from the installation on they take what the others leave of the cores. */
+/**
+ * Steps that print nothing while they run: from the installation on they take what the others leave of the cores. The
+ * journeys leave some; the server's tests, which leave none, come when these have ended.
+ */
 const beside = ['types', 'lint', 'architecture', 'unused', 'lock-file'];
 
 const selected = selectedSteps();
