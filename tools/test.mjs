@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { findPostgres } from './postgres-programs.mjs';
 import { buildWhatChanged, installWhatIsMissing, requireNode } from './prepare.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 import { checkTheArchitecture } from './test-steps/architecture.mjs';
 import { runBrowserJourneys } from './test-steps/browser.mjs';
+import { beginInstallations } from './test-steps/installations.mjs';
 import { lint } from './test-steps/lint.mjs';
 import { checkLockFile } from './test-steps/lock-file.mjs';
 import { allPassed, countsOf, oneFailed, together } from './test-steps/outcome.mjs';
@@ -32,8 +32,8 @@ const steps = {
   'lock-file': checkLockFile,
   unit: runUnitTests,
   browser: runBrowserJourneys,
-  'server-embedded': runServerTestsOnEmbeddedDatabase,
-  'server-postgres': runServerTestsOnPostgres,
+  'server-embedded': () => runServerTestsOnEmbeddedDatabase({ areBothWanted }),
+  'server-postgres': () => runServerTestsOnPostgres({ areBothWanted }),
 };
 
 /**
@@ -49,9 +49,8 @@ const prerequisites = { browser: ['build-web', 'build-server'], 'server-embedded
 const beside = ['types', 'lint', 'architecture', 'unused', 'lock-file'];
 
 const selected = selectedSteps();
-const onBothDatabases = ['server-embedded', 'server-postgres'].every((name) => selected.includes(name));
-// Read by `test-share.ts` of the server: without PostgreSQL the embedded database takes every turn.
-if (onBothDatabases && (process.env.TEST_DATABASE_URL || findPostgres())) process.env.ON_BOTH_DATABASES = '1';
+const areBothWanted = ['server-embedded', 'server-postgres'].every((name) => selected.includes(name));
+beginInstallations(selected);
 
 process.exitCode = await runSteps(selected);
 

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
-import { findChromium, findHeadlessShell } from '../chromium.mjs';
-import {
-  canInstallDebianPackages,
-  hasRealChromiumPackage,
-  installDebianPackages,
-  tryToInstall,
-} from '../debian-packages.mjs';
+import { findChromium } from '../chromium.mjs';
 import { installedCommand, readJson } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
+import { installationFor } from './installations.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
@@ -15,7 +10,7 @@ import { freshReport, testEnvironment } from './test-environment.mjs';
 const silenceLimitMs = 180_000;
 
 export async function runBrowserJourneys() {
-  if (canInstallDebianPackages() && hasRealChromiumPackage()) await installWhatIsMissing();
+  await installationFor('browser');
   if (!findChromium()) return notTried('browser journeys', chromiumAdvice());
   const report = freshReport('browser');
   // Its workers inherit the flag: on two cores threads that collect garbage are in the way of the browsers.
@@ -31,15 +26,6 @@ export async function runBrowserJourneys() {
     return oneFailed('browser', `playwright ended with code ${code} and left no report, see above.`);
   }
   return readReport(readJson(report), code);
-}
-
-/** Debian's first releases of a version may lack the headless shell: it is a gain, not a need. */
-async function installWhatIsMissing() {
-  const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH) return;
-  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
-  if (!findChromium()) await tryToInstall(() => installDebianPackages(['chromium', ...fonts]));
-  if (!findHeadlessShell()) await tryToInstall(() => installDebianPackages(['chromium-headless-shell']));
 }
 
 function chromiumAdvice() {

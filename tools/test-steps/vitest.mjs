@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { canInstallDebianPackages, installDebianPostgres, tryToInstall } from '../debian-packages.mjs';
 import { findPostgres } from '../postgres-programs.mjs';
 import { installedCommand, readJson, repositoryRoot } from '../repository.mjs';
 import { runNode } from '../run-command.mjs';
 import { startPostgres } from '../services.mjs';
+import { installationFor } from './installations.mjs';
 import { notTried, oneFailed } from './outcome.mjs';
 import { freshReport, testEnvironment } from './test-environment.mjs';
 
@@ -26,19 +26,34 @@ export function runUnitTests() {
   return runVitest('unit', ['--project', 'contract', '--project', 'web*', '--project', 'tools']);
 }
 
-export function runServerTestsOnEmbeddedDatabase() {
-  return runVitest('server-embedded', ['--project', 'server']);
+/**
+ * Read by `test-share.ts` of the server: without PostgreSQL the embedded database takes every turn.
+ * @param {boolean} areBothWanted
+ */
+async function sharing(areBothWanted) {
+  return areBothWanted && (await hasPostgres()) ? { ON_BOTH_DATABASES: '1' } : {};
 }
 
-export async function runServerTestsOnPostgres() {
+async function hasPostgres() {
+  await installationFor('server-postgres');
+  return Boolean(process.env.TEST_DATABASE_URL || findPostgres());
+}
+
+/** @param {{ areBothWanted: boolean }} run */
+export async function runServerTestsOnEmbeddedDatabase({ areBothWanted }) {
+  return runVitest('server-embedded', ['--project', 'server'], await sharing(areBothWanted));
+}
+
+/** @param {{ areBothWanted: boolean }} run */
+export async function runServerTestsOnPostgres({ areBothWanted }) {
+  if (!(await hasPostgres())) return notTried('server tests on PostgreSQL', postgresAdvice());
   const given = process.env.TEST_DATABASE_URL;
-  if (!given && !findPostgres() && canInstallDebianPackages()) await tryToInstall(installDebianPostgres);
-  if (!given && !findPostgres()) return notTried('server tests on PostgreSQL', postgresAdvice());
   const postgres = given ? undefined : await startPostgres();
   try {
     const selection = withoutDatabase.flatMap((files) => ['--exclude', files]);
     return await runVitest('server-postgres', ['--project', 'server', ...selection], {
       TEST_DATABASE_URL: given ?? postgres?.url,
+      ...(await sharing(areBothWanted)),
     });
   } finally {
     await postgres?.stop();

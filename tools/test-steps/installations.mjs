@@ -1,0 +1,54 @@
+import { findChromium, findHeadlessShell } from '../chromium.mjs';
+import {
+  canInstallDebianPackages,
+  hasRealChromiumPackage,
+  installDebianPackages,
+  installDebianPostgres,
+  tryToInstall,
+} from '../debian-packages.mjs';
+import { findPostgres } from '../postgres-programs.mjs';
+
+/** @type {Record<string, () => Promise<void>>} */
+const installations = { browser: installBrowser, 'server-postgres': installPostgres };
+
+/** @type {Map<string, Promise<void>>} */
+const begun = new Map();
+/** Debian's package manager lets in one at a time. */
+let last = Promise.resolve();
+
+/**
+ * Installs what a step needs of the system and does not find, where that is ours to do. It is begun once, and mostly
+ * waits: asked for early, it is there when the step comes.
+ * @param {string} step
+ * @returns {Promise<void>}
+ */
+export function installationFor(step) {
+  const known = begun.get(step);
+  if (known) return known;
+  last = last.then(installations[step]);
+  begun.set(step, last);
+  return last;
+}
+
+/**
+ * Begins what these steps will need.
+ * @param {string[]} steps
+ */
+export function beginInstallations(steps) {
+  for (const step of steps) if (step in installations) void installationFor(step);
+}
+
+/** Debian's first releases of a version may lack the headless shell: it is a gain, not a need. */
+async function installBrowser() {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH || !canInstallDebianPackages() || !hasRealChromiumPackage()) return;
+  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
+  if (!findChromium()) await tryToInstall(() => installDebianPackages(['chromium', ...fonts]));
+  if (!findHeadlessShell()) await tryToInstall(() => installDebianPackages(['chromium-headless-shell']));
+}
+
+async function installPostgres() {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL || findPostgres() || !canInstallDebianPackages()) return;
+  await tryToInstall(installDebianPostgres);
+}
