@@ -25,7 +25,7 @@ const post = (content: string) => ({ body: { content, location: haight } });
 async function expectUnavailable(person: TestPerson, endpoint: Endpoint, input: object = {}) {
   const answer = await person.call(endpoint, input);
   expect(answer).toMatchObject({ status: 503, success: false, code: 'UNAVAILABLE' });
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
 async function expectEverythingUnavailable(person: TestPerson) {

@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/endpoint';
 import { getSession, type User } from '@dazi/contract/identity';
 import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts';
 import { saveProfile } from '@dazi/contract/profiles';
+import { cookieHeader, rawRequest } from './test-request.ts';
 
-type Answer<E extends Endpoint> = { status: number; headers: Headers } & (SuccessOf<E> | Failure);
+type Answer<E extends Endpoint> = { status: number; headers: IncomingHttpHeaders } & (SuccessOf<E> | Failure);
 
 /** Near Haight Street, where the demo town is. */
 export const haight = { latitude: 37.7699, longitude: -122.4468 };
@@ -28,18 +30,20 @@ export class TestPerson {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.cookies.size > 0) {
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    }
+    for (const [name, value] of Object.entries(cookieHeader(this.cookies))) headers.set(name, value);
     const answer = await fetch(new URL(path, this.origin), { ...init, headers, redirect: 'manual' });
-    for (const cookie of answer.headers.getSetCookie()) {
+    this.#keep(answer.headers.getSetCookie());
+    return answer;
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';');
       const name = pair.slice(0, pair.indexOf('='));
       const value = pair.slice(pair.indexOf('=') + 1);
       if (value) this.cookies.set(name, value);
       else this.cookies.delete(name);
     }
-    return answer;
   }
 
   /** Follows redirects, keeping the cookies of each step. */
@@ -71,6 +75,7 @@ export class TestPerson {
     return this;
   }
 
+  /** Not by `fetch`, which takes three times as long. */
   async call<E extends Endpoint>(
     endpoint: E,
     input: { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> },
@@ -82,14 +87,19 @@ export class TestPerson {
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
     }
-    const answer = await this.fetch(query.size > 0 ? `${path}?${query}` : path, {
+    const { status, headers, text } = await rawRequest(this.origin, {
       method: endpoint.method,
-      ...(input.body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) }),
+      path: query.size > 0 ? `${path}?${query}` : path,
+      headers: {
+        ...cookieHeader(this.cookies),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    const envelope = (await answer.json()) as SuccessOf<E> | Failure;
-    return { ...envelope, status: answer.status, headers: answer.headers };
+    this.#keep(headers['set-cookie'] ?? []);
+    const envelope = JSON.parse(text) as SuccessOf<E> | Failure;
+    // Who compares or prints an answer means what was said.
+    return Object.defineProperty({ ...envelope, status }, 'headers', { value: headers }) as Answer<E>;
   }
 
   /** The data of a call that must succeed. */

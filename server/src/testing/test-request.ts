@@ -16,7 +16,7 @@ export interface RawRequest {
   announced_bytes?: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+const agent = new Agent({ keepAlive: true });
 
 /** One request as bytes on the wire, with what no browser would send. */
 export function rawRequest(origin: string, input: RawRequest): Promise<RawAnswer> {
