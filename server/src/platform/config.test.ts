@@ -28,7 +28,7 @@ test('nothing given is demo mode on this machine alone', () => {
     operator: { name: null, contact: null, dataLocation: 'the United States' },
     map: { styleUrl: null, cacheLimit_bytes: 512 * 1024 * 1024, googleKey: null },
     rateLimitFactor: 1,
-    checkAnswers: false,
+    checksItself: false,
   });
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
@@ -106,7 +106,7 @@ test('everything given', () => {
       googleKey: 'AIza_key-1',
     },
     rateLimitFactor: 0.5,
-    checkAnswers: false,
+    checksItself: false,
   });
 });
 

@@ -37,8 +37,8 @@ export interface Config {
   openingDeposit: number;
   rateLimitFactor: number;
   logLevel: 'silent' | 'info';
-  /** Answers are checked against the contract (tests and development). */
-  checkAnswers: boolean;
+  /** Answers are held against the contract and statements to their transaction (tests and development). */
+  checksItself: boolean;
 }
 
 export class ConfigError extends Error {
@@ -233,6 +233,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',
-    checkAnswers: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
+    checksItself: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
   };
 }

@@ -43,22 +43,32 @@ export interface TransactingDeps extends Deps {
 interface OpenTransaction {
   open: boolean;
 }
-const currentTransaction = new AsyncLocalStorage<OpenTransaction>();
 
-/**
- * Refuses the connection outside a transaction to whoever runs inside one: the embedded database would wait
- * for itself for ever, and on a server the statement would escape the transaction.
- */
-function refuseInside() {
-  if (currentTransaction.getStore()?.open) {
-    throw new Error('Inside deps.transact use the inner deps: this statement would leave the transaction');
-  }
+/** Refuses the connection outside a transaction to whoever runs inside one. */
+interface Fence {
+  inside<Result>(transaction: OpenTransaction, work: () => Promise<Result>): Promise<Result>;
+  refuseInside(): void;
 }
 
-function guarded(connection: Connection): Connection {
+const currentTransaction = new AsyncLocalStorage<OpenTransaction>();
+
+/** The embedded database would wait for itself for ever, and on a server the statement would escape the transaction. */
+const closedFence: Fence = {
+  inside: (transaction, work) => currentTransaction.run(transaction, work),
+  refuseInside() {
+    if (currentTransaction.getStore()?.open) {
+      throw new Error('Inside deps.transact use the inner deps: this statement would leave the transaction');
+    }
+  },
+};
+
+/** Node 20 follows every promise of the process to know who runs inside: a seventh of all it does. */
+const noFence: Fence = { inside: (_transaction, work) => work(), refuseInside() {} };
+
+function fenced(connection: Connection, fence: Fence): Connection {
   return {
     query(text, parameters, shape) {
-      refuseInside();
+      fence.refuseInside();
       return connection.query(text, parameters, shape);
     },
   };
@@ -67,18 +77,19 @@ function guarded(connection: Connection): Connection {
 export type Outside = Omit<Deps, 'db' | 'transact'>;
 
 export function makeDeps(database: Database, outside: Outside): Deps {
+  const fence = outside.config.checksItself ? closedFence : noFence;
   return {
     ...outside,
-    db: builderOn(guarded(database)),
+    db: builderOn(fenced(database, fence)),
     async transact(work) {
-      refuseInside();
+      fence.refuseInside();
       const events: Told[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };
       let result: Awaited<ReturnType<typeof work>>;
       try {
         result = await database.transaction((connection) =>
-          currentTransaction.run(state, async () => {
+          fence.inside(state, async () => {
             const inner: TransactingDeps = {
               ...this,
               db: builderInside(connection),

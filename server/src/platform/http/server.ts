@@ -31,7 +31,7 @@ const maxParameterLength = 500;
  * 40 % on lists, and handlers build their answers field by field anyway.
  */
 function serializers(config: Config) {
-  if (config.checkAnswers) return serializerCompiler;
+  if (config.checksItself) return serializerCompiler;
   return (() => JSON.stringify) as unknown as ReturnType<typeof createSerializerCompiler>;
 }
 
