@@ -35,8 +35,8 @@ export class TestInstallation {
   /** Starts it; it may still be on its way. With a size its data directory lies on a disk of its own. */
   async launch(environment: Record<string, string>, disk_MiB?: number): Promise<TestProcess> {
     const port = environment.PORT ?? String(await freePort());
-    // It lives for seconds: machine code for the embedded database that is quickly made is enough for it.
-    const flags = ['--liftoff-only', '--single-threaded-gc'];
+    // It lives for seconds: machine code that is quickly made is enough for it and for the embedded database.
+    const flags = ['--liftoff-only', '--single-threaded-gc', '--no-opt'];
     const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
       disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB, program),
