@@ -85,7 +85,7 @@ export function MapPage() {
     [position, accuracy_metres],
   );
   const map = useRef<MapHandle>(null);
-  const { initial, shown, moved, failed } = useMapView(centre);
+  const { initial, shown, moved, failed } = useMapView(centre, position);
   const [filters, setFilters] = useFilters(user !== null);
   /** Null before they were opened the first time. */
   const [filtersOpen, setFiltersOpen] = useState<boolean | null>(null);

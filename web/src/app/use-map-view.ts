@@ -1,27 +1,11 @@
 import type { Position } from '@dazi/contract/places';
 import { useCallback, useState } from 'react';
+import { allows, viewIn, withoutView, withView } from '#app/map-address.ts';
 import { meetingRadius_m } from '#app/use-meeting-point.ts';
-import { boundsAround, metresPerPixel } from '#map/geometry.ts';
+import { boundsAround, distance_km, metresPerPixel, within } from '#map/geometry.ts';
 import { DEFAULT_VIEW, type MapBounds, type MapView } from '#map/map-types.ts';
 import { meetingPointIn } from '#platform/meeting-point-path.ts';
 import { readStored, stored, writeStored } from '#platform/storage.ts';
-
-const addressName = 'map';
-/** About a kilometre: a shared link must not give the sender's home. */
-const addressDecimals = 2;
-
-/** The view in the address, `?map=zoom/latitude/longitude`. */
-function viewInAddress(search: string): MapView | null {
-  const parts = (new URLSearchParams(search).get(addressName) ?? '').split('/').map(Number);
-  const [zoom, latitude, longitude] = parts;
-  if (parts.length !== 3 || parts.some((part) => !Number.isFinite(part))) return null;
-  return {
-    zoom: Math.min(18, Math.max(0, zoom!)),
-    latitude: clamp(latitude!, 85),
-    longitude: clamp(longitude!, 180),
-  };
-}
-const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
 function viewOnDevice(): MapView | null {
   const centre = readStored(stored.mapCenter);
@@ -36,35 +20,52 @@ function viewOfMeeting(search: string): MapView | null {
   const point = meetingPointIn(search);
   if (!point) return null;
   const { longitude } = point;
-  const latitude = clamp(point.latitude, 85);
+  const latitude = within(point.latitude, 85);
   const wanted = (2 * meetingRadius_m) / meetingCircle_px;
   return { latitude, longitude, zoom: Math.log2(metresPerPixel(latitude, 0) / wanted) };
 }
 
-function putIntoAddress(view: MapView) {
+/** So near to it that it is seen at the same place. */
+const samePlace_px = 4;
+
+const isAt = (view: MapView, place: Position | null): boolean =>
+  place !== null && 1000 * distance_km(view, place) < samePlace_px * metresPerPixel(view.latitude, view.zoom);
+
+/**
+ * The address follows when somebody moves the map by hand, and says nothing of where they are: it tells no view around
+ * their own position. One that has become untrue is taken out.
+ */
+function keepAddress(view: MapView, { byHand, own }: { byHand: boolean; own: Position | null }) {
   const address = new URL(window.location.href);
-  const place = [view.latitude, view.longitude].map((value) => value.toFixed(addressDecimals));
-  address.searchParams.set(addressName, [Math.round(view.zoom), ...place].join('/'));
+  const isChosen = byHand && !isAt(view, own);
+  if (!isChosen && allows(address.search, view)) return;
+  address.search = isChosen ? withView(address.search, view) : withoutView(address.search);
   window.history.replaceState(window.history.state, '', address);
 }
 
-/**
- * Where the map begins and what it shows now. Centre and zoom are kept on the device; the address follows
- * only when somebody moved the map by hand.
- */
-export function useMapView(centre: Position) {
+/** What the address says more roughly than the device knows it is where the map was left, not where it is to go. */
+function firstView(search: string): MapView | null {
+  const left = viewOnDevice();
+  if (left && allows(search, left) && !meetingPointIn(search)) return left;
+  return viewIn(search) ?? viewOfMeeting(search) ?? left;
+}
+
+/** Where the map begins and what it shows now. Centre and zoom are kept on the device. */
+export function useMapView(centre: Position, own: Position | null) {
   const [initial] = useState(() => {
-    const { search } = window.location;
-    const known = viewInAddress(search) ?? viewOfMeeting(search) ?? viewOnDevice();
+    const known = firstView(window.location.search);
     return { view: known ?? DEFAULT_VIEW, isKnown: known !== null };
   });
   const [shown, setShown] = useState<{ view: MapView; bounds: MapBounds } | null>(null);
-  const moved = useCallback((view: MapView, bounds: MapBounds, { byHand }: { byHand: boolean }) => {
-    setShown({ view, bounds });
-    writeStored(stored.mapCenter, { latitude: view.latitude, longitude: view.longitude });
-    writeStored(stored.mapZoomLevel, view.zoom);
-    if (byHand) putIntoAddress(view);
-  }, []);
+  const moved = useCallback(
+    (view: MapView, bounds: MapBounds, { byHand }: { byHand: boolean }) => {
+      setShown({ view, bounds });
+      writeStored(stored.mapCenter, { latitude: view.latitude, longitude: view.longitude });
+      writeStored(stored.mapZoomLevel, view.zoom);
+      keepAddress(view, { byHand, own });
+    },
+    [own],
+  );
   /** Without a map the list still has a place to be about: where the map would stand. */
   const failed = useCallback(() => {
     const view = initial.isKnown ? initial.view : { ...initial.view, ...centre };

@@ -14,6 +14,9 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
+/** The nearest number that is at most so far from zero. */
+export const within = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, value));
+
 /** Great-circle distance. */
 export function distance_km(from: MapPlace, to: MapPlace): number {
   const latitudeHalf = Math.sin(radians(to.latitude - from.latitude) / 2);
