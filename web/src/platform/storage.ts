@@ -182,12 +182,7 @@ const leftCenterSteps = 100;
 
 /** Somebody leaves this device, or somebody else comes: nothing of a person stays in its storage. */
 export function forgetStored(): void {
-  const center = readStored(stored.mapCenter);
-  const coarse = (angle: number) => Math.round(angle * leftCenterSteps) / leftCenterSteps;
-  writeStored(
-    stored.mapCenter,
-    center && { latitude: coarse(center.latitude), longitude: coarse(center.longitude) },
-  );
+  leaveCenter();
   try {
     for (const key of Object.keys(localStorage)) {
       if (!ofDevice.includes(key)) localStorage.removeItem(key);
@@ -195,4 +190,16 @@ export function forgetStored(): void {
   } catch (error) {
     warn('forget', error);
   }
+}
+
+/** A map that only a visitor looked at stays where it is. */
+function leaveCenter(): void {
+  const center = readStored(stored.mapCenter);
+  const wasSomebody = readStored(stored.user) !== null || isCorrupt(stored.user);
+  if (!center || !wasSomebody) return;
+  const coarse = (angle: number) => Math.round(angle * leftCenterSteps) / leftCenterSteps;
+  writeStored(stored.mapCenter, {
+    latitude: coarse(center.latitude),
+    longitude: coarse(center.longitude),
+  });
 }

@@ -94,6 +94,16 @@ describe('the session kept on the device', () => {
     expect(JSON.parse(localStorage.getItem('mapCenter')!)).toEqual({ latitude: 37.77, longitude: -122.45 });
   });
 
+  it('leaves the map of a visitor where it is', () => {
+    const left = '{"latitude":37.76990000000001,"longitude":-122.4468}';
+    localStorage.setItem('mapCenter', left);
+    clearDeviceSession();
+    expect(localStorage.getItem('mapCenter')).toBe(left);
+    localStorage.setItem(stored.user.key, 'spoiled');
+    clearDeviceSession();
+    expect(localStorage.getItem('mapCenter')).not.toBe(left);
+  });
+
   it('leaves the device as it was, and nothing of the person, whatever its name', () => {
     const ofDevice = {
       mapCenter: '{"latitude":37,"longitude":-122}',
