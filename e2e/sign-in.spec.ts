@@ -126,7 +126,9 @@ test('whoever was here before signs in once, beside the worker', async ({ openBr
   expect((await (await page.request.get('/api/auth/session')).json()).data.name).toBe('Ines');
 });
 
-test('a cancelled and a failed sign-in say so beside the button', async ({ openBrowser }) => {
+test('AUTH-013 a cancelled and a failed sign-in say so, beside the button of the landing or over the map', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   await page.goto('/');
   await page.locator('.welcome').getByRole('button', { name: 'Sign in' }).click();
@@ -142,6 +144,11 @@ test('a cancelled and a failed sign-in say so beside the button', async ({ openB
   await page.reload();
   await expect(page.locator('.welcome').getByRole('button', { name: 'Enter' })).toBeVisible();
   await expect(alert).toBeHidden();
+
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.locator('.header').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.toast', { hasText: 'Sign-in cancelled by user' })).toBeVisible();
 });
 
 test('the provider wants an e-mail address and a name', async ({ openBrowser, guard }) => {

@@ -1,5 +1,5 @@
 // Runs before the first paint: the chosen theme must not flash, and somebody who is signed in or has entered should
-// not see the words for newcomers. The keys are those of src/platform/storage.ts and src/app/use-welcome.ts.
+// not see the words for newcomers. The keys are those of src/platform/storage.ts and visit-mark.ts.
 try {
   const root = document.documentElement;
   const theme = localStorage.getItem('dazi.theme');

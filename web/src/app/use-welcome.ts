@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { askedPostId } from '#app/use-post-selection.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { readStored, stored } from '#platform/storage.ts';
-import { VisitMark } from '#platform/visit-mark.ts';
+import { entered } from '#platform/visit-mark.ts';
 
 export interface Welcome {
   /** Waiting: it is not known yet whether somebody is signed in. */
@@ -11,9 +11,6 @@ export interface Welcome {
   /** Not before the next visit again. */
   enter(): void;
 }
-
-/** `public/theme.js` reads it by the same key. */
-const entered = new VisitMark('entered');
 
 /**
  * Whether the landing lies over the map: once a visit, for people who are not signed in, but not over a post or

@@ -27,3 +27,6 @@ export class VisitMark {
     }
   }
 }
+
+/** The landing was left for the map. `public/theme.js` reads it by the same key. */
+export const entered = new VisitMark('entered');

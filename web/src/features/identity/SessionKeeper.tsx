@@ -11,12 +11,14 @@ import { onSignInRequired } from '#platform/api.ts';
 import { forgetMemories } from '#platform/storage.ts';
 import { onStreamSignedOut } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
+import { entered } from '#platform/visit-mark.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 /** Browsers hold timers to about 24.8 days; a session is shorter, but clocks can be wrong. */
 const longestTimer_ms = 2 ** 31 - 1;
 
-const isLanding = (path: string) => path === '/' || path === '/map';
+/** Where the landing says what became of a sign-in, beside its own button. */
+const hasLanding = () => ['/', '/map'].includes(window.location.pathname) && !entered.isSet;
 
 /** Keeps every tab in step with the session: its end after 24 hours, other tabs, and the stream. */
 export function SessionKeeper() {
@@ -88,8 +90,7 @@ export function SessionKeeper() {
 
   const told = useRef(false);
   useEffect(() => {
-    // The landing says it beside its own button.
-    if (!failure || told.current || isLanding(window.location.pathname)) return;
+    if (!failure || told.current || hasLanding()) return;
     told.current = true;
     showToast({ type: 'error', message: failure });
   }, [failure]);

@@ -7,8 +7,10 @@ import { useSettings } from '#platform/settings.ts';
 export function useSignInError(): string | null {
   const { t, i18n } = useTranslation();
   const failure = useSignInFailure();
-  const { data: settings } = useSettings();
-  if (!failure) return null;
+  const { data: settings, isPending } = useSettings();
+  // A page begins with its first words alone, and is not told at once who the provider is.
+  const isKnown = i18n.exists('errors.INTERNAL') && !isPending;
+  if (!failure || !isKnown) return null;
   if (!i18n.exists(`errors.${failure.code}`)) return t('identity.signInError');
   const parts = { provider: settings?.providerName ?? '', status: failure.status };
   return String(t(`errors.${failure.code as keyof typeof en.errors}`, parts as never));
