@@ -43,7 +43,7 @@ import type { MapHandle } from '#map/MapCanvas.tsx';
 import { FOCUS_ZOOM, type MapCircle, type MapPin } from '#map/map-types.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { usePosition } from '#platform/location.ts';
+import { isPositionDenied, usePosition } from '#platform/location.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -140,7 +140,11 @@ export function MapPage() {
   const locate = async () => {
     const here = await request();
     if (here) map.current?.flyTo({ ...here, zoom: locateZoom });
-    else showToast({ type: 'info', message: t('map.locationOff') });
+    else
+      showToast({
+        type: 'info',
+        message: t(isPositionDenied() ? 'map.locationOff' : 'map.locationUnavailable'),
+      });
   };
   const clickPin = (pin: MapPin) => {
     if (pin.kind === 'room') {

@@ -12,7 +12,7 @@ export const map = {
   errorText: 'Failed to load Google Maps. Please check your API key.',
   tryAgain: 'Try Again',
   useBuiltIn: 'Use the built-in map',
-  locationOff: 'Location access is off, so this is the middle of San Francisco.',
+  locationOff: 'Location access is off. Allow it in the browser, and the map comes to where you are.',
   locationUnavailable: 'Your position could not be found. Please try again.',
   turnOn: 'Turn on',
   post: 'Post by {name}',

@@ -12,7 +12,7 @@ export const map = {
   errorText: 'Googleマップを読み込めませんでした。APIキーを確認してください。',
   tryAgain: 'もう一度試す',
   useBuiltIn: '内蔵の地図を使う',
-  locationOff: '位置情報がオフのため、サンフランシスコの中心を表示しています。',
+  locationOff: '位置情報がオフになっています。ブラウザで許可すると、地図が現在地に移動します。',
   locationUnavailable: '現在地が分かりませんでした。もう一度お試しください。',
   turnOn: 'オンにする',
   post: '{name}さんの投稿',

@@ -12,7 +12,7 @@ export const map = {
   errorText: '无法加载 Google 地图。请检查你的 API 密钥。',
   tryAgain: '重试',
   useBuiltIn: '使用内置地图',
-  locationOff: '位置权限已关闭，所以这里显示旧金山市中心。',
+  locationOff: '位置权限已关闭。在浏览器中允许后，地图会移到你所在的位置。',
   locationUnavailable: '找不到你的位置，请重试。',
   turnOn: '开启',
   post: '{name} 的帖子',
