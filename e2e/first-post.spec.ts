@@ -204,13 +204,16 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   }
 });
 
-test('the first post from a phone; the celebration leaves by itself', async ({ signIn }) => {
+test('the first post from a phone; the celebration leaves by itself, and the map is where the post is', async ({
+  signIn,
+}) => {
   const { page } = await signIn({
     name: 'Cleo',
     device: phoneDevice,
     at: { latitude: 43.3623, longitude: -8.4115 },
   });
-  await openMap(page);
+  // So near that the post, a kilometre or two off, lies outside.
+  await openMap(page, '/?map=15/43.36/-8.41');
   await (await openComposer(page)).getByLabel('Your message').fill('河口で夕日を見ませんか');
   await saveScreen(page, 'composer-phone');
   await publish(page);

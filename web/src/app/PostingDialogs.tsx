@@ -29,7 +29,7 @@ export function PostingDialogs(props: PostingDialogsProps) {
         onChangeDisplay={onChangeDisplay}
         onPosted={(post, isFirst) => {
           if (isFirst) setFirst(post);
-          else onShow(post.location);
+          onShow(post.location);
         }}
       />
       <FirstPostCelebration

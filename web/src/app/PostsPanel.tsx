@@ -69,9 +69,16 @@ export function PostsPanel(props: PostsPanelProps) {
         title={t(filtered ? 'discovery.noneMatch' : 'discovery.noneHere')}
         text={t(filtered ? 'discovery.noneMatchText' : 'discovery.noneHereText')}
       >
-        <Button kind="primary" onClick={filtered ? props.onClearFilters : props.onWiden}>
-          {t(filtered ? 'discovery.clear' : 'discovery.widen')}
-        </Button>
+        <div className="row">
+          {filtered && (
+            <Button kind="primary" onClick={props.onClearFilters}>
+              {t('discovery.clear')}
+            </Button>
+          )}
+          <Button kind={filtered ? 'quiet' : 'primary'} onClick={props.onWiden}>
+            {t('discovery.widen')}
+          </Button>
+        </div>
       </EmptyState>
     );
   }

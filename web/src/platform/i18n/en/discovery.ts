@@ -30,6 +30,6 @@ export const discovery = {
   noneHere: 'Nothing posted here yet',
   noneHereText: 'Look a little further, or be the first to say something.',
   noneMatch: 'No post passes these filters',
-  noneMatchText: 'Fewer filters show more.',
+  noneMatchText: 'Fewer filters or a wider map show more.',
   widen: 'Look further',
 } as const;

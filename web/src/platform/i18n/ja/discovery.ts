@@ -27,6 +27,6 @@ export const discovery = {
   noneHere: 'ここにはまだ投稿がありません',
   noneHereText: 'もう少し広く見てみるか、最初の投稿をしてみましょう。',
   noneMatch: 'このフィルターに合う投稿はありません',
-  noneMatchText: 'フィルターを減らすと、もっと表示されます。',
+  noneMatchText: 'フィルターを減らすか、地図を広げると、もっと表示されます。',
   widen: 'もっと広く見る',
 };

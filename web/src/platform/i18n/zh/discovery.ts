@@ -27,6 +27,6 @@ export const discovery = {
   noneHere: '这里还没有帖子',
   noneHereText: '看远一点，或者来发第一条吧。',
   noneMatch: '没有符合筛选条件的帖子',
-  noneMatchText: '减少筛选条件会显示更多。',
+  noneMatchText: '减少筛选条件或放宽地图范围，会显示更多。',
   widen: '看远一点',
 };
