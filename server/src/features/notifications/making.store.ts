@@ -164,7 +164,8 @@ export function ofComments(
 
 /**
  * Of a private message the other one; of a group's whom it mentions and whom it answers, as far as they are members
- * at this moment. Nobody who has muted the conversation or has read it already.
+ * at this moment. Nobody who has muted the conversation or has read it already; who has put it into the archive only
+ * of a mention.
  */
 export function ofMessages(
   db: Db,
@@ -186,6 +187,7 @@ export function ofMessages(
           WHERE q.conversation_id = m.conversation_id AND q.sequence = m.reply_to AND q.sender_id IS NOT NULL) r
       JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = r.user_id
       WHERE v.user_id <> m.sender_id AND NOT v.is_muted AND v.read_sequence < m.sequence
+        AND (r.mentioned OR NOT v.is_archived)
         AND ${wants(sql`v.user_id`, 'private_message')} AND ${notHidden(sql`v.user_id`, sql`m.sender_id`)}
       GROUP BY e."eventId", v.user_id, c.kind`,
   );
@@ -219,7 +221,7 @@ export function ofMessageReactions(db: Db, notices: readonly object[]): Promise<
       JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
       JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = m.sender_id
       JOIN ${users} u ON u.id = e."personId"
-      WHERE v.user_id <> u.id AND NOT v.is_muted AND m.sequence > v.hidden_up_to
+      WHERE v.user_id <> u.id AND NOT v.is_muted AND NOT v.is_archived AND m.sequence > v.hidden_up_to
         AND ${wants(sql`v.user_id`, 'message_reacted')} AND ${notHidden(sql`v.user_id`, sql`u.id`)}`,
   );
 }

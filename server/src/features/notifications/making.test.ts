@@ -306,6 +306,7 @@ describe('the badge always equals the list', () => {
     'edit post',
     'remove post',
     'mute',
+    'archive',
     'delete conversation',
     'leave',
     'delete account',
@@ -436,6 +437,10 @@ describe('the badge always equals the list', () => {
       if (kind === 'mute') {
         const params = { conversationId: privately[who]! };
         await me.get(changeConversationSettings, { params, body: { isMuted: which > 1 } });
+      }
+      if (kind === 'archive') {
+        const params = { conversationId: who === 0 ? room.conversationId : privately[who]! };
+        await me.get(changeConversationSettings, { params, body: { isArchived: which > 1 } });
       }
       if (kind === 'delete conversation') {
         await me.get(removeConversation, { params: { conversationId: privately[who]! }, body: {} });

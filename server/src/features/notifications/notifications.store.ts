@@ -29,11 +29,13 @@ import { type NotedParams, notificationSettings, notifications } from './notific
  * one has blocked them), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
  * more.
- * What was read in its conversation is read here too, but not what was done to a message since.
+ * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of
+ * the archive only a mention is unread.
  */
 function shownTo(userId: string, since: Date, now: Date): SQL {
   return sql`SELECT n.*, NOT n.is_read AND (n.sequence IS NULL OR v.read_sequence < n.sequence
-      OR n.code = 'message_reacted' OR (n.params->>'isAdded')::boolean IS TRUE) AS unread
+      OR n.code = 'message_reacted' OR (n.params->>'isAdded')::boolean IS TRUE)
+      AND (n.sequence IS NULL OR n.code = 'mentioned' OR NOT v.is_archived) AS unread
     FROM ${notifications} n
     LEFT JOIN ${posts} p ON p.id = n.post_id
     LEFT JOIN ${conversationMembers} v

@@ -78,6 +78,8 @@ const comment = async (person: TestPerson, messageId: string, content: string, p
   (await person.get(addComment, { body: { messageId, content, parentId: parentId ?? null } })).data.id;
 const say = async (person: TestPerson, conversationId: string, content: string, more: object = {}) =>
   (await person.get(sendMessage, { params: { conversationId }, body: { content, ...more } })).data;
+const archive = (person: TestPerson, conversationId: string, isArchived: boolean) =>
+  person.get(changeConversationSettings, { params: { conversationId }, body: { isArchived } });
 const give = (notice: Notice) => app.deps.transact(async (inner) => giveNotice(inner, notice));
 const farAway = { latitude: 49.28, longitude: -123.12 };
 const only = async (person: TestPerson): Promise<Notification> => {
@@ -308,6 +310,22 @@ describe('conversations', () => {
     expect(await toldTo(ben)).toEqual(nothing);
   });
 
+  test('in the archive it is quiet until it comes back, and what was unread there is not counted', async () => {
+    const conversationId = await aPrivateConversation(aiko, ben);
+    await say(aiko, conversationId, 'Before');
+    await only(ben);
+    await archive(ben, conversationId, true);
+    expect(await toldTo(ben)).toMatchObject({ badge: 0, list: [{ read: true }] });
+    expect((await ben.get(countNotifications)).data).toEqual({ count: 0 });
+    await say(aiko, conversationId, 'Meanwhile');
+    await make();
+    expect(await toldTo(ben)).toMatchObject({ badge: 0, list: [{ message: `Aiko ${people}: Before` }] });
+    await archive(ben, conversationId, false);
+    expect((await toldTo(ben)).badge).toBe(1);
+    await say(aiko, conversationId, 'Afterwards');
+    expect(await only(ben)).toMatchObject({ read: false, message: `Aiko ${people}: Afterwards (2)` });
+  });
+
   test('a message request has low priority, and is gone once it was put away', async () => {
     const { conversationId } = (
       await aiko.get(sendPrivateMessage, { body: { receiverId: ben.id, content: 'You do not know me' } })
@@ -357,6 +375,40 @@ describe('conversations', () => {
     await say(aiko, conversationId, `@Ben ${people} @Cleo ${people}`);
     await make();
     for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+  });
+});
+
+describe('a group in the archive', () => {
+  test('only mentions tell, those that come with a change too; not answers and reactions', async () => {
+    const room = await aRoom(aiko, { placed: true });
+    await joined(room, ben, cleo);
+    const { conversationId } = room;
+    const said = await say(ben, conversationId, 'Anybody for chess?');
+    await archive(ben, conversationId, true);
+    const answer = await say(aiko, conversationId, 'Me!', { replyToId: said.id });
+    const params = { conversationId, messageId: said.id };
+    await cleo.get(reactToMessage, { params, body: { reactionType: 'HEART' } });
+    await make();
+    expect(await toldTo(ben)).toEqual(nothing);
+    await say(aiko, conversationId, `At noon, @Ben ${people}?`, { replyToId: said.id });
+    expect(await only(ben)).toMatchObject({ code: 'mentioned', read: false, params: { count: 1 } });
+    const changed = {
+      params: { conversationId, messageId: answer.id },
+      body: { content: `Me, @Ben ${people}` },
+    };
+    await aiko.get(editMessage, changed);
+    expect((await only(ben)).params.count).toBe(2);
+    expect((await toldTo(ben)).badge).toBe(1);
+    await ben.get(changeConversationSettings, { params: { conversationId }, body: { isMuted: true } });
+    await say(aiko, conversationId, `And you, @Ben ${people}?`);
+    expect((await only(ben)).params.count).toBe(2);
+  });
+
+  test('who owns it is asked by those who want to join', async () => {
+    const room = await aRoom(aiko, { placed: true });
+    await archive(aiko, room.conversationId, true);
+    await ben.get(joinRoom, { params: { roomId: room.id }, body: { ...farAway, message: 'Please' } });
+    expect(await only(aiko)).toMatchObject({ code: 'join_requested', read: false });
   });
 });
 

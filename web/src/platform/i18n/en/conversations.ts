@@ -43,7 +43,7 @@ export const conversations = {
     title: 'Archived',
     done: 'Conversation archived.',
     undo: 'Undo',
-    hint: 'Archived conversations stay here when something new is said, and are not counted as unread.',
+    hint: 'Archived conversations stay here when something new is said, and are not counted as unread. You are told only when somebody mentions you.',
     none: 'No archived conversations',
     noneText: 'Choose "Archive" in the menu of a conversation to move it here.',
     all: 'All your conversations are archived',
