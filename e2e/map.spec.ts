@@ -229,14 +229,30 @@ test.describe('around a few posts', () => {
   });
 });
 
+/** What is asked for of a place, and about where it is. */
+function lookAround(page: Page): { of: 'posts' | 'groups'; north: number }[] {
+  const asked: ReturnType<typeof lookAround> = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const north = Number(searchParams.get('north') ?? searchParams.get('latitude'));
+    if (pathname === '/api/messages') asked.push({ of: 'posts', north });
+    if (searchParams.get('includeNearby') === 'true') asked.push({ of: 'groups', north });
+  });
+  return asked;
+}
+
 for (const device of [desktop, phoneDevice]) {
   test(`locates, zooms, keeps its view, and gives none away, ${device.name}`, async ({ signIn }) => {
     const reykjavik = { latitude: 64.1466, longitude: -21.9426 };
     const { page } = await signIn({ name: 'Isak', at: reykjavik, device });
+    const asked = lookAround(page);
     await openMap(page);
     const own = page.locator('.own-place, .own').first();
     await expect(own).toBeVisible();
     await expect.poll(async () => (await keptView(page)).centre?.latitude).toBeCloseTo(64.1466, 3);
+    // Nothing is asked for where the map would stand if nobody were anywhere.
+    await expect.poll(() => asked.map(({ of }) => of).sort()).toEqual(['groups', 'groups', 'posts']);
+    for (const { north } of asked) expect(north).toBeCloseTo(64.1, 0);
     const zoom = async () => (await keptView(page)).zoom;
     expect(await zoom()).toBe(12);
     await page.getByRole('button', { name: 'Find me' }).click();

@@ -26,7 +26,7 @@ import { usePostSelection } from '#app/use-post-selection.ts';
 import { useRoomCreation } from '#app/use-room-creation.ts';
 import { useRoomSelection } from '#app/use-room-selection.ts';
 import { useShownPosts } from '#app/use-shown-posts.ts';
-import { useShownRooms } from '#app/use-shown-rooms.ts';
+import { useNearbyOrigin, useShownRooms } from '#app/use-shown-rooms.ts';
 import { useStartRoom } from '#app/use-start-room.ts';
 import { useSummary } from '#app/use-summary.ts';
 import { FilterBar } from '#features/discovery/FilterBar.tsx';
@@ -79,7 +79,7 @@ export function MapPage() {
   const hasMouse = useMediaQuery('(hover: hover)');
   const texts = useMapTexts();
   const { createProvider, changeOver } = useMapProvider();
-  const { position, centre, accuracy_metres, request } = usePosition();
+  const { position, centre, accuracy_metres, isAwaited, request } = usePosition();
   const ownPosition = useMemo(
     () => position && { ...position, radius_m: accuracy_metres ?? 0 },
     [position, accuracy_metres],
@@ -104,19 +104,22 @@ export function MapPage() {
   const filtered = countActive(filters) > 0;
 
   const open = usePost(selection.openId);
+  const origin = useNearbyOrigin(centre);
+  // From where the list counts too, so that both say the same.
+  const countedFrom = position && origin;
+  const { detailId, managedId } = roomSelection;
+  const openRoom = useRoom(detailId ?? managedId, detailId === null ? null : countedFrom);
+  const linked = open.data?.location ?? openRoom.data;
+  const lookedAt = useFirstView({ map, shown, isKnown: initial.isKnown, position, isAwaited, linked });
   const {
     list,
     posts: known,
     seenAt,
     counts,
     cells,
-  } = useShownPosts(shown, filters, centre, open.data, user?.id ?? null);
+  } = useShownPosts(lookedAt, filters, centre, open.data, user?.id ?? null);
   const posts = known?.posts;
-  const { near, rooms, reaching, origin } = useShownRooms(shown?.bounds ?? null, centre, cells);
-  // From where the list counts too, so that both say the same.
-  const countedFrom = position && origin;
-  const { detailId, managedId } = roomSelection;
-  const openRoom = useRoom(detailId ?? managedId, detailId === null ? null : countedFrom);
+  const { near, rooms, reaching } = useShownRooms(lookedAt?.bounds ?? null, isAwaited ? null : origin, cells);
   const pins = usePins(posts, counts, rooms, [selection.selectedId, selection.previewId, selection.openId]);
   const showRoom = (room: NearbyRoom) => {
     if (room.chatRoom) roomSelection.open(room.chatRoom.id);
@@ -131,8 +134,6 @@ export function MapPage() {
     user,
     from: position,
   });
-  const linked = open.data?.location ?? openRoom.data;
-  useFirstView({ map, isReady: shown !== null, isKnown: initial.isKnown, position, linked });
 
   const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
   const goTo = ({ latitude, longitude, population }: FoundPlace) =>

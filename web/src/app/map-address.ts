@@ -24,10 +24,10 @@ export function viewIn(search: string): MapView | null {
   };
 }
 
-/** Whether the address says no other view than this one, as near as it says any. */
-export function allows(search: string, view: MapView): boolean {
+/** Whether it is this view that the address says, as near as it says any. */
+export function says(search: string, view: MapView): boolean {
   const said = viewIn(search);
-  return said === null || wordsOf(said) === wordsOf(view);
+  return said !== null && wordsOf(said) === wordsOf(view);
 }
 
 export function withView(search: string, view: MapView): string {

@@ -1,6 +1,6 @@
 import type { Position } from '@dazi/contract/places';
 import { useCallback, useState } from 'react';
-import { allows, viewIn, withoutView, withView } from '#app/map-address.ts';
+import { says, viewIn, withoutView, withView } from '#app/map-address.ts';
 import { meetingRadius_m } from '#app/use-meeting-point.ts';
 import { boundsAround, distance_km, metresPerPixel, within } from '#map/geometry.ts';
 import { DEFAULT_VIEW, type MapBounds, type MapView } from '#map/map-types.ts';
@@ -10,6 +10,12 @@ import { readStored, stored, writeStored } from '#platform/storage.ts';
 function viewOnDevice(): MapView | null {
   const centre = readStored(stored.mapCenter);
   return centre && { ...centre, zoom: readStored(stored.mapZoomLevel) ?? DEFAULT_VIEW.zoom };
+}
+
+/** What the map shows when it has come to rest. */
+export interface ShownView {
+  view: MapView;
+  bounds: MapBounds;
 }
 
 /** As large as its circle is seen: near enough to read the streets around it, with room for it on a phone. */
@@ -32,21 +38,21 @@ const isAt = (view: MapView, place: Position | null): boolean =>
   place !== null && 1000 * distance_km(view, place) < samePlace_px * metresPerPixel(view.latitude, view.zoom);
 
 /**
- * The address follows when somebody moves the map by hand, and says nothing of where they are: it tells no view around
- * their own position. One that has become untrue is taken out.
+ * The address follows once somebody moved the map by hand, and says nothing of where they are: it tells no view around
+ * their own position.
  */
 function keepAddress(view: MapView, { byHand, own }: { byHand: boolean; own: Position | null }) {
   const address = new URL(window.location.href);
-  const isChosen = byHand && !isAt(view, own);
-  if (!isChosen && allows(address.search, view)) return;
-  address.search = isChosen ? withView(address.search, view) : withoutView(address.search);
+  const isTold = (byHand || viewIn(address.search) !== null) && !isAt(view, own);
+  if (isTold ? says(address.search, view) : viewIn(address.search) === null) return;
+  address.search = isTold ? withView(address.search, view) : withoutView(address.search);
   window.history.replaceState(window.history.state, '', address);
 }
 
 /** What the address says more roughly than the device knows it is where the map was left, not where it is to go. */
 function firstView(search: string): MapView | null {
   const left = viewOnDevice();
-  if (left && allows(search, left) && !meetingPointIn(search)) return left;
+  if (left && says(search, left)) return left;
   return viewIn(search) ?? viewOfMeeting(search) ?? left;
 }
 
@@ -56,7 +62,7 @@ export function useMapView(centre: Position, own: Position | null) {
     const known = firstView(window.location.search);
     return { view: known ?? DEFAULT_VIEW, isKnown: known !== null };
   });
-  const [shown, setShown] = useState<{ view: MapView; bounds: MapBounds } | null>(null);
+  const [shown, setShown] = useState<ShownView | null>(null);
   const moved = useCallback(
     (view: MapView, bounds: MapBounds, { byHand }: { byHand: boolean }) => {
       setShown({ view, bounds });

@@ -4,12 +4,12 @@ import { countsBelowZoom } from '@dazi/contract/map-counts';
 import { boxContains, type Position } from '@dazi/contract/places';
 import type { Post } from '@dazi/contract/posts';
 import { useMemo } from 'react';
+import type { ShownView } from '#app/use-map-view.ts';
 import { mapListKey, useMapPosts } from '#features/discovery/discovery.api.ts';
 import { useLivePosts } from '#features/discovery/discovery.live.ts';
 import { countActive, type Filters, filterQuery } from '#features/discovery/filters.ts';
 import { useKeepSeen, useSeen } from '#features/discovery/seen-posts.ts';
 import { useMapCounts } from '#features/posts/map-counts.api.ts';
-import type { MapBounds, MapView } from '#map/map-types.ts';
 import { ApiError } from '#platform/api.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
 import { useNow } from '#platform/time.ts';
@@ -18,11 +18,6 @@ const minute_ms = 60_000;
 /** Where counters stand on the map, the list beside them needs no more than this. */
 const farPageSize = 100;
 
-interface Shown {
-  view: MapView;
-  bounds: MapBounds;
-}
-
 /**
  * The posts of what the map shows, kept up to date: from the stream near by, by asking now and then further
  * out. A far map without filters has counters beside: they tell of all posts, the list of the newest. `open` is the post
@@ -30,7 +25,7 @@ interface Shown {
  * were seen, by whom it is.
  */
 export function useShownPosts(
-  shown: Shown | null,
+  shown: ShownView | null,
   filters: Filters,
   from: Position,
   open: Post | undefined,

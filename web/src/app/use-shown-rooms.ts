@@ -7,19 +7,28 @@ import { useLiveRooms } from '#features/rooms/rooms.live.ts';
 import type { MapBounds } from '#map/map-types.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
 
-/**
- * The rooms near by and those of what the map shows, kept up to date. `from` is the own position, or where somebody
- * looks around without one.
- */
-export function useShownRooms(bounds: MapBounds | null, from: Position, cells: readonly number[] | null) {
+/** From where rooms are counted. `from` is the own position, or where somebody looks around without one. */
+export function useNearbyOrigin(from: Position): Position {
   const [origin, setOrigin] = useState(() => nearbyOrigin(null, from));
   const next = nearbyOrigin(origin, from);
   if (next !== origin) setOrigin(next);
-  const near = useNearbyRooms(next);
-  const box = useRoomsInBox(bounds, next);
+  return next;
+}
+
+/**
+ * The rooms near by and those of what the map shows, kept up to date; without an origin they wait. What is known goes
+ * on being shown.
+ */
+export function useShownRooms(
+  bounds: MapBounds | null,
+  origin: Position | null,
+  cells: readonly number[] | null,
+) {
+  const near = useNearbyRooms(origin);
+  const box = useRoomsInBox(bounds, origin);
   useLiveRooms(cells);
   const [inBox, around] = [useLastShown(box), useLastShown(near)];
   const rooms = useMemo(() => mergedRooms(inBox, around), [inBox, around]);
   const reaching = useMemo(() => reachingRooms(rooms), [rooms]);
-  return { near, rooms, reaching, origin: next };
+  return { near, rooms, reaching };
 }

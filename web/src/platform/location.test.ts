@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DeviceLocation, geolocationOptions } from '#platform/location.ts';
+import { awaitedFor_ms, DeviceLocation, geolocationOptions } from '#platform/location.ts';
 
 function device(permission: PermissionState | null = 'prompt') {
   let moved: PositionCallback = () => {};
@@ -40,6 +40,39 @@ describe('where the device is', () => {
     await settle();
     expect(geolocation.watchPosition).toHaveBeenCalledOnce();
     expect(location.snapshot().status).toBe('unknown');
+  });
+
+  it('is awaited until the device says it, as long as nobody has to be asked', async () => {
+    const granted = device('granted');
+    granted.location.subscribe(() => {});
+    await settle();
+    expect(granted.location.snapshot().isAwaited).toBe(true);
+    granted.at(48.2, 16.37);
+    expect(granted.location.snapshot().isAwaited).toBe(false);
+
+    const failing = device('granted');
+    failing.location.subscribe(() => {});
+    await settle();
+    failing.fail(2);
+    expect(failing.location.snapshot().isAwaited).toBe(false);
+
+    for (const permission of ['prompt', 'denied', null] as const) {
+      const { location } = device(permission);
+      location.subscribe(() => {});
+      await settle();
+      expect(location.snapshot().isAwaited).toBe(false);
+    }
+  });
+
+  it('is awaited for a moment only', () => {
+    vi.useFakeTimers();
+    const { location } = device('granted');
+    const listener = vi.fn();
+    location.subscribe(listener);
+    vi.advanceTimersByTime(awaitedFor_ms);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(location.snapshot()).toMatchObject({ isAwaited: false, status: 'unknown' });
+    vi.useRealTimers();
   });
 
   it('asks with the stated options and answers the request', async () => {

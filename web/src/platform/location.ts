@@ -10,6 +10,9 @@ export const geolocationOptions = {
 /** Smaller moves do not change the position. */
 const movementThresholdKm = 0.15;
 
+/** A device that takes longer to know where it is holds nothing up. */
+export const awaitedFor_ms = 1000;
+
 export type PositionStatus = 'unknown' | 'asking' | 'detected' | 'denied' | 'unavailable';
 
 export interface PositionState {
@@ -18,6 +21,8 @@ export interface PositionState {
   /** Radius in metres within which the device really is. */
   readonly accuracy_metres: number | null;
   readonly status: PositionStatus;
+  /** It may become known at once, without anybody being asked: what is about it better waits. */
+  readonly isAwaited: boolean;
 }
 
 export interface LocationSources {
@@ -27,7 +32,7 @@ export interface LocationSources {
 
 /** Where this device is. Asks the person only in `request`. */
 export class DeviceLocation {
-  #state: PositionState = { position: null, accuracy_metres: null, status: 'unknown' };
+  #state: PositionState = { position: null, accuracy_metres: null, status: 'unknown', isAwaited: true };
   #watch: number | null = null;
   #permissionChecked = false;
   readonly #listeners = new Set<() => void>();
@@ -59,7 +64,13 @@ export class DeviceLocation {
   async #startIfGranted(): Promise<void> {
     if (this.#permissionChecked) return;
     this.#permissionChecked = true;
+    setTimeout(() => this.#awaitNoLonger(), awaitedFor_ms);
     if ((await this.#sources.permission()) === 'granted') this.#start();
+    else this.#awaitNoLonger();
+  }
+
+  #awaitNoLonger(): void {
+    if (this.#state.isAwaited) this.#set({ ...this.#state, isAwaited: false });
   }
 
   #start(): void {
@@ -80,7 +91,7 @@ export class DeviceLocation {
     const next = { latitude, longitude };
     const { position } = this.#state;
     if (!position || distanceKm(position, next) > movementThresholdKm) {
-      this.#set({ position: next, accuracy_metres: accuracy, status: 'detected' });
+      this.#set({ position: next, accuracy_metres: accuracy, status: 'detected', isAwaited: false });
     } else if (this.#state.status !== 'detected') {
       this.#set({ ...this.#state, status: 'detected' });
     }
@@ -92,7 +103,7 @@ export class DeviceLocation {
     this.#watch = null;
     // A position once detected stays good through a bad moment, but not through a withdrawn permission.
     if (status === 'denied' || !this.#state.position) {
-      this.#set({ position: null, accuracy_metres: null, status });
+      this.#set({ position: null, accuracy_metres: null, status, isAwaited: false });
     }
     this.#answer(this.#state.position);
   }

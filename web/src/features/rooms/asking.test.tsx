@@ -41,7 +41,7 @@ async function run<Input>(hook: (input: Input) => unknown, ...inputs: Input[]) {
 
 test('ROOM-003 rooms near by are asked for from 3 decimals, once for the same place', async () => {
   const here: Position = { latitude: 37.769912, longitude: -122.446789 };
-  await run(useNearbyRooms, here, { ...here, latitude: 37.769934 });
+  await run(useNearbyRooms, null, here, { ...here, latitude: 37.769934 });
   expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
     '/api/conversations?includeNearby=true&latitude=37.77&longitude=-122.447',
   ]);

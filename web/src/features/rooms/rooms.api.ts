@@ -45,12 +45,13 @@ async function fetchNearby(
 }
 
 /** The rooms around a place, nearest first, also for visitors. */
-export function useNearbyRooms(origin: Position) {
+export function useNearbyRooms(origin: Position | null) {
   const isLive = useStreamStatus() === 'connected';
-  const asked = roundedForAsking(origin);
+  const asked = origin && roundedForAsking(origin);
   return useQuery({
     queryKey: roomKeys.list('near', asked),
-    queryFn: ({ signal }) => fetchNearby(asked, signal),
+    queryFn: ({ signal }) => fetchNearby(asked!, signal),
+    enabled: asked !== null,
     placeholderData: keepPreviousData,
     refetchInterval: askedAgain(isLive ? false : refresh_ms),
   });
@@ -64,9 +65,9 @@ function roundedBox({ west, south, east, north }: Box): Box {
 }
 
 /** The rooms that the map shows, wherever it is; distances are from the given place. */
-export function useRoomsInBox(box: Box | null, origin: Position) {
+export function useRoomsInBox(box: Box | null, origin: Position | null) {
   const isLive = useStreamStatus() === 'connected';
-  const asked = box && { ...roundedForAsking(origin), ...roundedBox(box) };
+  const asked = box && origin && { ...roundedForAsking(origin), ...roundedBox(box) };
   return useQuery({
     queryKey: roomKeys.list('box', asked),
     queryFn: ({ signal }) => fetchNearby(asked!, signal),
