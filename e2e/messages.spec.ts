@@ -598,6 +598,10 @@ test('who is not signed in is asked to, and what is not there says so', async ({
   await visitor.goto('/messages');
   await expect(visitor.getByText('Please sign in to continue')).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Go to Home' })).toBeVisible();
+  // As every page that is somebody's own.
+  await expect(visitor.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Back to Map' })).toBeVisible();
+  await saveScreen(visitor, 'messages-visitor');
   const { page } = await signIn({ name: 'Tom' });
   await page.goto('/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();

@@ -607,7 +607,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   // The stream says that it is over; nothing is loaded anew.
   await page.request.post('/api/auth/sign-out');
   for (const tab of [page, other]) {
-    await expect(tab.locator('.messages-note')).toContainText('Please sign in to continue');
+    await expect(tab.getByRole('main')).toContainText('Please sign in to continue');
     await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
     expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
   }

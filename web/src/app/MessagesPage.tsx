@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { AppHeader } from '#app/AppHeader.tsx';
+import { Page } from '#app/Page.tsx';
 import { SignInFirst } from '#app/SignInFirst.tsx';
 import { usePageTitle } from '#app/use-page-title.ts';
 import { ConversationList } from '#features/conversations/ConversationList.tsx';
@@ -51,7 +52,15 @@ export function MessagesPage() {
   const { t } = useTranslation();
   const { conversationId = null } = useParams();
   const { status, user } = useSession();
-  usePageTitle(t('conversations.title'));
+  const title = t('conversations.title');
+  usePageTitle(title);
+  if (status === 'signed-out') {
+    return (
+      <Page title={title} back={{ label: t('app.backToMap'), to: '/' }}>
+        <SignInFirst onPage title={t('errors.SIGN_IN_REQUIRED')} />
+      </Page>
+    );
+  }
   return (
     <div className="messages-page" data-open={conversationId !== null}>
       <AppHeader />
@@ -60,11 +69,6 @@ export function MessagesPage() {
           <div className="messages-note" role="status">
             <Spinner />
             {t('ui.loading')}
-          </div>
-        )}
-        {status === 'signed-out' && (
-          <div className="messages-note">
-            <SignInFirst title={t('conversations.signIn')} />
           </div>
         )}
         {user && <Messages user={user} conversationId={conversationId} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Page } from '#app/Page.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { useReports } from '#features/moderation/moderation.api.ts';
 import { ReportedCard } from '#features/moderation/ReportedCard.tsx';
@@ -22,7 +23,8 @@ export function ModerationPage() {
   const [state, setState] = useState<'open' | 'resolved'>('open');
   return (
     <Page title={t('moderation.queue.title')} back={{ label: t('app.backToMap'), to: '/' }}>
-      {status !== 'loading' && !administrator && (
+      {status === 'signed-out' && <SignInFirst onPage title={t('moderation.queue.notAllowed')} />}
+      {status === 'signed-in' && !administrator && (
         <div className="card">
           <EmptyState drawing="lock" title={t('moderation.queue.notAllowed')}>
             <Button kind="primary" onClick={() => navigate('/')}>

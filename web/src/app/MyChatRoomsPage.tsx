@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { messagePerson } from '#app/message-person.tsx';
 import { Page } from '#app/Page.tsx';
 import { reportRoom } from '#app/report-room.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
@@ -44,6 +45,7 @@ function OneRoom({ roomId }: { roomId: string }) {
           roomId={roomId}
           user={user}
           isWaiting={status === 'loading'}
+          signInFirst={(text) => <SignInFirst title={text} />}
           personAction={messagePerson}
           onClose={close}
         />

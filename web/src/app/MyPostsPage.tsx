@@ -14,11 +14,7 @@ export function MyPostsPage() {
   const { status, user } = useSession();
   return (
     <Page title={t('app.myPosts.title')} back={{ label: t('app.backToMap'), to: '/' }}>
-      {status === 'signed-out' && (
-        <div className="card">
-          <SignInFirst title={t('app.myPosts.signIn')} />
-        </div>
-      )}
+      {status === 'signed-out' && <SignInFirst onPage title={t('app.myPosts.signIn')} />}
       {user && <OwnPosts user={user} />}
     </Page>
   );

@@ -34,19 +34,18 @@ export function ProfilePage() {
   const { status, user } = useSession();
   const shownId = userId ?? user?.id;
   const { data: profile, error, refetch } = useProfile(status === 'loading' ? undefined : shownId, user);
+  const isNobodys = status === 'signed-out' && !shownId;
   const heading = profile
     ? { title: profile.displayName, ownHeading: true }
-    : { title: t('profiles.title'), hideTitle: true };
+    : { title: t('profiles.title'), hideTitle: !isNobodys };
   // One page from the first moment: what was opened from its header stays open when the profile comes.
   return (
     <Page {...heading} back={{ label: t('app.backToMap'), to: '/' }}>
       {profile ? (
         // Another person's page begins anew.
         <SomebodysPage key={profile.userId} profile={profile} user={user} />
-      ) : status !== 'loading' && !shownId ? (
-        <div className="card">
-          <SignInFirst title={t('errors.SIGN_IN_REQUIRED')} />
-        </div>
+      ) : isNobodys ? (
+        <SignInFirst onPage title={t('errors.SIGN_IN_REQUIRED')} />
       ) : error ? (
         <NoProfile error={error} onRetry={() => void refetch()} />
       ) : (

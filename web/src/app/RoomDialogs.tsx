@@ -4,6 +4,7 @@ import type { Room } from '@dazi/contract/rooms';
 import { useState } from 'react';
 import { messagePerson } from '#app/message-person.tsx';
 import { reportRoom } from '#app/report-room.tsx';
+import { SignInFirst } from '#app/SignInFirst.tsx';
 import { openSettings } from '#app/settings-opening.ts';
 import type { useRoomCreation } from '#app/use-room-creation.ts';
 import type { useRoomSelection } from '#app/use-room-selection.ts';
@@ -50,6 +51,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
           roomId={managedId}
           user={user}
           isWaiting={status === 'loading'}
+          signInFirst={(text) => <SignInFirst title={text} />}
           personAction={messagePerson}
           onClose={selection.close}
         />

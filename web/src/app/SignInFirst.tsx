@@ -4,18 +4,24 @@ import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-/** What a page that is somebody's own says to visitors. */
-export function SignInFirst({ title }: { title: string }) {
+interface SignInFirstProps {
+  title: string;
+  /** All that a page has: a card, which leads home as well. */
+  onPage?: boolean;
+}
+
+/** What stands for visitors in the place of what is somebody's own. */
+export function SignInFirst({ title, onPage = false }: SignInFirstProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <EmptyState drawing="lock" title={title}>
-      <div className="row wrap">
-        <Button kind="primary" onClick={() => navigate('/')}>
-          {t('app.goToHome')}
-        </Button>
-        <SignInButton />
-      </div>
-    </EmptyState>
+    <div className={onPage ? 'card' : undefined}>
+      <EmptyState drawing="lock" title={title}>
+        <div className="row wrap">
+          <SignInButton kind="primary" />
+          {onPage && <Button onClick={() => navigate('/')}>{t('app.goToHome')}</Button>}
+        </div>
+      </EmptyState>
+    </div>
   );
 }

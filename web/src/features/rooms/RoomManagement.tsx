@@ -1,11 +1,9 @@
 import type { User } from '@dazi/contract/identity';
 import type { Room } from '@dazi/contract/rooms';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startSignIn } from '#features/identity/identity.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -29,6 +27,8 @@ interface RoomManagementProps {
   user: User | null;
   /** Whether somebody may still turn out to be signed in. */
   isWaiting: boolean;
+  /** What visitors find, by what they should do. */
+  signInFirst(text: string): ReactNode;
   /** What can be done about a participant besides removing them. */
   personAction?: PersonAction;
   onClose(): void;
@@ -36,7 +36,7 @@ interface RoomManagementProps {
 
 /** For the owner of a room: who asks to join, who is in it, the invite link, and its end. */
 export function RoomManagement(props: RoomManagementProps) {
-  const { roomId, user, isWaiting, personAction, onClose } = props;
+  const { roomId, user, isWaiting, signInFirst, personAction, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -49,13 +49,7 @@ export function RoomManagement(props: RoomManagementProps) {
         <Management key={roomId} roomId={roomId} user={user} personAction={personAction} onClose={onClose} />
       )}
       {roomId && !user && isWaiting && <Waiting />}
-      {roomId && !user && !isWaiting && (
-        <EmptyState drawing="lock" title={t('errors.MANAGE_SIGN_IN_REQUIRED')}>
-          <Button kind="primary" onClick={() => startSignIn()}>
-            {t('identity.signIn')}
-          </Button>
-        </EmptyState>
-      )}
+      {roomId && !user && !isWaiting && signInFirst(t('errors.MANAGE_SIGN_IN_REQUIRED'))}
     </Dialog>
   );
 }

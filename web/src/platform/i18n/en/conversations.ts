@@ -1,6 +1,5 @@
 export const conversations = {
   title: 'Messages',
-  signIn: 'Please sign in to continue',
   search: 'Search conversations...',
   searchLabel: 'Search conversations',
   clearSearch: 'Clear search',

@@ -1,6 +1,5 @@
 export const conversations = {
   title: 'メッセージ',
-  signIn: '続けるにはサインインしてください',
   search: '会話を検索…',
   searchLabel: '会話を検索',
   clearSearch: '検索をクリア',

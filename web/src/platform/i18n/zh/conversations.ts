@@ -1,6 +1,5 @@
 export const conversations = {
   title: '消息',
-  signIn: '请登录后继续',
   search: '搜索对话…',
   searchLabel: '搜索对话',
   clearSearch: '清除搜索',
