@@ -2,7 +2,7 @@ import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
 import { listMessages, removeConversation, removeMessage } from '@dazi/contract/conversations';
 import { removeAccount } from '@dazi/contract/identity';
 import { privateLimits, sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { TestStream } from '../server/src/testing/test-stream.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
@@ -391,6 +391,18 @@ test('many people: thirty new ones a day, and a list of blocked ones in pages', 
   await expect(list.getByRole('listitem')).toHaveCount(50);
 });
 
+/** What can be done in the open dialog, and is in sight, below a notice. */
+const coveredBy = (notice: Locator) =>
+  notice.evaluate((element) => {
+    const over = element.getBoundingClientRect();
+    return [...document.querySelectorAll('.dialog :is(a[href], button, input)')]
+      .filter((control) => {
+        const { left, top, right, bottom } = control.getBoundingClientRect();
+        return left < over.right && over.left < right && top < over.bottom && over.top < bottom;
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  });
+
 test('signed out one is asked to sign in', async ({ openBrowser, somebody }) => {
   const theo = await somebody('Theo');
   await theo.saveProfile({ displayName: 'Theo', privacy: { profileVisibility: 'public' } });
@@ -398,7 +410,20 @@ test('signed out one is asked to sign in', async ({ openBrowser, somebody }) => 
   const page = await openBrowser({ device: phoneDevice });
   await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Message Theo' }).click();
-  await expect(page.getByText('Please sign in to send private messages.')).toBeVisible();
+  const notice = page.locator('.toast', { hasText: 'Please sign in to send private messages.' });
+  await expect(notice).toBeVisible();
+  // It waits as long as it is looked at, and lies over nothing that can be done, however wide the window is.
+  await notice.getByRole('button', { name: 'Sign in' }).focus();
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => coveredBy(notice), `${width} px`).toEqual([]);
+    await saveScreen(page, `notice-over-post-${width}`);
+  }
 });
 
 test('without the server this device shows what it has, and sends later', async ({

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { type ToastState, type ToastType, toasts } from '#ui/toast-store.ts';
+import { useToastPlace } from '#ui/use-toast-place.ts';
 
 const looks: Record<ToastType, { icon: IconName; colour: string }> = {
   success: { icon: 'check', colour: 'ok' },
@@ -64,9 +65,17 @@ function Toast({ toast }: { toast: ToastState }) {
 export function ToastRegion() {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const region = useRef<HTMLElement>(null);
+  useToastPlace(region, shown.length);
   return (
     // aria-live also keeps the region readable while a dialog hides the rest of the page.
-    <section className="toasts" aria-label={t('ui.notices')} aria-live="polite" data-above-dialogs>
+    <section
+      ref={region}
+      className="toasts"
+      aria-label={t('ui.notices')}
+      aria-live="polite"
+      data-above-dialogs
+    >
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
