@@ -10,6 +10,21 @@ const bergen = { latitude: 60.3913, longitude: 5.3221 };
 /** Of posts, of many of them, and of rooms. */
 const markers = (page: Page) => page.locator('[data-pin-id], [data-group-key]');
 const popover = (page: Page) => page.locator('.map-popover');
+/** What lies over the chosen pin or its popover, and how much of them is out of the window. */
+const overChosen = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const floating = '.map-controls > *, .filter-bar > *, .posts-panel, .bottom-sheet, .header';
+    return [...document.querySelectorAll('.mk.sel, .map-popover')].flatMap((chosen) => {
+      const { left, top, right, bottom } = boxOf(chosen);
+      const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+      const over = [...document.querySelectorAll(floating)].filter((element) => {
+        const other = boxOf(element);
+        return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+      });
+      return [...(isOut ? ['the edge'] : []), ...over.map((element) => element.className)];
+    });
+  });
 const keptView = (page: Page) =>
   page.evaluate(() => ({
     centre: JSON.parse(localStorage.getItem('mapCenter') ?? 'null') as Position | null,
@@ -108,6 +123,23 @@ test.describe('around a few posts', () => {
       await expect(detail(page, 'Hege')).toBeHidden();
     });
 
+    await test.step('what was chosen comes out from under the buttons of the map, and no further', async () => {
+      await page.mouse.move(700, 880);
+      await expect(popover(page)).toHaveCount(0);
+      await pan(page, { x: 291, y: 206 });
+      await pin.click();
+      await expect(popover(page)).toBeVisible();
+      await expect.poll(() => overChosen(page)).toEqual([]);
+      await saveScreen(page, 'popover-beside-buttons');
+      const there = await pin.boundingBox();
+      await page.keyboard.press('Escape');
+      await pin.click();
+      await expect(popover(page)).toBeVisible();
+      expect(await pin.boundingBox()).toEqual(there);
+      await page.keyboard.press('Escape');
+      await pan(page, { x: -280, y: -206 });
+    });
+
     await test.step('MAP-051 a mouse gets a preview that stays while it is read', async () => {
       await page.mouse.move(700, 880);
       await expect(popover(page)).toHaveCount(0);
@@ -164,9 +196,12 @@ test.describe('around a few posts', () => {
       const pin = pinOf(page, texts[0]!);
       await pin.dispatchEvent('pointerenter', { pointerType: 'touch' });
       await expect(popover(page)).toHaveCount(0);
+      // Where the buttons will be once the list makes room.
+      for (let step = 0; step < 2; step++) await pan(page, { x: 72, y: 65 });
       await pin.tap();
       await expect(popover(page)).toContainText(texts[0]!);
       await expect(popover(page).getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+      await expect.poll(() => overChosen(page)).toEqual([]);
       await saveScreen(page, 'popover-phone');
       await popover(page).getByRole('button', { name: 'Open', exact: true }).tap();
       await expect(detail(page, 'Hege')).toBeVisible();

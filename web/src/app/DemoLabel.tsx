@@ -22,7 +22,7 @@ export function DemoLabel() {
   };
 
   return (
-    <aside className="demo" aria-label={t('app.demo.label')}>
+    <aside className="demo" data-over-map aria-label={t('app.demo.label')}>
       <button
         type="button"
         className="pill yellow demo-label"

@@ -10,7 +10,7 @@ interface MapControlsProps {
 
 export function MapControls({ texts, isLocated, onLocate, onZoom }: MapControlsProps) {
   return (
-    <div className="ctls map-controls">
+    <div className="ctls map-controls" data-over-map>
       <button
         type="button"
         className={isLocated ? 'ctl on' : 'ctl'}

@@ -1,7 +1,14 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { MapStage } from '#map/map-stage.ts';
 import type { MapPadding, MapPlace, ScreenPoint } from '#map/map-types.ts';
-import { type PopoverSide, placePopover, popoverArea } from '#map/popover-placement.ts';
+import {
+  type PopoverQuestion,
+  type PopoverSide,
+  placePopover,
+  popoverArea,
+  type Rectangle,
+} from '#map/popover-placement.ts';
+import { floatingOver, onceStill, reveal } from '#map/reveal.ts';
 
 export interface MapPopoverContent {
   readonly pinId: string;
@@ -21,6 +28,7 @@ interface MapPopoverProps {
   readonly offset?: ScreenPoint | undefined;
   readonly markerRadius: number;
   readonly padding: MapPadding;
+  readonly animate: boolean;
   readonly ownPlace: MapPlace | null;
   readonly label: string;
   /** A preview comes and goes with the mouse and leaves the focus alone. */
@@ -40,17 +48,20 @@ const OPPOSITE: Readonly<Record<PopoverSide, PopoverSide>> = {
   bottom: 'top',
 };
 
+/** Where the popover stands, kept up while the map moves; answers what decides about it, null before it is there. */
 function usePlacement(
   popover: RefObject<HTMLDivElement | null>,
   tip: RefObject<HTMLSpanElement | null>,
   { stage, place, offset, markerRadius, padding, ownPlace }: MapPopoverProps,
-): void {
+): RefObject<PopoverQuestion | null> {
+  const asked = useRef<PopoverQuestion | null>(null);
   const side = useRef<PopoverSide | undefined>(undefined);
   useLayoutEffect(() => {
     const element = popover.current;
     const frame = element?.offsetParent;
     if (!element || !frame || !tip.current) return;
     const tipStyle = tip.current.style;
+    let keepOff: Rectangle[] = floatingOver(frame);
     const update = () => {
       const { clientWidth: width, clientHeight: height } = frame;
       const area = popoverArea(width, height, padding);
@@ -59,7 +70,7 @@ function usePlacement(
       const anchor = { x: at.x + (offset?.x ?? 0), y: at.y + (offset?.y ?? 0) };
       const isAway = anchor.x < 0 || anchor.y < 0 || anchor.x > width || anchor.y > height;
       element.classList.toggle('is-away', isAway);
-      const placement = placePopover({
+      asked.current = {
         anchor,
         anchorRadius: markerRadius,
         size: { width: element.offsetWidth, height: element.offsetHeight },
@@ -69,8 +80,10 @@ function usePlacement(
           // A spread pin has its neighbours around the common place.
           ...(offset ? [{ point: at, radius: Math.hypot(offset.x, offset.y) + SPREAD_PIN_RADIUS_PX }] : []),
         ],
+        keepOff,
         current: side.current,
-      });
+      };
+      const placement = placePopover(asked.current);
       side.current = placement.side;
       const isBeside = placement.side === 'left' || placement.side === 'right';
       element.style.translate = `${Math.round(placement.left)}px ${Math.round(placement.top)}px`;
@@ -83,7 +96,10 @@ function usePlacement(
       tipStyle.setProperty('display', placement.reaches ? 'block' : 'none');
     };
     const unfollow = stage.follow(update);
-    const sizes = new ResizeObserver(update);
+    const sizes = new ResizeObserver(() => {
+      keepOff = floatingOver(frame);
+      update();
+    });
     sizes.observe(element);
     sizes.observe(frame);
     return () => {
@@ -91,15 +107,20 @@ function usePlacement(
       sizes.disconnect();
     };
   }, [popover, tip, stage, place, offset, markerRadius, padding, ownPlace]);
+  return asked;
 }
 
 export function MapPopover(props: MapPopoverProps) {
-  const { label, isPreview = false, onHover, returnFocus, children } = props;
+  const { stage, animate, label, isPreview = false, onHover, returnFocus, children } = props;
   const popover = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const goBack = useRef(returnFocus);
   goBack.current = returnFocus;
-  usePlacement(popover, tip, props);
+  const asked = usePlacement(popover, tip, props);
+  const comeIntoView = useEffectEvent(() => {
+    if (asked.current) reveal(stage.provider, asked.current, animate);
+  });
+  useEffect(() => (isPreview ? undefined : onceStill(stage, () => comeIntoView())), [isPreview, stage]);
   useLayoutEffect(() => {
     const element = popover.current;
     if (!isPreview) element?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ import {
   type OwnPosition,
 } from '#map/map-types.ts';
 import { ClusterButton, PinButton, PinRow } from '#map/PinMarkers.tsx';
-import { revealPoint, useFocusReveal } from '#map/reveal.ts';
+import { useFocusReveal } from '#map/reveal.ts';
 import { SpreadPins } from '#map/SpreadPins.tsx';
 import { SPREAD_AT_MOST, spreadOffsets } from '#map/spread.ts';
 import { type MapRegion, usePinGroups } from '#map/use-pin-groups.ts';
@@ -159,14 +159,6 @@ export function PinLayer(props: PinLayerProps) {
     [spreadPosition, spreadPins.length],
   );
 
-  /** A marker under a panel comes out before its popover points at it. */
-  const reveal = useEffectEvent(() => {
-    if (!popoverPlace || popover?.isPreview) return;
-    revealPoint(provider, provider.project(popoverPlace), padding, animate);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every popover
-  useEffect(() => reveal(), [popoverPin?.id]);
-
   const focusMarker = useEffectEvent((pinId: string | undefined) => {
     const group = groups.find((candidate) => candidate.pins.some((pin) => pin.id === pinId));
     const button = (pinId && findPinButton(stage, pinId)) || (group && findGroupButton(stage, group));
@@ -215,6 +207,7 @@ export function PinLayer(props: PinLayerProps) {
           offset={popoverOffset}
           markerRadius={popover.pinId === selectedPinId ? SELECTED_RADIUS_PX : PIN_RADIUS_PX}
           padding={padding}
+          animate={animate}
           ownPlace={ownPosition}
           label={popover.label}
           isPreview={popover.isPreview ?? false}
@@ -230,6 +223,7 @@ export function PinLayer(props: PinLayerProps) {
           place={opened}
           markerRadius={CLUSTER_RADIUS_PX}
           padding={padding}
+          animate={animate}
           ownPlace={ownPosition}
           label={texts.samePlace(heldBy(openedPins))}
           returnFocus={() => returnFocus(openedPins[0]?.id)}

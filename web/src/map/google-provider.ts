@@ -153,7 +153,7 @@ class GoogleSurface {
 /** Reports what Google tells in its own words; gives the way to say that a move is ours, and to stop. */
 function watch(surface: GoogleSurface, { container, events }: MapProviderOptions) {
   const { map } = surface;
-  const state = { isByHand: false };
+  const state = { isByHand: false, isMoving: false };
   let isReady = false;
   let settling: ReturnType<typeof setTimeout> | undefined;
   const becomeReady = () => {
@@ -165,9 +165,11 @@ function watch(surface: GoogleSurface, { container, events }: MapProviderOptions
     clearTimeout(settling);
     const { isByHand } = state;
     state.isByHand = false;
+    state.isMoving = false;
     events.onSettle({ byHand: isByHand });
   };
   const moved = () => {
+    state.isMoving = true;
     events.onFrame();
     clearTimeout(settling);
     // Idle comes only once the tiles have come too, which offline is never.
@@ -240,6 +242,7 @@ function adapt(api: GoogleMapsApi, surface: GoogleSurface, options: MapProviderO
       );
       surface.show({ ...view, zoom }, animate);
     },
+    isMoving: () => state.isMoving,
     setPadding: (padding, { animate }) => {
       state.isByHand = false;
       surface.setPadding(padding, animate);

@@ -51,6 +51,8 @@ export interface MapProvider {
   moveTo(view: MapView, options: { animate: boolean; byHand: boolean }): void;
   panBy(offset: ScreenPoint, options: { animate: boolean }): void;
   zoomBy(steps: number, options: { animate: boolean }): void;
+  /** By hand or by itself. */
+  isMoving(): boolean;
   setPadding(padding: MapPadding, options: { animate: boolean }): void;
   setAppearance(appearance: MapAppearance): void;
   setLabel(label: string): void;

@@ -129,6 +129,7 @@ function adapt(
     panBy: ({ x, y }, { animate }) => go(animate, false, (duration) => map.panBy([x, y], duration)),
     zoomBy: (steps, { animate }) =>
       go(animate, true, (duration) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps, ...duration })),
+    isMoving: () => map.isMoving(),
     setPadding: (padding, { animate }) =>
       go(animate, false, (duration) => map.easeTo({ padding: { ...padding }, ...duration })),
     setLabel: (label) => map.getCanvas().setAttribute('aria-label', label),

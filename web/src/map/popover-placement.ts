@@ -32,6 +32,8 @@ export interface PopoverQuestion {
   readonly area: Rectangle;
   /** What should stay visible: the own position, the other pins of a spread. */
   readonly avoid?: readonly Circle[];
+  /** What floats over the map within the area: its buttons. */
+  readonly keepOff?: readonly Rectangle[];
   /** Where it stands now: it stays there as long as it may. */
   readonly current?: PopoverSide | undefined;
 }
@@ -86,18 +88,39 @@ function place(side: PopoverSide, alignment: number, question: PopoverQuestion):
   return { side, left, top, tip, reaches: top === wanted && isNear(left + tip, anchor.x) };
 }
 
-/** How much a popover there hides of its own marker and of what should stay visible; 0 is ideal. */
-function cost(
-  { left, top }: PopoverPlacement,
-  { anchor, anchorRadius, size, avoid = [] }: PopoverQuestion,
-): number {
-  const overlap = (point: ScreenPoint, radius: number) => {
-    const x = Math.min(point.x + radius, left + size.width) - Math.max(point.x - radius, left);
-    const y = Math.min(point.y + radius, top + size.height) - Math.max(point.y - radius, top);
-    return x > 0 && y > 0 ? Math.min(x, y) : 0;
-  };
-  const hidden = avoid.reduce((sum, { point, radius }) => sum + overlap(point, radius), 0);
-  return overlap(anchor, anchorRadius) * 4 + hidden;
+const around = ({ x, y }: ScreenPoint, radius: number): Rectangle => ({
+  left: x - radius,
+  top: y - radius,
+  right: x + radius,
+  bottom: y + radius,
+});
+
+/** How far one has to move at least to be beside the other. */
+function overlap(one: Rectangle, other: Rectangle): number {
+  const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return x > 0 && y > 0 ? Math.min(x, y) : 0;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** How much a popover there and its marker hide of each other, or lies under what floats over the map. */
+function hidden({ left, top }: PopoverPlacement, question: PopoverQuestion): number {
+  const { anchor, anchorRadius, size, keepOff = [] } = question;
+  const popover = { left, top, right: left + size.width, bottom: top + size.height };
+  const marker = around(anchor, anchorRadius);
+  return overlap(marker, popover) * 4 + sumOf(keepOff.map((floating) => overlap(popover, floating) * 2));
+}
+
+/** The same, and how much it hides of what should stay visible; 0 is ideal. */
+function cost(placement: PopoverPlacement, question: PopoverQuestion): number {
+  const { left, top } = placement;
+  const { size, avoid = [] } = question;
+  const popover = { left, top, right: left + size.width, bottom: top + size.height };
+  return (
+    hidden(placement, question) +
+    sumOf(avoid.map(({ point, radius }) => overlap(around(point, radius), popover)))
+  );
 }
 
 /** The side that hides least; among equals the present one, then the order of preference. */
@@ -111,4 +134,54 @@ export function placePopover(question: PopoverQuestion): PopoverPlacement {
   return placements.reduce((best, candidate) =>
     cost(candidate, question) < cost(best, question) ? candidate : best,
   );
+}
+
+/** Of a marker without a popover too. */
+export type ViewQuestion = Omit<PopoverQuestion, 'size'> & { readonly size: PopoverQuestion['size'] | null };
+
+/** Less is not seen. */
+const SLACK_PX = 0.5;
+
+/**
+ * How far a marker has to move, as little as it takes, so that it and its popover lie in the free part of the map:
+ * under no panel and no button, and not over each other.
+ */
+export function moveIntoView(question: ViewQuestion): ScreenPoint {
+  const { anchor, anchorRadius: radius, size, area, keepOff = [] } = question;
+  const missedAt = (place: ScreenPoint): number => {
+    const marker = around(place, radius);
+    const outside = [
+      area.left - marker.left,
+      marker.right - area.right,
+      area.top - marker.top,
+      marker.bottom - area.bottom,
+    ].map((distance) => Math.max(0, distance));
+    const missed = sumOf([...outside, ...keepOff.map((floating) => overlap(marker, floating))]);
+    if (!size) return missed;
+    const asked = { ...question, size, anchor: place };
+    return missed + hidden(placePopover(asked), asked);
+  };
+  // Where the marker or an edge of its popover just touches what it keeps off, from within the area and from around it.
+  const reach = radius + TIP_PX;
+  const [xs, ys] = [
+    [area.left, area.right, ...keepOff.flatMap(({ left, right }) => [left, right])].flatMap((edge) =>
+      [radius, ...(size ? [reach + size.width] : [])].flatMap((far) => [edge - far, edge + far]),
+    ),
+    [area.top, area.bottom, ...keepOff.flatMap(({ top, bottom }) => [top, bottom])].flatMap((edge) =>
+      [radius, ...(size ? [reach + size.height, TIP_INSET_PX] : [])].flatMap((far) => [
+        edge - far,
+        edge + far,
+      ]),
+    ),
+  ];
+  const moves = [anchor.x, ...xs]
+    .flatMap((x) => [anchor.y, ...ys].map((y) => ({ x: x - anchor.x, y: y - anchor.y })))
+    .sort((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
+  let best = { move: moves[0]!, missed: Number.POSITIVE_INFINITY };
+  for (const move of moves) {
+    const missed = missedAt({ x: anchor.x + move.x, y: anchor.y + move.y });
+    if (missed < best.missed - SLACK_PX) best = { move, missed };
+    if (missed < SLACK_PX) break;
+  }
+  return best.move;
 }

@@ -31,7 +31,7 @@ export function FilterBar({ filters, refocus, onChange, onOpen, children }: Filt
   if (filters.posted !== 'any')
     chips.push({ key: 'posted', label: t(`discovery.postedChoices.${filters.posted}`) });
   return (
-    <section className="filter-bar" aria-label={t('discovery.filters')}>
+    <section className="filter-bar" data-over-map aria-label={t('discovery.filters')}>
       {children}
       <button
         type="button"
