@@ -8,7 +8,7 @@ import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { useNow } from '#platform/time.ts';
+import { currentTime } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -49,7 +49,6 @@ export function PostComposer(props: PostComposerProps) {
   const [media, setMedia] = useState<readonly MediaFile[]>([]);
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const now = useNow();
   const errorText = useErrorText();
   const create = useCreatePost(user.id);
 
@@ -74,7 +73,7 @@ export function PostComposer(props: PostComposerProps) {
         locationDisplay: display,
         imageUrls: media.map(({ url }) => url),
         posters: media.map(({ poster }) => poster),
-        expiresAt: days ? new Date(now + days * day_ms).toISOString() : null,
+        expiresAt: days ? new Date(currentTime() + days * day_ms).toISOString() : null,
       });
       clear();
       setMedia([]);
