@@ -65,6 +65,11 @@ test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ s
   await expect(search).toBeFocused();
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeDisabled();
+  // Nor does it look as if it could be pressed, under the pointer.
+  const idle = await send.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await send.hover();
+  await expect.poll(() => send.evaluate((button) => button.getAnimations().length)).toBe(0);
+  await expect(send).toHaveCSS('background-color', idle);
   await search.fill('q');
   await page.waitForTimeout(600);
   expect(asked).toEqual([]);
