@@ -16,6 +16,13 @@ export const mapPageSize = 500;
 export const idsLimit = 100;
 export const keywordLimits = { count: 10, length: 50 } as const;
 
+/** The keywords of a list with commas of any of the languages, as they were typed; blank ones are none. */
+export const splitKeywords = (text: string): string[] =>
+  text
+    .split(/[,，、]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
 export const discoveryErrors = defineErrors({
   POSITION_INCOMPLETE: { status: 400, text: 'latitude, longitude and radiusKm belong together' },
   BOX_INCOMPLETE: { status: 400, text: 'west, south, east and north belong together' },

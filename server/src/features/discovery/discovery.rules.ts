@@ -1,5 +1,5 @@
 import { boxAround, type Cover, coverOf } from '@dazi/contract/cells';
-import { keywordLimits } from '@dazi/contract/discovery';
+import { keywordLimits, splitKeywords } from '@dazi/contract/discovery';
 import type { Box, Position } from '@dazi/contract/places';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
@@ -49,10 +49,9 @@ export function coverOfRegion({ disc, box }: Region): Cover | null {
 
 /** Keywords as they are compared: compatibility forms folded, lower case, without doubles and blanks. */
 export function keywordsOf(text: string | undefined): string[] {
-  const words = (text ?? '')
-    .split(/[,，、]/)
+  const words = splitKeywords(text ?? '')
     // By letters: half a letter is none.
-    .map((word) => Array.from(foldedText(word.trim())).slice(0, keywordLimits.length).join(''))
+    .map((word) => Array.from(foldedText(word)).slice(0, keywordLimits.length).join(''))
     .filter(Boolean);
   return [...new Set(words)].slice(0, keywordLimits.count);
 }

@@ -1,3 +1,4 @@
+import { splitKeywords } from '@dazi/contract/discovery';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '#platform/device.ts';
@@ -24,7 +25,9 @@ export function FilterBar({ filters, refocus, onChange, onOpen, children }: Filt
   const chips: { key: keyof Filters; label: string }[] = [];
   if (filters.view !== 'all') chips.push({ key: 'view', label: t(`discovery.views.${filters.view}`) });
   if (filters.gender) chips.push({ key: 'gender', label: t(`discovery.genders.${filters.gender}`) });
-  if (filters.keywords.trim()) chips.push({ key: 'keywords', label: filters.keywords.trim() });
+  if (splitKeywords(filters.keywords).length > 0) {
+    chips.push({ key: 'keywords', label: filters.keywords.trim() });
+  }
   if (filters.distanceKm !== null) {
     chips.push({ key: 'distanceKm', label: t('discovery.within', { count: filters.distanceKm }) });
   }

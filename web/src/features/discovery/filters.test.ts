@@ -21,6 +21,16 @@ test('each filter that differs from its default counts one (FILT-010)', () => {
   expect(countActive({ view: 'mine', gender: 'M', keywords: 'tea', distanceKm: 1, posted: 'week' })).toBe(5);
 });
 
+test('keywords without a word are none', () => {
+  for (const keywords of [',', ' ,, ', '，、']) {
+    expect(countActive({ ...noFilters, keywords })).toBe(0);
+    expect(filterQuery({ ...noFilters, keywords }, here, noon)).toEqual({});
+  }
+  const keywords = 'tea,、 散歩，';
+  expect(countActive({ ...noFilters, keywords })).toBe(1);
+  expect(filterQuery({ ...noFilters, keywords }, here, noon)).toEqual({ keywords: 'tea,散歩' });
+});
+
 test('a distance is asked for with a position rounded to 3 decimals', () => {
   expect(filterQuery({ ...noFilters, distanceKm: 5 }, here, noon)).toEqual({
     latitude: 37.77,

@@ -1,4 +1,10 @@
-import { distanceFilters_km, type listPosts, type PostView, postViews } from '@dazi/contract/discovery';
+import {
+  distanceFilters_km,
+  type listPosts,
+  type PostView,
+  postViews,
+  splitKeywords,
+} from '@dazi/contract/discovery';
 import type { QueryOf } from '@dazi/contract/endpoint';
 import { type Position, roundedForAsking } from '@dazi/contract/places';
 
@@ -24,7 +30,7 @@ export const noFilters: Filters = {
 export function countActive(filters: Filters): number {
   const keys = Object.keys(noFilters) as (keyof Filters)[];
   return keys.filter((key) =>
-    key === 'keywords' ? filters.keywords.trim() !== '' : filters[key] !== noFilters[key],
+    key === 'keywords' ? splitKeywords(filters.keywords).length > 0 : filters[key] !== noFilters[key],
   ).length;
 }
 
@@ -77,7 +83,7 @@ export function postedSince(posted: Posted, now: number): string | null {
 /** The filters as the server understands them; distances are measured from the reader's position. */
 export function filterQuery(filters: Filters, from: Position, now: number): QueryOf<typeof listPosts> {
   const since = postedSince(filters.posted, now);
-  const keywords = filters.keywords.trim();
+  const keywords = splitKeywords(filters.keywords).join(',');
   return {
     ...(filters.view === 'all' ? {} : { view: filters.view }),
     ...(filters.gender ? { gender: filters.gender } : {}),
