@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mapAtSea } from './at-sea.ts';
-import { desktop, phoneDevice } from './devices.ts';
+import { desktop, phoneDevice, tablet } from './devices.ts';
+import { expectFits } from './fitting.ts';
 import { enterAsVisitor, nothingOver, saveScreen } from './screens.ts';
 import { emailFor, expect, fillSignIn, test } from './server.fixture.ts';
 
@@ -176,6 +177,10 @@ test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrows
   await expect(page.getByText(/set OIDC_CLIENT_ID and OIDC_ISSUER, or GOOGLE_CLIENT_ID/)).toBeVisible();
   await expect(page.getByText('A Google Maps key is optional.')).toBeVisible();
   await saveScreen(page, 'demo-help');
+  for (const { options } of [tablet, phoneDevice, desktop]) {
+    await page.setViewportSize(options.viewport);
+    await expectFits(page, `the words about the demo, ${options.viewport.width} px`);
+  }
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(help).toBeHidden();
   await page.reload();
