@@ -66,6 +66,20 @@ describe('in every language', () => {
     const parted = /[\d}] (?:km|m|miles?|MB|KB|マイル)(?![a-z])|[\d}] ?(?:公里|英里|米)/;
     expect(texts.filter((text) => parted.test(text) && !given.has(text))).toEqual([]);
   });
+
+  it.each([
+    ['en', en],
+    ['ja', ja],
+    ['zh', zh],
+  ])(
+    'how far away a post is, is said to be about so, and no two parts of the filters are called the same: %s',
+    (_, texts) => {
+      expect(texts.posts.away).toMatch(/about|約|约/);
+      const { view, show, gender, keywords, distance, posted } = texts.discovery;
+      const parts = [view, show, gender, keywords, distance, posted];
+      expect(new Set(parts).size).toBe(parts.length);
+    },
+  );
 });
 
 describe('in Chinese', () => {

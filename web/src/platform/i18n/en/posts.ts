@@ -3,7 +3,7 @@ export const posts = {
   by: 'Post by {name}',
   male: 'Male',
   female: 'Female',
-  away: '{distance} away',
+  away: 'about {distance} away',
   expiringSoon: 'expiring soon',
   comments: 'Comments',
   open: 'Open',

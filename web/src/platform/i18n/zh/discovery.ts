@@ -19,7 +19,7 @@ export const discovery = {
   within: '{count}\u2060公里内',
   posted: '发布时间',
   postedChoices: { any: '任何时间', today: '今天', week: '过去一周', month: '过去一个月' },
-  count_other: '这里有{count}条帖子，最新在前',
+  count_other: '这里有{count}条帖子，最\u2060新\u2060在\u2060前',
   newestCount_other: '这里最新的{count}条帖子',
   seenAt: '{time}看到的内容',
   newestOfAbout_other: '这里约{all}条帖子中最新的{count}条',
