@@ -30,6 +30,18 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await expect(posts.first()).toHaveText(first, { useInnerText: true, timeout: 15_000 });
   await expect(page.getByText(/^Seen on /)).toBeVisible();
   await saveScreen(page, 'offline');
+  // What is seen can be opened, and is brought up to date by itself.
+  await posts.first().locator('.post-open').click();
+  const open = page.locator('.post-detail');
+  const notRefreshed = open.getByText('Could not be refreshed. This is what was last seen.');
+  await expect(notRefreshed).toBeVisible();
+  await saveScreen(page, 'offline-post');
+  await context.setOffline(false);
+  await expect(notRefreshed).toBeHidden({ timeout: 15_000 });
+  await expect(open.locator('.content')).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeHidden();
   await page.goto('/profile');
   await expect(page.getByText('Failed to load profile')).toBeVisible();
 

@@ -300,6 +300,7 @@ export function MapPage() {
       <PostDetail
         postId={selection.openId}
         query={open}
+        listed={posts?.find(({ id }) => id === selection.openId)}
         user={user}
         from={position}
         onClose={selection.closeDetail}

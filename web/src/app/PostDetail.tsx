@@ -14,15 +14,15 @@ import { EditPost } from '#features/posts/EditPost.tsx';
 import { Gallery } from '#features/posts/Gallery.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
 import { PostHeader } from '#features/posts/PostAuthor.tsx';
-import type { usePost } from '#features/posts/posts.api.ts';
+import { isGone, type usePost } from '#features/posts/posts.api.ts';
 import { picturesOf } from '#features/posts/shown-pictures.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
-import { ApiError } from '#platform/api.ts';
 import { useSmallScreen } from '#platform/device.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import './post-detail.css';
@@ -32,16 +32,21 @@ interface PostDetailProps {
   postId: string | null;
   /** What is known of it. */
   query: ReturnType<typeof usePost>;
+  /** What the list shows of it, which may be from before the network went. */
+  listed: Post | undefined;
   user: User | null;
   from: Position | null;
   onClose(): void;
 }
 
 /** Everything about one post. */
-export function PostDetail({ postId, query, user, from, onClose }: PostDetailProps) {
+export function PostDetail({ postId, query, listed, user, from, onClose }: PostDetailProps) {
   const { t } = useTranslation();
   const isSmall = useSmallScreen();
-  const { data: post, error, isPending, refetch } = query;
+  const { error, errorUpdateCount, isFetching, refetch } = query;
+  const post = isGone(error) ? undefined : (query.data ?? listed);
+  // It is asked for again and again: in between, what failed is not said to be on its way.
+  const failed = errorUpdateCount > 0;
   usePageTitle(post ? t('posts.by', { name: post.user.name }) : null);
   const withPictures = (post?.media.length ?? 0) > 0;
   const actions = post && <PostActions post={post} user={user} />;
@@ -57,22 +62,32 @@ export function PostDetail({ postId, query, user, from, onClose }: PostDetailPro
       className={classNames('post-detail', withPictures && 'with-pictures')}
     >
       {post && (
-        <OpenPost key={post.id} post={post} user={user} from={from} onClose={onClose}>
+        <OpenPost
+          key={post.id}
+          post={post}
+          user={user}
+          from={from}
+          onClose={onClose}
+          {...(error && { onRefresh: () => void refetch() })}
+        >
           {!isSmall && actions}
         </OpenPost>
       )}
-      {!post && isPending && (
+      {!post && !failed && (
         <div className="dialog-waiting">
           <Spinner />
         </div>
       )}
-      {!post &&
-        error &&
-        (error instanceof ApiError && error.status === 404 ? (
-          <EmptyState drawing="talk" title={t('posts.gone')} text={t('posts.goneText')} />
-        ) : (
-          <InlineError text={t('posts.loadFailed')} onRetry={() => void refetch()} />
-        ))}
+      {!post && failed && isGone(error) && (
+        <EmptyState drawing="talk" title={t('posts.gone')} text={t('posts.goneText')} />
+      )}
+      {!post && failed && !isGone(error) && (
+        <EmptyState drawing="talk" title={t('posts.loadFailed')} text={t('posts.loadFailedText')}>
+          <Button kind="primary" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        </EmptyState>
+      )}
     </Dialog>
   );
 }
@@ -82,8 +97,15 @@ function OpenPost({
   user,
   from,
   onClose,
+  onRefresh,
   children,
-}: Pick<PostDetailProps, 'user' | 'from' | 'onClose'> & { post: Post; children: ReactNode }) {
+}: Pick<PostDetailProps, 'user' | 'from' | 'onClose'> & {
+  post: Post;
+  /** There where it could not be asked for anew. */
+  onRefresh?: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
   const isSmall = useSmallScreen();
   const [picture, setPicture] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
@@ -102,6 +124,13 @@ function OpenPost({
       <div className="post-side">
         <PostHeader post={post} from={from} actions={children} />
         <div className="post-scroll">
+          {onRefresh && (
+            <div role="status">
+              <Note kind="warn" icon="warning" action={{ label: t('ui.tryAgain'), run: onRefresh }}>
+                {t('posts.notRefreshed')}
+              </Note>
+            </div>
+          )}
           {post.content && (
             <UserText as="p" className="content large">
               {post.content}

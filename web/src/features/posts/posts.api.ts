@@ -10,8 +10,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ApiError, call } from '#platform/api.ts';
+import { ApiError, call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 
 /** Every list of posts lies under `lists`; one post alone under `one`. */
@@ -83,7 +84,10 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
   return data;
 }
 
-/** One post; what a list knows of it already is shown at once. */
+/** Whether the server said that there is no such post, or no longer. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** One post; what a list knows of it already is shown at once, and stays where it cannot be asked for anew. */
 export function usePost(postId: string | null) {
   const client = useQueryClient();
   const isLive = useStreamStatus() === 'connected';
@@ -91,9 +95,14 @@ export function usePost(postId: string | null) {
     queryKey: postKeys.one(postId ?? ''),
     queryFn: async ({ signal }) => (await call(getPost, { params: { messageId: postId! }, signal })).data,
     enabled: postId !== null,
-    placeholderData: () => knownPost(client, postId),
-    // While the stream is down an open post asks by itself.
-    refetchInterval: isLive ? false : reactionsPolling_ms,
+    initialData: () => knownPost(client, postId),
+    initialDataUpdatedAt: 0,
+    // While the stream is down, or after an answer that did not come, an open post asks by itself.
+    refetchInterval: (query) => {
+      const { status, error } = query.state;
+      if (isGone(error) || (isLive && status !== 'error')) return false;
+      return askedAgain(reactionsPolling_ms)(query);
+    },
   });
 }
 

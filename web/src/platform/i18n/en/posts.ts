@@ -23,6 +23,8 @@ export const posts = {
   gone: 'This post is gone',
   goneText: 'It was deleted, or its time was over.',
   loadFailed: 'Failed to load messages',
+  loadFailedText: 'It appears here as soon as it can be loaded.',
+  notRefreshed: 'Could not be refreshed. This is what was last seen.',
   genderMissing: 'Please set your gender in your profile before posting.',
   delete: 'Delete this message',
   deleteQuestion: 'Are you sure you want to delete this message?',

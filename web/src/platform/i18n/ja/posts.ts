@@ -23,6 +23,8 @@ export const posts = {
   gone: 'この投稿はもうありません',
   goneText: '削除されたか、表示期間が終わりました。',
   loadFailed: '投稿を読み込めませんでした',
+  loadFailedText: '読み込めるようになりしだい、ここに表示されます。',
+  notRefreshed: '更新できませんでした。最後に見た内容を表示しています。',
   genderMissing: '投稿する前に、プロフィールで性別を設定してください。',
   delete: 'この投稿を削除',
   deleteQuestion: 'この投稿を削除してもよろしいですか？',

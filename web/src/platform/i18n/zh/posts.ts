@@ -23,6 +23,8 @@ export const posts = {
   gone: '这条帖子已经不在了',
   goneText: '它被删除了，或者已经到期。',
   loadFailed: '帖子加载失败',
+  loadFailedText: '加载成功后会显示在这里。',
+  notRefreshed: '无法刷新，这里显示的是上次看到的内容。',
   genderMissing: '发帖前请先在个人资料中设置性别。',
   delete: '删除这条帖子',
   deleteQuestion: '确定要删除这条帖子吗？',
