@@ -70,6 +70,25 @@ export function dropPost(client: QueryClient, postId: string): void {
   );
 }
 
+/** Longer than the stream takes to tell of a change. */
+const soon_ms = 500;
+const waiting = new WeakMap<QueryClient, Map<string, ReturnType<typeof setTimeout>>>();
+
+/**
+ * Asks for a post after a change made here. The stream tells of that change too: what is asked for when it does is asked
+ * for once.
+ */
+export function refreshPostSoon(client: QueryClient, postId: string): void {
+  const timers = waiting.get(client) ?? new Map();
+  waiting.set(client, timers);
+  clearTimeout(timers.get(postId));
+  const ask = () => {
+    timers.delete(postId);
+    void refreshPosts(client, [postId]).catch(() => {});
+  };
+  timers.set(postId, setTimeout(ask, soon_ms));
+}
+
 /** Asks for posts by id and shows what came back; those that are gone leave the lists. */
 export async function refreshPosts(client: QueryClient, ids: readonly string[]): Promise<readonly Post[]> {
   if (ids.length === 0) return [];
@@ -77,7 +96,14 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
     await client.invalidateQueries({ queryKey: postKeys.all });
     return [];
   }
+  const timers = waiting.get(client);
+  // What waits from now on may be about a later change than this answer.
+  const before = ids.map((id) => [id, timers?.get(id)] as const);
   const { data } = await failingAs(call(listPosts, { query: { ids: ids.join(',') } }), fetchFailed);
+  for (const [id, timer] of before) {
+    clearTimeout(timer);
+    if (timer !== undefined && timers?.get(id) === timer) timers.delete(id);
+  }
   const found = new Set(data.map(({ id }) => id));
   for (const post of data) patchPost(client, post.id, () => post);
   for (const id of ids) if (!found.has(id)) dropPost(client, id);

@@ -2,7 +2,7 @@ import type { Post } from '@dazi/contract/posts';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { addReaction, removeReaction } from '@dazi/contract/reactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost, postKeys, refreshPosts } from '#features/posts/posts.api.ts';
+import { patchPost, postKeys, refreshPostSoon } from '#features/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 
@@ -47,7 +47,7 @@ export function useToggleReaction(userId: string, userName: string, postId: stri
         myReaction,
         _count: { ...shown._count, reactions: _count.reactions },
       })),
-    onSettled: (_answer, _error, { post }) => refreshPosts(client, [post.id]).catch(() => {}),
+    onSettled: (_answer, _error, { post }) => refreshPostSoon(client, post.id),
   });
 }
 
