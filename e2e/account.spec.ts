@@ -8,7 +8,7 @@ import { openChat, openRoom, say } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
-import { openMap, saveScreen } from './screens.ts';
+import { openMap, over, saveScreen } from './screens.ts';
 import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
 
 /** Far from every other journey. */
@@ -245,6 +245,12 @@ test('a post is reported by who is signed in and did not write it, looked at and
   await opened.getByRole('button', { name: 'Report' }).click();
   const dialog = ben.page.getByRole('dialog', { name: 'Report this post' });
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled();
+  await dialog.getByLabel('Spam or advertising').check();
+  // Going back closes what lies on top alone.
+  await over(ben.page, `report:${postId}`);
+  await ben.page.goBack();
+  await expect(dialog).toBeHidden();
+  await opened.getByRole('button', { name: 'Report' }).click();
   await dialog.getByLabel('Spam or advertising').check();
   await dialog.getByLabel('In your own words').fill(complaint);
   await expectNoViolations(ben.page, 'reporting');

@@ -4,7 +4,7 @@ import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { card, composer, detail, openComposer, openDetail, publish } from './posting.ts';
-import { openMap, saveScreen, walkTo } from './screens.ts';
+import { nothingOver, openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, introduce, type SignedIn, test } from './server.fixture.ts';
 
 const place = atSea('author');
@@ -77,9 +77,17 @@ test('the text of a post is changed, and others see it', async ({ signIn, guard 
   const question = ann.page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(text).toHaveValue('Too late');
-  await ann.page.keyboard.press('Escape');
+  // Going back asks too; once more, and nothing was asked.
+  const ofEdit = `edit:${new URL(ann.page.url()).pathname.split('/').at(-1)}`;
+  for (const asks of [true, false, true]) {
+    await over(ann.page, ofEdit);
+    await ann.page.goBack();
+    await expect(question).toBeVisible({ visible: asks });
+    if (!asks) await expect(text).toHaveValue('Too late');
+  }
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(editor(ann.page)).toBeHidden();
+  await nothingOver(ann.page);
   await opener.click();
   await expect(text).toHaveValue(after);
 });

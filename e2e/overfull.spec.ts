@@ -97,12 +97,14 @@ for (const [device, colorScheme, place] of [
     await open.getByRole('button', { name: 'Report' }).click();
     await expect(page.getByRole('dialog', { name: 'Report this post' })).toBeVisible();
     await look(page, seen('report'));
+    await page.keyboard.press('Escape');
     await walkTo(page, `/post/${wide.id}`);
     await expect(open.locator('.post-header')).toBeVisible();
     await look(page, seen('post-wide'));
     await open.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Edit post' })).toBeVisible();
     await look(page, seen('edit'));
+    await page.keyboard.press('Escape');
 
     await walkTo(page, '/profile');
     await expect(page.locator('.profile-card')).toContainText(bio);

@@ -1,5 +1,5 @@
 import { phoneDevice } from './devices.ts';
-import { enterAsVisitor, saveScreen } from './screens.ts';
+import { enterAsVisitor, over, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 test.describe('the code of a page', () => {
@@ -120,7 +120,8 @@ test('keys do things on the map page, and can be switched off', async ({ openBro
   await page.keyboard.press('?');
   await expect(sheet).toBeVisible();
   await saveScreen(page, 'shortcuts');
-  await page.keyboard.press('Escape');
+  await over(page, 'shortcuts');
+  await page.goBack();
   await expect(sheet).toBeHidden();
 
   await page.keyboard.press('/');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { phoneDevice } from './devices.ts';
-import { enterAsVisitor, mapReady, openMap, saveScreen, walkTo } from './screens.ts';
+import { enterAsVisitor, mapReady, openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
@@ -61,6 +61,17 @@ test('ROOM-037 ROOM-062 a room is made, with its refusals, at a public spot, and
   await expect(placeIt).toBeVisible();
   await expect(page.locator('.map-radius path')).toBeVisible();
   await saveScreen(page, 'room-placing');
+
+  // Going back leads to the form, from there to the map, and loses nothing.
+  await over(page, 'group/place');
+  await page.goBack();
+  await expect(nameField(page)).toHaveValue('Ribeira Sketchers');
+  await over(page, 'group');
+  await page.goBack();
+  await expect(creation(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await expect(nameField(page)).toHaveValue('Ribeira Sketchers');
+  await creation(page).getByRole('button', { name: 'Place it at a public spot' }).click();
   await placeIt.click();
   await expect(nameField(page)).toHaveValue('Ribeira Sketchers');
   await expect(creation(page)).toContainText('Exactly the public spot you chose.');

@@ -96,6 +96,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   const showWallet = (isOpen: boolean) => wallet && setWallet({ ...wallet, isOpen });
   useBackCloses('wallet', isWalletOpen, () => showWallet(false));
   const [reporting, setReporting] = useState<(ReportTarget & { name: string }) | null>(null);
+  useBackCloses('report', reporting !== null, () => setReporting(null));
   const [isLed, setLed] = useState(false);
   const cards = useCards(user.id);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '#platform/history.ts';
 import { setShortcutsOn, useShortcutsOn } from '#platform/shortcuts.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import './shortcuts.css';
@@ -24,6 +25,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useTranslation();
   const isOn = useShortcutsOn();
+  useBackCloses('shortcuts', open, () => onOpenChange(false));
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('map.shortcuts.title')} width="s">
       <dl className="shortcuts" data-off={!isOn || undefined}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#features/identity/identity.api.ts';
 import { emptyDraft, type RoomDraft } from '#features/rooms/room-draft.ts';
+import { useBackCloses } from '#platform/history.ts';
 
 /** The dialog that opens a room, and the choice of its place on the map meanwhile. */
 export function useRoomCreation() {
@@ -19,6 +20,10 @@ export function useRoomCreation() {
     setUsed(true);
     setState('open');
   }, [isAsked, user, navigate]);
+
+  // The choice of a place lies over the form, which stays as it is meanwhile.
+  useBackCloses('group', state !== 'closed', () => setState('closed'));
+  useBackCloses('place', state === 'placing', () => setState('open'));
 
   const change = useCallback(
     (changes: Partial<RoomDraft>) => setDraft((before) => ({ ...before, ...changes })),

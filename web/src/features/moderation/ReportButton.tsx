@@ -2,6 +2,7 @@ import type { User } from '@dazi/contract/identity';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { ReportTarget } from './moderation.api.ts';
@@ -22,6 +23,7 @@ export function ReportButton({ target, ownerId, name, user }: ReportButtonProps)
   const { t } = useTranslation();
   const requireSignIn = useRequireSignIn();
   const [open, setOpen] = useState(false);
+  useBackCloses(`report:${target.targetId}`, open, () => setOpen(false));
   if (user && user.id === ownerId) return null;
   return (
     <>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -46,11 +47,18 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     setProblem(null);
   }, [open]);
 
+  const isChanged = content !== post.content || gender !== post.gender;
   const close = () => {
     if (edit.isPending) return;
-    if (content !== post.content || gender !== post.gender) setDiscarding(true);
+    if (isChanged) setDiscarding(true);
     else onOpenChange(false);
   };
+  // Going back asks as closing does; once more, and nothing was asked.
+  useBackCloses(`edit:${post.id}`, open, () => {
+    if (discarding) setDiscarding(false);
+    else close();
+    return !edit.isPending && !isChanged;
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
