@@ -8,16 +8,20 @@ import { IconButton } from '#ui/IconButton.tsx';
 
 const dismissed = new VisitMark('demoHelpDismissed');
 
-/** In demo mode: says so, and explains how to set up the real thing until that is dismissed. */
-export function DemoLabel() {
+/**
+ * In demo mode: says so, and explains how to set up the real thing until that is dismissed. The landing has its own
+ * words: over it the explanation waits until somebody asks for it.
+ */
+export function DemoLabel({ onLanding }: { onLanding: boolean }) {
   const { t } = useTranslation();
   const { data: settings } = useSettings();
   const { status } = useSession();
-  const [helpShows, setHelpShows] = useState(() => !dismissed.isSet);
+  const [asked, setAsked] = useState<boolean | null>(null);
   if (!settings?.demoMode) return null;
 
+  const helpShows = (asked ?? !(onLanding || dismissed.isSet)) && status !== 'loading';
   const dismiss = () => {
-    setHelpShows(false);
+    setAsked(false);
     dismissed.set();
   };
 
@@ -27,12 +31,12 @@ export function DemoLabel() {
         type="button"
         className="pill yellow demo-label"
         aria-expanded={helpShows}
-        onClick={() => (helpShows ? dismiss() : setHelpShows(true))}
+        onClick={() => (helpShows ? dismiss() : setAsked(true))}
       >
         <Icon name="info" size="s" />
         {t('app.demo.label')}
       </button>
-      {helpShows && status !== 'loading' && (
+      {helpShows && (
         <div className="demo-help">
           <div className="row between">
             <h2>{t('app.demo.title')}</h2>

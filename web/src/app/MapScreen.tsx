@@ -31,7 +31,7 @@ export function MapScreen() {
           </Suspense>
         </>
       )}
-      <DemoLabel />
+      <DemoLabel onLanding={welcome.state !== 'closed'} />
       <WelcomeOverlay welcome={welcome} />
     </>
   );
