@@ -1,10 +1,11 @@
 import { isBlank } from '@dazi/contract/blank-text';
 import { type Comment, commentLimits } from '@dazi/contract/comments';
 import type { User } from '@dazi/contract/identity';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { wasAnswered } from '#platform/api.ts';
+import { isMobileDevice } from '#platform/device.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -30,12 +31,17 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   const [content, setContent] = usePersonalDraft(drafts, user?.id ?? null, place);
   const add = useAddComment(postId, user?.id ?? '');
   const isEmpty = isBlank(content);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = useOneAtATime(async () => {
     if (!requireSignIn(t('comments.signIn')) || isEmpty) return;
     try {
       await add.mutateAsync({ content: content.trim(), parentId: parent?.id ?? null });
       setContent('');
+      // The button that was pressed takes no focus while there is nothing to post. A finger would get its keyboard.
+      const goesOn = isMobileDevice() ? form.current : field.current;
+      goesOn?.focus({ preventScroll: true });
       onDone?.();
     } catch (error) {
       const failure = wasAnswered(error) ? 'comments.postFailed' : 'comments.postUnexpected';
@@ -51,7 +57,11 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
 
   return (
     <form
+      ref={form}
       className="comment-form"
+      tabIndex={-1}
+      data-own-escape={onCancel !== undefined || undefined}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -59,6 +69,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
     >
       {user && !parent && <Avatar name={user.name} url={user.avatarUrl} size="s" />}
       <input
+        ref={field}
         className="input soft grow"
         aria-label={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user?.name ?? '' })}
         placeholder={t(parent ? 'comments.replyTo' : 'comments.add', { name: parent?.user?.name ?? '' })}
@@ -67,7 +78,6 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the reader has just asked to answer
         autoFocus={parent !== undefined}
-        onKeyDown={onKeyDown}
         onChange={(event) => setContent(event.target.value)}
       />
       <Button kind="primary" type="submit" disabled={isEmpty} busy={add.isPending}>

@@ -20,6 +20,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const relativeTime = useRelativeTime();
   const requireSignIn = useRequireSignIn();
   const [replying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState(false);
   const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
   const time = relativeTime(comment.createdAt);
@@ -34,6 +35,10 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
 
   const startReply = () => {
     if (requireSignIn(t('comments.signIn'))) setReplying(true);
+  };
+  const endReply = () => {
+    setReplying(false);
+    replyButton.current?.focus({ preventScroll: true });
   };
   async function confirmDelete() {
     try {
@@ -76,7 +81,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
               </UserText>
               <div className="acts">
                 {comment.can.reply && (
-                  <Button kind="text" size="s" onClick={startReply}>
+                  <Button ref={replyButton} kind="text" size="s" onClick={startReply}>
                     {t('comments.reply')}
                   </Button>
                 )}
@@ -97,8 +102,8 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
           postId={comment.messageId}
           user={user}
           parent={comment}
-          onDone={() => setReplying(false)}
-          onCancel={() => setReplying(false)}
+          onDone={endReply}
+          onCancel={endReply}
         />
       )}
       {comment.replies.length > 0 && (
