@@ -2,8 +2,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { handOverWords, takeHandedWords } from './passing-words.ts';
 import { PersonalDrafts, usePersonalDraft } from './personal-drafts.ts';
-import { stored, writeStored } from './storage.ts';
+import { forgetMemories, forgetStored, stored, writeStored } from './storage.ts';
 
 const signedIn = (id: string) =>
   writeStored(stored.user, {
@@ -32,6 +33,8 @@ const load = () => {
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   localStorage.clear();
+  sessionStorage.clear();
+  takeHandedWords();
   signedIn('mika');
   load();
 });
@@ -66,4 +69,67 @@ test('a visitor’s words are nowhere but in the field', () => {
   act(() => type('Hello'));
   expect(shown()).toBe('Hello');
   expect(localStorage.length).toBe(before);
+});
+
+/** To the provider and back, signed in or not. */
+const returnAs = (userId: string | null) => {
+  handOverWords();
+  act(() => root.unmount());
+  takeHandedWords();
+  expect(sessionStorage.length).toBe(0);
+  load();
+  const drafts = new PersonalDrafts('words', 2);
+  // It is not known at once who is there.
+  show(drafts, null, 'a');
+  if (userId !== null) show(drafts, userId, 'a');
+  return drafts;
+};
+
+test('a visitor’s words are the draft of whoever comes back signed in, or in the field of whoever does not', () => {
+  show(new PersonalDrafts('words', 2), null, 'a');
+  act(() => type('Hello'));
+  returnAs(null);
+  expect(shown()).toBe('Hello');
+  act(() => type('Hello there'));
+  const drafts = returnAs('mika');
+  expect(shown()).toBe('Hello there');
+  expect(drafts.of('mika', 'a')).toBe('Hello there');
+  show(drafts, null, 'a');
+  expect(shown()).toBe('');
+});
+
+test('a visitor’s words go with the field, and with a sign-in from elsewhere', () => {
+  const drafts = new PersonalDrafts('words', 2);
+  for (const next of [() => show(drafts, null, 'b'), () => show(drafts, 'mika', 'a')]) {
+    show(drafts, null, 'a');
+    act(() => type('Hello'));
+    next();
+    expect(shown()).toBe('');
+    show(drafts, null, 'a');
+    expect(shown()).toBe('');
+  }
+});
+
+test('what somebody sent when their session was over waits in the field, and is given to them alone', () => {
+  for (const [userId, text] of [
+    ['mika', 'Hello'],
+    ['aoi', ''],
+  ] as const) {
+    signedIn('mika');
+    const drafts = new PersonalDrafts('words', 2);
+    show(drafts, 'mika', 'a');
+    act(() => type('Hello'));
+    drafts.outlive('mika', 'a', 'Hello');
+    act(() => {
+      forgetStored();
+      forgetMemories();
+    });
+    show(drafts, null, 'a');
+    expect(shown()).toBe('Hello');
+    signedIn(userId);
+    returnAs(null);
+    expect(shown()).toBe('');
+    returnAs(userId);
+    expect(shown()).toBe(text);
+  }
 });

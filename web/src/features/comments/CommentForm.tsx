@@ -4,7 +4,7 @@ import type { User } from '@dazi/contract/identity';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
-import { wasAnswered } from '#platform/api.ts';
+import { ApiError, wasAnswered } from '#platform/api.ts';
 import { isMobileDevice } from '#platform/device.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
@@ -44,6 +44,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
       goesOn?.focus({ preventScroll: true });
       onDone?.();
     } catch (error) {
+      if (user && error instanceof ApiError && error.status === 401) drafts.outlive(user.id, place, content);
       const failure = wasAnswered(error) ? 'comments.postFailed' : 'comments.postUnexpected';
       showToast({ type: 'error', message: t(parent ? 'comments.replyFailed' : failure) });
     }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { stored, writeStored } from '#platform/storage.ts';
+import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
@@ -31,6 +31,7 @@ const comment: Comment = {
 } as unknown as Comment;
 
 let root: Root;
+let status = 201;
 let closed = 0;
 
 beforeEach(async () => {
@@ -39,13 +40,13 @@ beforeEach(async () => {
   await allTextsReady;
   localStorage.clear();
   writeStored(stored.user, user as never);
+  status = 201;
   closed = 0;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (status === 401)
+      return Response.json({ success: false, code: 'SIGN_IN_REQUIRED', error: '' }, { status });
     const { content, parentId } = JSON.parse(String(init.body ?? '{}'));
-    return Response.json(
-      { success: true, data: { ...comment, id: 'c2', content, parentId } },
-      { status: 201 },
-    );
+    return Response.json({ success: true, data: { ...comment, id: 'c2', content, parentId } }, { status });
   });
   document.body.innerHTML = '<main></main>';
   root = createRoot(document.querySelector('main')!);
@@ -116,4 +117,17 @@ test('Escape closes the field of a reply and nothing else, and the words stay a 
   expect(document.activeElement).toBe(button('Reply'));
   await press(button('Reply'), 'Escape');
   expect(closed).toBe(1);
+});
+
+test('what was sent when the session was over stays in the field', async () => {
+  await show(user, <CommentForm postId="p1" user={user} />);
+  await write('Hello');
+  status = 401;
+  await post();
+  await act(async () => {
+    forgetStored();
+    forgetMemories();
+  });
+  await show(null, <CommentForm postId="p1" user={null} />);
+  expect(field().value).toBe('Hello');
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { takeSignInResult } from './sign-in.ts';
+import { PersonalDrafts } from '#platform/personal-drafts.ts';
+import { startSignIn, takeSignInResult } from './sign-in.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -16,4 +17,22 @@ test('AUTH-044 a failed sign-in is logged, and leaves the address', () => {
   warn.mockClear();
   takeSignInResult();
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('a visitor’s words go along to the provider and back, and stay nowhere else', () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const drafts = new PersonalDrafts('words', 1);
+  const backToThePageAsItWas = () =>
+    void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  drafts.pass('a', 'Hello');
+  startSignIn();
+  takeSignInResult();
+  expect(drafts.passing('a')).toBe('Hello');
+  expect(sessionStorage.length).toBe(0);
+  backToThePageAsItWas();
+
+  startSignIn();
+  backToThePageAsItWas();
+  takeSignInResult();
+  expect(drafts.passing('a')).toBe('');
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { logFailure } from '#platform/failures.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
+import { forgetHandedWords, handOverWords, takeHandedWords } from '#platform/passing-words.ts';
 
 /** How the last attempt to sign in ended, as the server's redirect told us. */
 export interface SignInFailure {
@@ -42,10 +43,12 @@ export function takeSignInResult(): void {
   } catch {
     justSignedIn = false;
   }
+  takeHandedWords();
   // Coming back with the browser's own button the page may still be as it was left.
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     starting = false;
+    forgetHandedWords();
     changed();
   });
 }
@@ -61,6 +64,7 @@ export function startSignIn(returnTo?: string): void {
   } catch {
     // Only the moment of success will not be shown.
   }
+  handOverWords();
   const { pathname, search, hash } = window.location;
   const back = returnTo ?? pathname + search + hash;
   const query = new URLSearchParams({ returnTo: back, language: i18n.language });
