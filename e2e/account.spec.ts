@@ -209,6 +209,9 @@ test('settings are saved, or left as they were', async ({ signIn, guard }) => {
   settings = await openSettings(page);
   await expect(settings.getByRole('radio', { name: /Exact/ })).toBeChecked();
   await saveScreen(page, 'settings-dark');
+  // The entry of the menu that had the focus is gone with it.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeFocused();
 });
 
 test('a post is reported by who is signed in and did not write it, looked at and removed', async ({

@@ -220,6 +220,7 @@ test('the first post from a phone; the celebration leaves by itself, and the map
   await expect(celebration(page)).toBeVisible();
   await saveScreen(page, 'celebration-phone');
   await expect(celebration(page)).toBeHidden({ timeout: 12_000 });
+  await expect(page.getByRole('main')).toBeFocused();
   await mapReady(page);
   await saveScreen(page, 'map-phone');
   const view = await openDetail(page, 'Cleo', '河口で夕日');

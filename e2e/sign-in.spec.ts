@@ -75,6 +75,7 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   await card.getByLabel('Age').fill('34');
   await card.getByRole('button', { name: 'That is me' }).click();
   await expect(card).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 
   const opener = page.getByRole('button', { name: 'Your menu' });
   const menu = page.getByRole('menu');

@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import type { Post } from '@dazi/contract/posts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenPost } from '#app/use-post-selection.ts';
 import { BookmarkButton } from '#features/bookmarks/BookmarkButton.tsx';
@@ -9,6 +9,7 @@ import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
 import { PostCard } from '#features/posts/PostCard.tsx';
 import { ReactionSummary } from '#features/reactions/ReactionSummary.tsx';
+import { useGoneFocus } from '#ui/gone-focus.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -29,9 +30,15 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
   const { t } = useTranslation();
   const openPost = useOpenPost();
   const { data, isError, isPending, refetch } = query;
+  const list = useRef<HTMLDivElement>(null);
+  const posts = data?.pages.flatMap((page) => page.posts) ?? [];
+  useGoneFocus(
+    list,
+    posts.map(({ id }) => id),
+    '.post-open',
+  );
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
-  const posts = data.pages.flatMap((page) => page.posts);
   if (posts.length === 0) return <div className="card">{empty}</div>;
   const actions = (post: Post) =>
     user?.id === post.userId ? (
@@ -44,7 +51,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
     );
   return (
     <>
-      <div className="card my-posts">
+      <div className="card my-posts" ref={list}>
         {posts.map((post) => (
           <PostCard
             key={post.id}

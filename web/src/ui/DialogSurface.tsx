@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { DialogProps } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { passNonce } from '#ui/nonce.ts';
+import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { reachToastsFromDialogs } from '#ui/toast-reach.ts';
 
 passNonce();
@@ -14,6 +15,12 @@ reachToastsFromDialogs();
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest('[data-above-dialogs]')) event.preventDefault();
+}
+
+/** What is chosen from a menu takes the menu away: its button stays. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
 }
 
 export function DialogSurface({
@@ -55,7 +62,7 @@ export function DialogSurface({
               }
             }}
             onOpenAutoFocus={(event) => {
-              before.current = document.activeElement;
+              before.current = openerOf(document.activeElement);
               if (onOpenAutoFocus) onOpenAutoFocus(event);
               else {
                 // The dialog itself, not its close button: a reader hears the title first.
@@ -67,6 +74,7 @@ export function DialogSurface({
               // The library knows only triggers of its own; ours opened this from anywhere.
               event.preventDefault();
               if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+              focusWhatIsThere();
             }}
           >
             <header className={hideTitle ? 'bare' : undefined}>
