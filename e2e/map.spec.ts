@@ -245,6 +245,8 @@ test.describe('around a few posts', () => {
     const cluster = page.getByRole('button', { name: 'About 3 posts' });
     await cluster.click();
     await expect(pinOf(page, texts[0]!)).toBeVisible();
+    // What had the focus is gone; the keys go on with the map.
+    await expect(page.locator('.map-surface canvas')).toBeFocused();
     const pair = page.getByRole('button', { name: '2 posts at the same place' });
     await pair.click();
     for (const text of texts) await expect(pinOf(page, text)).toBeVisible();

@@ -98,6 +98,8 @@ export function PinLayer(props: PinLayerProps) {
   }, []);
 
   const open = useEffectEvent((group: PinGroup, byKeyboard: boolean) => {
+    // A mouse goes on from the map; the cluster is gone with what comes out of it.
+    if (!byKeyboard) provider.focus();
     const { zoom } = provider.getView();
     const { width, height } = provider.getSize();
     const room = Math.min(width - padding.left - padding.right, height - padding.top - padding.bottom);
