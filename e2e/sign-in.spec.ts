@@ -43,9 +43,16 @@ for (const device of [desktop, phoneDevice]) {
     await expect(landing.getByRole('button', { name: 'Enter' })).toBeVisible();
     await expect(headline).toHaveText(fallbackHeadline);
 
+    if (device === desktop) {
+      // Nothing below it takes keys.
+      await page.getByRole('button', { name: 'Filters' }).focus();
+      for (const key of ['/', 'j']) await page.keyboard.press(key);
+      await expect(page.locator('.filter-panel, main :focus')).toHaveCount(0);
+    }
     await landing.getByRole('button', { name: 'Enter' }).click();
     await expect(landing).toBeHidden();
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     // For the visit.
     await page.reload();
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { Position } from '@dazi/contract/places';
 import { metresOf } from '@dazi/contract/rooms';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelSheet, type PanelTab, SidePanel } from '#app/MapPanel.tsx';
 import { MeetingBar } from '#app/MeetingBar.tsx';
@@ -46,6 +46,7 @@ import { useLanguage } from '#platform/i18n/use-language.ts';
 import { isPositionDenied, usePosition } from '#platform/location.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
+import { focusWhatIsThere } from '#ui/page-focus.ts';
 import { showToast } from '#ui/toast-store.ts';
 import './map-page.css';
 import { lazyPart } from '#platform/lazy-part.ts';
@@ -68,8 +69,15 @@ const demoTown = { latitude: 37.7699, longitude: -122.4468, zoom: 14 };
 /** From where a town of that size is seen as a whole. */
 const townZoom = (population: number) => (population > 1_000_000 ? 11 : population > 50_000 ? 12 : 13);
 
+interface MapPageProps {
+  /** The landing lies over it. */
+  isCovered: boolean;
+  /** Somebody came in from the landing, which had the focus. */
+  wasEntered: boolean;
+}
+
 /** The map fills the page; everything else floats over it. */
-export function MapPage() {
+export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const language = useLanguage();
@@ -100,6 +108,9 @@ export function MapPage() {
   const creation = useRoomCreation();
   const startRoom = useStartRoom(true);
   useKeptNotice();
+  useEffect(() => {
+    if (wasEntered) focusWhatIsThere();
+  }, [wasEntered]);
   useLiveMemberships(user?.id ?? null);
   const filtered = countActive(filters) > 0;
 
@@ -239,7 +250,7 @@ export function MapPage() {
 
   return (
     <>
-      <main className="map-page" aria-label={t('app.map')}>
+      <main className="map-page" aria-label={t('app.map')} inert={isCovered}>
         {createProvider && (
           <MapCanvas
             createProvider={createProvider}

@@ -14,7 +14,8 @@ const MapPage = lazyPart('MapPage', loadMapPage);
 /** The map, and over it the landing. On small screens that leaves nothing of the map to be seen, which waits then. */
 export function MapScreen() {
   const welcome = useWelcome();
-  const isHidden = useSmallScreen() && welcome.state !== 'closed';
+  const isCovered = welcome.state !== 'closed';
+  const isHidden = useSmallScreen() && isCovered;
   useEffect(() => {
     if (!isHidden) return;
     // What does not come now comes when it is needed, and is missed then.
@@ -27,11 +28,11 @@ export function MapScreen() {
           {/* Not the page's own: what was begun in the header outlives the wait for the page. */}
           <AppHeader floating />
           <Suspense fallback={null}>
-            <MapPage />
+            <MapPage isCovered={isCovered} wasEntered={welcome.wasEntered} />
           </Suspense>
         </>
       )}
-      <DemoLabel onLanding={welcome.state !== 'closed'} />
+      <DemoLabel onLanding={isCovered} />
       <WelcomeOverlay welcome={welcome} />
     </>
   );

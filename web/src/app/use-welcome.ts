@@ -10,6 +10,8 @@ export interface Welcome {
   state: 'waiting' | 'open' | 'closed';
   /** Not before the next visit again. */
   enter(): void;
+  /** Just now, and not at another time of the visit. */
+  wasEntered: boolean;
 }
 
 /**
@@ -22,11 +24,13 @@ export function useWelcome(): Welcome {
   const [closed, setClosed] = useState(
     entered.isSet || /^\/(post|chat-rooms)\//.test(pathname) || askedPostId(asked) !== undefined,
   );
+  const [wasEntered, setEntered] = useState(false);
   const enter = () => {
     entered.set();
     setClosed(true);
+    setEntered(true);
   };
   const isNewcomer = status === 'loading' && readStored(stored.user) === null;
   const state = closed ? 'closed' : isNewcomer ? 'waiting' : status === 'signed-out' ? 'open' : 'closed';
-  return { state, enter };
+  return { state, enter, wasEntered };
 }

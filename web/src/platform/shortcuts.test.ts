@@ -34,8 +34,8 @@ describe('a key is a shortcut', () => {
     },
   );
 
-  it('not under a dialog', () => {
-    document.body.innerHTML = '<div role="dialog"></div>';
+  it.each(['<div role="dialog"></div>', '<main inert></main>'])('not with %s', (page) => {
+    document.body.innerHTML = page;
     expect(isForShortcuts(press('body'))).toBe(false);
   });
 });

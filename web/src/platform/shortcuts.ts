@@ -21,7 +21,8 @@ export function setShortcutsOn(on: boolean): void {
 
 const takesKeys =
   'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=slider], [role=menu], [role=listbox]';
-const modal = '[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu], dialog[open]';
+const modal =
+  '[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu], dialog[open], main[inert]';
 
 /** Keys belong to whoever types, to the browser and its helpers, and to what lies over the page. */
 export function isForShortcuts(event: KeyboardEvent): boolean {
