@@ -51,7 +51,7 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, count: numb
     const place = () => {
       const open = count > 0 ? [...document.querySelectorAll(dialogs)] : [];
       const current = offset.current;
-      move(atRest);
+      if (current !== atRest) move(atRest);
       if (open.length === 0) return;
       const within = (selector: string) =>
         seenOf(open.flatMap((dialog) => [...dialog.querySelectorAll(selector)]));
