@@ -12,6 +12,9 @@ const forTwoCores = ['--single-threaded-gc', '--max-semi-space-size=64', '--wasm
 /** What these put in the place of a module would stay there for the files after them. */
 const withMocks = 'src/**/*.mocked.test.{ts,tsx}';
 
+/** For what hangs: a busy machine takes its time, and how fast something is belongs elsewhere. */
+const timeout_ms = 30_000;
+
 const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
 const properties = setup('properties');
 const emptyStorage = setup('empty-storage');
@@ -32,6 +35,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [properties],
           isolate: false,
+          testTimeout: timeout_ms,
         },
       },
       {
@@ -43,11 +47,12 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [properties, emptyStorage],
           isolate: false,
+          testTimeout: timeout_ms,
         },
       },
       {
         root: './web',
-        test: { name: 'web-mocked', include: [withMocks], environment: 'node' },
+        test: { name: 'web-mocked', include: [withMocks], environment: 'node', testTimeout: timeout_ms },
       },
       {
         root: './tools',
@@ -56,7 +61,7 @@ export default defineConfig({
           include: ['**/*.test.mjs'],
           environment: 'node',
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: timeout_ms,
         },
       },
       {
@@ -69,7 +74,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: forTwoCores,
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: timeout_ms,
           hookTimeout: 60_000,
         },
       },
