@@ -19,7 +19,7 @@ import { atSea, mapAtSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { askToJoin, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
-import { openMap, saveScreen, walkTo } from './screens.ts';
+import { openMap, over, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
@@ -329,7 +329,10 @@ test('on a phone the bell covers neither the map’s buttons nor the composer', 
   expect(box.x + box.width).toBeLessThanOrEqual(390);
   expect(box.y).toBeGreaterThanOrEqual(0);
   await saveScreen(page, 'notifications-phone');
-  await page.keyboard.press('Escape');
+  await over(page, 'notifications');
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeVisible();
   const me = await personOf(aiko);
   const room = await openRoom([me, await somebody('Ben')], 'Harbour choir');
   await walkTo(page, `/messages/${room.conversationId}`);

@@ -126,6 +126,11 @@ test('what somebody sent when their session was over waits in the field, and is 
     });
     show(drafts, null, 'a');
     expect(shown()).toBe('Hello');
+    // What is around the field is asked for again, and the field with it.
+    act(() => root.unmount());
+    load();
+    show(drafts, null, 'a');
+    expect(shown()).toBe('Hello');
     signedIn(userId);
     returnAs(null);
     expect(shown()).toBe('');

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useSmallScreen } from '#platform/device.ts';
+import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { currentTime } from '#platform/time.ts';
 import { Badge, cappedCount } from '#ui/Badge.tsx';
@@ -27,6 +29,8 @@ export function Notifications({ userId }: { userId: string }) {
   const { data, isError, refetch } = useUnread(userId);
   const { mutate: markRead } = useMarkRead(userId);
   useNotificationNews(userId);
+  // A small screen is full of it.
+  useBackCloses('notifications', useSmallScreen() && isOpen, () => setOpen(false));
   const open = (notification: Notification, path = notificationPath(notification)) => {
     setOpen(false);
     markRead(notification.id);
