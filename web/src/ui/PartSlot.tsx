@@ -1,13 +1,29 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PartNotLoaded } from '#platform/load-in-time.ts';
+import { useNetworkBack } from '#platform/network-back.ts';
 import { isNewVersionOut } from '#platform/new-version.ts';
 import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-function PartFailure({ onRetry }: { onRetry(): void }) {
+function PartFailure({ onRetry, onDismiss }: { onRetry(): void; onDismiss(): void }) {
   const { t } = useTranslation();
   const [isOld, setIsOld] = useState(false);
+  // In the place of a whole page there is nothing below it to go on with.
+  const [isPage] = useState(() => document.querySelector('main') === null);
+  useNetworkBack(onRetry);
+  useEffect(() => {
+    if (isPage) return;
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      // A dialog that it was asked for in stays.
+      event.stopPropagation();
+      onDismiss();
+    };
+    window.addEventListener('keydown', dismiss, { capture: true });
+    return () => window.removeEventListener('keydown', dismiss, { capture: true });
+  }, [isPage, onDismiss]);
   useEffect(() => {
     let isGone = false;
     isNewVersionOut().then((isOut) => !isGone && setIsOld(isOut));
@@ -18,7 +34,19 @@ function PartFailure({ onRetry }: { onRetry(): void }) {
   return (
     <div className="part-failure">
       <section className="card" role="alert">
-        <p className="b">{t(isOld ? 'ui.part.newVersion' : 'ui.part.failed')}</p>
+        <div className="row between">
+          <p className="b">{t(isOld ? 'ui.part.newVersion' : 'ui.part.failed')}</p>
+          {!isPage && (
+            <IconButton
+              icon="close"
+              size="s"
+              iconSize="s"
+              label={t('ui.close')}
+              tip="none"
+              onClick={onDismiss}
+            />
+          )}
+        </div>
         <p className="t2">{t(isOld ? 'ui.part.newVersionText' : 'ui.part.failedText')}</p>
         <div className="row">
           {!isOld && (
@@ -35,18 +63,46 @@ function PartFailure({ onRetry }: { onRetry(): void }) {
   );
 }
 
+function WhenNetworkIsBack({ run }: { run(): void }) {
+  useNetworkBack(run);
+  return null;
+}
+
 interface PartSlotProps {
   children: ReactNode;
+  /** False while it is closed: what is not there then is no failure. */
+  isAskedFor: boolean;
   onFailure: (() => void) | undefined;
+  /** It was dismissed: whoever asked for it takes it for closed. */
+  onDismiss(): void;
   onRetry(): void;
 }
 
-/** Holds a part whose code is on its way: waits, and says when it does not come. */
-export class PartSlot extends Component<PartSlotProps, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+interface PartSlotState {
+  error: unknown;
+  isDismissed: boolean;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+/** Holds a part whose code is on its way: waits, and says when it does not come. */
+export class PartSlot extends Component<PartSlotProps, PartSlotState> {
+  override state: PartSlotState = { error: null, isDismissed: false };
+
+  static getDerivedStateFromError(error: unknown): PartSlotState {
+    return { error, isDismissed: false };
+  }
+
+  readonly #retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
+  readonly #dismiss = (): void => {
+    this.setState({ isDismissed: true });
+    this.props.onDismiss();
+  };
+
+  override componentDidUpdate({ isAskedFor }: PartSlotProps): void {
+    if (this.state.error !== null && this.props.isAskedFor && !isAskedFor) this.#retry();
   }
 
   override componentDidCatch(error: unknown): void {
@@ -54,7 +110,7 @@ export class PartSlot extends Component<PartSlotProps, { error: unknown }> {
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
+    const { error, isDismissed } = this.state;
     if (error === null) {
       return (
         <Suspense
@@ -70,13 +126,7 @@ export class PartSlot extends Component<PartSlotProps, { error: unknown }> {
     }
     // Only loading is judged here; what fails while it is drawn is for the page's own boundary.
     if (!(error instanceof PartNotLoaded)) throw error;
-    return (
-      <PartFailure
-        onRetry={() => {
-          this.props.onRetry();
-          this.setState({ error: null });
-        }}
-      />
-    );
+    if (isDismissed || !this.props.isAskedFor) return <WhenNetworkIsBack run={this.#retry} />;
+    return <PartFailure onRetry={this.#retry} onDismiss={this.#dismiss} />;
   }
 }
