@@ -379,6 +379,16 @@ test('what somebody is told of is set in the settings', async ({ signIn, personO
   // What was opened before the profile came is still open.
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const settings = page.getByRole('region', { name: 'Notifications' });
+  // What is cancelled was never chosen.
+  await settings.getByLabel('Reactions to my posts and messages').click();
+  await settings.getByLabel('Quiet hours').click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(settings).toBeHidden();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(settings.getByLabel('Reactions to my posts and messages')).toBeChecked();
+  await expect(settings.getByLabel('Quiet hours')).not.toBeChecked();
+
   await settings.getByLabel('Reactions to my posts and messages').click();
   await expect(settings.getByLabel('Reactions to my posts and messages')).not.toBeChecked();
   await settings.getByLabel('Quiet hours').click();
@@ -387,6 +397,8 @@ test('what somebody is told of is set in the settings', async ({ signIn, personO
   await settings.scrollIntoViewIfNeeded();
   await saveScreen(page, 'notification-settings');
   await expectNoViolationsInEitherTheme(page, 'notification-settings');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toBeHidden();
   const me = await personOf(aiko);
   const answer = await me.fetch('/api/notifications/settings');
   expect(((await answer.json()) as { data: object }).data).toMatchObject({

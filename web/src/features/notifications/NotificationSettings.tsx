@@ -1,7 +1,9 @@
+import type { BodyOf } from '@dazi/contract/endpoint';
+import type { saveNotificationSettings } from '@dazi/contract/notifications';
 import { defaultPreferences, type Preferences } from '@dazi/contract/profiles';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
+import { useOwnProfile, useSavedWithSettings, useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -14,6 +16,7 @@ import { usualQuietHours } from './quiet-hours.ts';
 import './notifications.css';
 
 type Wishes = Preferences['notificationSettings'];
+type Changes = Omit<BodyOf<typeof saveNotificationSettings>, 'userId'>;
 
 const wishes = [
   'newMessages',
@@ -22,26 +25,25 @@ const wishes = [
   'cityUpdates',
 ] as const satisfies (keyof Wishes)[];
 
-/** What somebody is told of, when, and where; each change counts at once. */
+/** What somebody is told of, when, and where. Only whether this device is pushed to counts at once: it asks the browser. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { profile } = useOwnProfile();
-  const saveProfile = useSaveProfile();
+  const { mutateAsync: saveProfile } = useSaveProfile();
   const { data: settings } = useNotificationSettings(userId);
-  const save = useSaveNotificationSettings(userId);
+  const { mutateAsync: save } = useSaveNotificationSettings(userId);
   const saved = profile?.preferences?.notificationSettings ?? defaultPreferences.notificationSettings;
-  // What was chosen shows at once; a refusal takes it back.
-  const chosen = saveProfile.isPending
-    ? (saveProfile.variables.preferences?.notificationSettings ?? saved)
-    : saved;
-  const wish = (name: keyof Wishes, value: boolean) =>
-    saveProfile.mutate({ preferences: { notificationSettings: { ...chosen, [name]: value } } });
-  const quiet =
-    save.isPending && save.variables.quietHours !== undefined
-      ? save.variables.quietHours
-      : settings?.quietHours;
-  const previews =
-    (save.isPending ? save.variables.pushPreviews : undefined) ?? settings?.pushPreviews ?? false;
+  const [wished, setWished] = useState<Wishes | null>(null);
+  const [changes, setChanges] = useState<Changes | null>(null);
+  const chosen = wished ?? saved;
+  const quiet = changes?.quietHours === undefined ? settings?.quietHours : changes.quietHours;
+  const previews = changes?.pushPreviews ?? settings?.pushPreviews ?? false;
+  const change = (next: Changes) => setChanges({ ...changes, ...next });
+  const saveAll = useCallback(async () => {
+    if (wished) await saveProfile({ preferences: { notificationSettings: wished } });
+    if (changes) await save(changes);
+  }, [wished, changes, saveProfile, save]);
+  useSavedWithSettings(saveAll);
   return (
     <section className="notification-settings" aria-label={t('notifications.settings.title')}>
       <div className="label">{t('notifications.settings.title')}</div>
@@ -52,7 +54,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
             label={t(`notifications.settings.${name}`)}
             {...(name === 'nearbyActivity' && { hint: t('notifications.settings.nearbyActivityHint') })}
             checked={chosen[name]}
-            onChange={(value) => wish(name, value)}
+            onChange={(value) => setWished({ ...chosen, [name]: value })}
           />
         ))}
         {settings && (
@@ -60,7 +62,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
             label={t('notifications.settings.quietHours')}
             hint={t('notifications.settings.quietHoursHint')}
             checked={Boolean(quiet)}
-            onChange={(value) => save.mutate({ quietHours: value ? usualQuietHours() : null })}
+            onChange={(value) => change({ quietHours: value ? usualQuietHours() : null })}
           />
         )}
         {quiet && (
@@ -72,7 +74,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
                 label={t(`notifications.settings.${end}`)}
                 value={quiet[end]}
                 onChange={({ target }) => {
-                  if (target.value) save.mutate({ quietHours: { ...quiet, [end]: target.value } });
+                  if (target.value) change({ quietHours: { ...quiet, [end]: target.value } });
                 }}
               />
             ))}
@@ -84,11 +86,10 @@ export function NotificationSettings({ userId }: { userId: string }) {
             label={t('notifications.settings.previews')}
             hint={t('notifications.settings.previewsHint')}
             checked={previews}
-            onChange={(pushPreviews) => save.mutate({ pushPreviews })}
+            onChange={(pushPreviews) => change({ pushPreviews })}
           />
         )}
       </div>
-      {(save.isError || saveProfile.isError) && <InlineError text={t('notifications.settings.failed')} />}
     </section>
   );
 }

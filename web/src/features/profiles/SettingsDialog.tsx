@@ -1,11 +1,13 @@
 import type { LocationDisplay } from '@dazi/contract/places';
 import { defaultPrivacy } from '@dazi/contract/profiles';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { LocationChoice } from '#features/profiles/LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from '#features/profiles/location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from '#features/profiles/profiles.api.ts';
+import { type SaveChanges, SavedWithSettings } from '#features/profiles/saved-with-settings.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
@@ -26,7 +28,7 @@ const closeAfterSave_ms = 500;
 interface SettingsDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** What concerns the account as a whole; it is done at once and not by Save. */
+  /** What other features have here; settings wait for Save (`useSavedWithSettings`), actions are done at once. */
   account?: ReactNode;
 }
 
@@ -35,12 +37,25 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
   const failureText = useFailureText();
   const { user } = useSession();
   const { profile } = useOwnProfile();
-  const save = useSaveProfile();
+  const { mutateAsync: saveProfile } = useSaveProfile();
+  const others = useRef<SaveChanges>(null);
+  const register = useCallback((changes: SaveChanges) => {
+    others.current = changes;
+  }, []);
   const [display, setDisplay] = useState<LocationDisplay>('approximate');
   const shownTheme = useTheme();
   const shownLanguage = useLanguage();
   const [theme, chooseTheme] = useState<Theme>(shownTheme);
   const [language, setLanguage] = useState<Language>(shownLanguage);
+  const save = useMutation({
+    mutationFn: async () => {
+      await others.current?.();
+      const sharing = profile?.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
+      await saveProfile({
+        privacy: { showLocation: display, locationSharing: { ...sharing, precision: display } },
+      });
+    },
+  });
   const { isSuccess, isError, reset } = save;
   const failure = useRef<HTMLDivElement>(null);
   useBackCloses('settings', open, () => onOpenChange(false));
@@ -70,19 +85,14 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
 
   if (!user) return null;
 
-  const submit = () => {
-    const sharing = profile?.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
-    save.mutate(
-      { privacy: { showLocation: display, locationSharing: { ...sharing, precision: display } } },
-      {
-        onSuccess: () => {
-          keepLocationDisplay(user.id, display);
-          if (theme !== shownTheme) setTheme(theme);
-          if (language !== shownLanguage) void chooseLanguage(language);
-        },
+  const submit = () =>
+    save.mutate(undefined, {
+      onSuccess: () => {
+        keepLocationDisplay(user.id, display);
+        if (theme !== shownTheme) setTheme(theme);
+        if (language !== shownLanguage) void chooseLanguage(language);
       },
-    );
-  };
+    });
 
   return (
     <Dialog
@@ -131,7 +141,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
           }))}
         />
       </div>
-      {account}
+      <SavedWithSettings value={register}>{account}</SavedWithSettings>
       {isError && (
         <div ref={failure}>
           <InlineError text={failureText(t('profiles.updateFailed'), save.error)} />

@@ -167,4 +167,5 @@ export function useSaveAvatar(userId: string) {
   });
 }
 
+export { useSavedWithSettings } from '#features/profiles/saved-with-settings.ts';
 export { useLocationDisplay } from './location-privacy.ts';

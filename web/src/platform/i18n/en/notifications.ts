@@ -30,6 +30,5 @@ export const notifications = {
     pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',
     previewsHint: 'Otherwise it only says that there is something new.',
-    failed: 'The settings could not be saved. Please try again.',
   },
 } as const;

@@ -29,6 +29,5 @@ export const notifications = {
     pushFailed: '此浏览器无法设置推送（无痕窗口不支持），请重试。',
     previews: '在推送中显示姓名和内容',
     previewsHint: '否则只提示有新通知。',
-    failed: '无法保存设置，请重试。',
   },
 };
