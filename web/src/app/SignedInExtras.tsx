@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MessagesInBackground } from '#app/MessagesInBackground.tsx';
 import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
+import { useGreeting } from '#app/use-greeting.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { readFarewell } from '#features/identity/session-facts.ts';
 import { needsIntroduction } from '#features/profiles/introduction.ts';
@@ -24,6 +25,7 @@ const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/iden
 /** Dialogs that only people with an account meet, some of them signed out; their code comes when they open. */
 export function SignedInExtras() {
   useProfileUpkeep();
+  useGreeting();
   const { user } = useSession();
   const { profile, isLoaded } = useOwnProfile();
   const { left } = useSessionFacts();

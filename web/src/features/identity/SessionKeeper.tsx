@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey, useSession, useSessionRefresh } from '#features/identity/identity.api.ts';
 import { isTabLeaving, onSessionNews } from '#features/identity/session-channel.ts';
-import { startSignIn, wasJustSignedIn } from '#features/identity/sign-in.ts';
+import { startSignIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { onSignInRequired } from '#platform/api.ts';
 import { forgetMemories } from '#platform/storage.ts';
@@ -82,8 +82,6 @@ export function SessionKeeper() {
         const action = { label: t('identity.signIn'), run: startSignIn };
         showToast({ type: 'info', message: t('identity.sessionEnded'), action });
       }
-    } else if (userId !== null && wasJustSignedIn()) {
-      showToast({ type: 'success', message: t('identity.welcomeBack', { name: session.user?.name ?? '' }) });
     }
     before.current = userId;
   }, [client, session, userId, t]);
