@@ -312,7 +312,8 @@ for (const [language, colorScheme, edit, save] of [
     await dialog.locator('button[type=submit]').click();
     await expect(dialog).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(page.locator('article .pill.yellow').first()).toBeVisible();
+    await expect(page.locator('article', { hasText: 'Nao' })).toBeVisible();
+    for (let step = 0; step < 4; step++) await page.locator('.map-controls button').last().click();
     await page.locator('article', { hasText: '美緒' }).locator('.post-open').click();
     await page.locator('.gallery-picture').first().click();
     await expect(page.locator('.lightbox-count')).toBeVisible();

@@ -96,6 +96,8 @@ test('a video is posted, seen and played, in the list and where the post is open
   await introduce(zoe, 'Zoe');
 
   await test.step('what no browser plays is offered as a download', async () => {
+    // From so far that another's place is shown too.
+    for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
     await zoe.post({ content: 'An old camera', location: place, imageUrls: [dataUrl(aviBytes())] });
     const shown = card(page, 'An old camera');
     await expect(shown.getByText('Video unavailable')).toBeVisible();

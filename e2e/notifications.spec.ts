@@ -558,6 +558,7 @@ test('pushed to: says when the browser cannot, and is encrypted, without words u
       .toMatchObject([{ title: 'Dazi', path: `/post/${messageId}` }]);
     expect(JSON.stringify(service.to('aiko'))).not.toMatch(/Ben|eight/);
     await settings.getByLabel('Show names and words in what is pushed').click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await aiko.get(getNotificationSettings)).data.pushPreviews).toBe(true);
     await comment('At nine then');
     await expect.poll(() => service.to('aiko').at(-1)?.body).toContain('At nine then');

@@ -188,6 +188,7 @@ test('AUTH-050 demo mode says so and explains how to end it', async ({ openBrows
   await saveScreen(page, 'demo-help');
   for (const { options } of [tablet, phoneDevice, desktop]) {
     await page.setViewportSize(options.viewport);
+    await expect(page.locator('.sheet')).toHaveCount(options.viewport.width < 768 ? 1 : 0);
     await expectFits(page, `the words about the demo, ${options.viewport.width} px`);
   }
   await page.getByRole('button', { name: 'Dismiss' }).click();
