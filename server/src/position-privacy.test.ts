@@ -447,7 +447,6 @@ describe('the log', () => {
     expect(answer).toEqual({
       success: false,
       status: 500,
-      headers: expect.anything(),
       error: 'Something went wrong',
       code: 'INTERNAL',
     });
