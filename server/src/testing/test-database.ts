@@ -28,6 +28,9 @@ export function openTestDatabase(): Promise<Database> {
   return superuserUrl ? openUsedPostgresql(superuserUrl) : openUsedEmbedded();
 }
 
+/** Each connection reads the catalogue and plans every statement for itself: with few a twelfth of the tests is spared. */
+const connections = 5;
+
 /** All that this process makes are alike. */
 let asNew: Promise<NewDatabase> | undefined;
 /** Closed by who had them, and as new again: emptied in a fifth of the time that it takes to make another. */
@@ -58,7 +61,7 @@ async function openUsedEmbedded(): Promise<Database> {
 
 async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
   const url = postgresqlDatabases.pop() ?? (await makeTestDatabase(superuserUrl));
-  const database = await openPostgresql(url);
+  const database = await openPostgresql(url, connections);
   asNew ??= lookAtNew(database);
   const state = await asNew;
   return {

@@ -15,10 +15,10 @@ const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300)/;
 /** Of these, what ends the connection under a transaction. */
 const closedConnection = /^(CONNECTION_|ECONN|EPIPE|57P0)/;
 
-/** A PostgreSQL server (15 or later), or an engine that speaks its protocol. */
-export async function openPostgresql(url: string): Promise<Database> {
+/** A PostgreSQL server (15 or later), or an engine that speaks its protocol; `connections` at most, as they are needed. */
+export async function openPostgresql(url: string, connections = 20): Promise<Database> {
   const client = postgres(url, {
-    max: 20,
+    max: connections,
     connect_timeout: 10,
     // By default the driver waits up to 20 s before it tries again, and every caller with it.
     backoff: () => 0.25,
