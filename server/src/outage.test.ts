@@ -116,24 +116,24 @@ ofPostgresql('when PostgreSQL is gone', () => {
     const network = await startBehindNetwork();
     const ann = await app.person('Ann');
     const expectNoCrash = watchForCrashes();
-    let begun = 0;
     const underWay = Array.from({ length: 5 }, (_each, number) =>
       app.deps.transact(async (inner) => {
         await inner.db.execute(sql`INSERT INTO installation (name, value) VALUES (${`half ${number}`}, '')`);
-        begun++;
         await inner.db.execute(sql`SELECT pg_sleep(60)`);
       }),
     );
     const outcomes = Promise.allSettled(underWay);
-    await vi.waitFor(() => expect(begun).toBe(5), { timeout: 10_000 });
+    const asleep = sql`FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    // Seen by the server: what has not reached it before the cut ends with its connection.
+    await vi.waitFor(async () => expect(await app.deps.db.execute(sql`SELECT ${asleep}`)).toHaveLength(5), {
+      timeout: 10_000,
+    });
     await network.cut();
     for (const outcome of await outcomes) expect(outcome.status).toBe('rejected');
     await network.restore();
     await untilAvailable(ann);
     // The server there works on for who has gone, and other tests on it wait for transactions that do not end.
-    const ended = await app.deps.db.execute(
-      sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
-    );
+    const ended = await app.deps.db.execute(sql`SELECT pg_terminate_backend(pid) ${asleep}`);
     expect(ended).toHaveLength(5);
     await vi.waitFor(async () => {
       const found = await app.deps.db.execute(sql`SELECT name FROM installation WHERE name LIKE 'half%'`);
