@@ -3,7 +3,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { detail } from './posting.ts';
-import { enterAsVisitor, mapReady, saveScreen, walkTo } from './screens.ts';
+import { enterAsVisitor, mapReady, saveScreen, walkToMap } from './screens.ts';
 import { expect, type Position, test } from './server.fixture.ts';
 
 const bay = '/?map=9/37.77/-122.44';
@@ -54,18 +54,14 @@ test('a far map counts posts and opens to them; one that is alone in its part is
   });
 
   await test.step('a post that is alone in its part of a far map is that post', async () => {
-    await walkTo(page, '/terms-policy');
-    await walkTo(page, '/?map=8/-38.66/178.02');
-    await mapReady(page);
+    await walkToMap(page, '/?map=8/-38.66/178.02');
     await page.getByRole('button', { name: 'Post by Aroha: Surf at dawn' }).click();
     await expect(page.locator('.map-popover')).toContainText('Surf at dawn');
     await expect(page.locator('.map-popover')).toContainText('Gisborne');
   });
 
   await test.step('as far out as it goes, the list is of the whole world too', async () => {
-    await walkTo(page, '/terms-policy');
-    await walkTo(page, '/?map=0/37.77/-122.45');
-    await mapReady(page);
+    await walkToMap(page, '/?map=0/37.77/-122.45');
     await expect(page.getByText(/^The newest 100 of about \d+ posts here$/)).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { phoneDevice } from './devices.ts';
-import { enterAsVisitor, mapReady, openMap, over, saveScreen, walkTo } from './screens.ts';
+import { enterAsVisitor, openMap, over, saveScreen, walkTo, walkToMap } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 /** Where no other journey looks at the map. */
@@ -167,9 +167,7 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await expect(detail(page)).toHaveCount(0);
 
   // Far away the marker is there, the button is yellow.
-  await walkTo(page, '/terms-policy');
-  await walkTo(page, `/?map=13/${evora.latitude}/${evora.longitude}`);
-  await mapReady(page);
+  await walkToMap(page, `/?map=13/${evora.latitude}/${evora.longitude}`);
   await pinOf(page, 'Evora only').click();
   await expect(popover(page)).toContainText('You are outside');
   const ask = popover(page).getByRole('button', { name: 'Join Chat' });

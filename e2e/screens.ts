@@ -40,6 +40,17 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/**
+ * To a map that begins where its address says. The one that is there is left before: as long as another page is on its
+ * way it stays, and would be the same one still.
+ */
+export async function walkToMap(page: Page, path: string): Promise<void> {
+  await walkTo(page, '/terms-policy');
+  await expect(page.locator('.map-surface')).toHaveCount(0);
+  await walkTo(page, path);
+  await mapReady(page);
+}
+
 /** Past the landing, as a visitor. */
 export async function enterAsVisitor(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
