@@ -57,6 +57,17 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   // Read: the sender sees it.
   await expect(rosa.page.getByLabel('Read', { exact: true })).toBeVisible(live);
 
+  // From here on the lists follow what the windows hear: nothing is asked for again.
+  const asked: string[] = [];
+  for (const { page } of [rosa, mika]) {
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() === 'GET' && /^\/api\/conversations(\/unread)?$/.test(pathname)) {
+        asked.push(`${pathname}${search}`);
+      }
+    });
+  }
+  const wasRead = rosa.page.waitForResponse(/\/api\/conversations\/[\w-]+\/read$/);
   await field(mika.page).pressSequentially('Yes');
   await expect(rosa.page.getByText('Mika is typing')).toBeVisible(live);
   await field(mika.page).press('Enter');
@@ -68,6 +79,12 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
   await rosa.page.getByRole('button', { name: 'Love' }).click();
   await expect(mika.page.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
+  await wasRead;
+  const isCount = (path: string) => path.startsWith('/api/conversations/unread');
+  const counts = asked.filter(isCount).length;
+  // Once for the answer, and once for what the window hears: a list would be asked for with the latter.
+  await expect.poll(() => asked.filter(isCount).length).toBeGreaterThan(counts);
+  expect(asked.filter((path) => !isCount(path))).toEqual([]);
   await rosa.page.getByRole('button', { name: 'Message actions' }).last().click();
   await rosa.page.getByRole('button', { name: 'Reply', exact: true }).click();
   await write(rosa.page, 'Bring a lamp');

@@ -79,8 +79,10 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed') }),
   /** Told to its owner alone: the requests that wait changed. */
   z.object({ kind: z.literal('requests') }),
-  /** Told to oneself alone, on every device: how far one has read, or how the conversation is set. */
-  z.object({ kind: z.literal('own'), readSequence: z.int() }),
+  /** Told to oneself alone, on every device: how far one has read. */
+  z.object({ kind: z.literal('read'), readSequence: z.int() }),
+  /** Told to oneself alone, on every device: how the conversation is set. */
+  z.object({ kind: z.literal('settings') }),
   /** Told to oneself alone: everything up to here was taken out of one's own list, and is read. */
   z.object({ kind: z.literal('hidden'), upTo: z.int() }),
 ]);

@@ -360,7 +360,7 @@ export function changesNotifications(heard: Frame, userId: string): boolean {
     case 'member_leave':
       return heard.userId === userId;
     case 'conversation_update':
-      return ['own', 'hidden', 'requests', 'closed'].includes(heard.change.kind);
+      return ['read', 'settings', 'hidden', 'requests', 'closed'].includes(heard.change.kind);
     default:
       return false;
   }

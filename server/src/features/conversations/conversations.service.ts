@@ -236,8 +236,8 @@ async function advanceReading(inner: TransactingDeps, membership: Membership, se
         )
       : await store.advanceReading(inner.db, conversationId, member.userId, sequence);
   if (!moved) return null;
-  const own = { kind: 'own' as const, readSequence: moved.readSequence };
-  tellPerson(inner, member.userId, { type: 'conversation_update', conversationId, change: own });
+  const read = { kind: 'read' as const, readSequence: moved.readSequence };
+  tellPerson(inner, member.userId, { type: 'conversation_update', conversationId, change: read });
   // A check mark appears when somebody besides the sender has read: that is when the second farthest moves.
   const readers = await store.findReaders(inner.db, conversation);
   if (isTold && (readers[1]?.sequence ?? 0) > (before[1]?.sequence ?? 0)) {
@@ -272,10 +272,10 @@ export async function changeSettings(
   change: { [Setting in keyof ConversationSettings]?: boolean | undefined },
 ): Promise<ConversationSettings> {
   return deps.transact(async (inner) => {
-    const { member } = await requireMembership(inner, actor, conversationId);
+    await requireMembership(inner, actor, conversationId);
     const settings = await store.changeSettings(inner.db, conversationId, actor.id, change);
-    const own = { kind: 'own' as const, readSequence: member.readSequence };
-    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change: own });
+    const told = { kind: 'settings' as const };
+    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change: told });
     return settings;
   });
 }

@@ -252,18 +252,15 @@ class ConversationNews {
       case 'message':
         changeLog(this.#client, conversationId, (log) => withChange(log, change, this.#myId));
         this.#watch(conversationId);
-        if (knownConversation(this.#client, conversationId)?.lastMessage?.sequence === change.sequence) {
-          this.#refreshSoon(true);
-        }
+        this.#hearMessageChange(conversationId, change);
         break;
       case 'readers':
         patchConversation(this.#client, conversationId, (one) => ({ ...one, readers: change.readers }));
         break;
-      case 'own':
-        patchConversation(this.#client, conversationId, (one) => ({
-          ...one,
-          readSequence: Math.max(one.readSequence, change.readSequence),
-        }));
+      case 'read':
+        this.#hasReadUpTo(conversationId, change.readSequence);
+        break;
+      case 'settings':
         this.#refreshSoon(true);
         break;
       case 'hidden':
@@ -279,6 +276,26 @@ class ConversationNews {
         }
         this.#refreshSoon(true);
     }
+  }
+
+  /** The list says what was said last, but not what people made of it. */
+  #hearMessageChange(
+    conversationId: string,
+    { sequence, reaction }: Extract<ConversationChange, { kind: 'message' }>,
+  ): void {
+    const last = knownConversation(this.#client, conversationId)?.lastMessage;
+    if (last?.sequence === sequence && reaction === null) this.#refreshSoon(true);
+  }
+
+  /** Here or on another device. Only the server counts what is left where not all was read. */
+  #hasReadUpTo(conversationId: string, readSequence: number): void {
+    patchConversation(this.#client, conversationId, (one) => ({
+      ...one,
+      readSequence: Math.max(one.readSequence, readSequence),
+      ...(one.lastSequence <= readSequence && { unreadCount: 0, mentionsMe: false }),
+    }));
+    const known = knownConversation(this.#client, conversationId);
+    this.#refreshSoon(known === undefined || known.lastSequence > readSequence);
   }
 
   /** It was taken out of the own list, in another tab or on another device: nothing of it stays here. */
