@@ -384,11 +384,12 @@ describe('large bodies are read only for those who may send them (MEDIA-034)', (
 });
 
 describe('headers', () => {
+  const welcome = '<main class="welcome first-paint"><h1>Hello</h1>\n</main>';
   let app: TestApp;
   let webDirectory: string;
   beforeAll(async () => {
     webDirectory = mkdtempSync(join(tmpdir(), 'dazi-web-'));
-    writeFileSync(join(webDirectory, 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
+    writeFileSync(join(webDirectory, 'index.html'), `<style nonce="__CSP_NONCE__"></style>${welcome}`);
     writeFileSync(join(webDirectory, 'map-worker-1.mjs'), 'self');
     // A compressed file beside it goes first.
     writeFileSync(join(webDirectory, 'map-worker-2.mjs'), 'not asked for');
@@ -421,6 +422,16 @@ describe('headers', () => {
     expect(host.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test('the words for newcomers come with the first page alone, to those who have not been here', async () => {
+    const ann = await app.person('Ann');
+    const pageOf = async (path: string, person = app.visitor()) => (await person.fetch(path)).text();
+    expect(await pageOf('/')).toContain(welcome);
+    expect(await pageOf('/?map=12/37.77/-122.45')).toContain(welcome);
+    for (const page of [pageOf('/messages'), pageOf('/post/x'), pageOf('/', ann)]) {
+      expect(await page).toMatch(/<style nonce="[^"]+"><\/style>$/);
+    }
+  });
+
   test('pages run only our own scripts, styles with a nonce that is never the same', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/profile', '/']) {
@@ -428,7 +439,7 @@ describe('headers', () => {
       const policy = answer.headers.get('content-security-policy') ?? '';
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(nonce.length).toBeGreaterThanOrEqual(22);
-      expect(await answer.text()).toBe(`<style nonce="${nonce}"></style>`);
+      expect((await answer.text()).replace(welcome, '')).toBe(`<style nonce="${nonce}"></style>`);
       nonces.add(nonce);
       expect(policy.split('; ')).toEqual(
         expect.arrayContaining([

@@ -119,6 +119,9 @@ function previewTags({ title, description, path, image }: LinkPreview, publicUrl
     .join('\n    ');
 }
 
+/** What index.html shows before the code has come is for newcomers: only the first page has it. */
+const firstPaint = /<main class="welcome first-paint">.*?<\/main>/s;
+
 export const makeNonce = () => randomBytes(16).toString('base64');
 
 /** What lies in it at the start, by path from there; case matters, whatever the file system thinks. */
@@ -143,12 +146,16 @@ export async function serveWeb(
   const files = filesIn(directory);
   // It is a page, with a nonce of its own in every answer.
   files.delete('index.html');
-  const page = readFileSync(indexFile, 'utf8');
-  const headEnd = page.indexOf('</head>');
-  const parts = headEnd < 0 ? [page] : [page.slice(0, headEnd), page.slice(headEnd)];
-  const sendPage = (reply: FastifyReply, preview: LinkPreview | null = null) => {
+  const welcomingPage = readFileSync(indexFile, 'utf8');
+  // A page is cut once, at its end of the head; a text in a preview may hold any placeholder.
+  const cut = (page: string) => {
+    const headEnd = page.indexOf('</head>');
+    return headEnd < 0 ? [page] : [page.slice(0, headEnd), page.slice(headEnd)];
+  };
+  const welcoming = cut(welcomingPage);
+  const plain = cut(welcomingPage.replace(firstPaint, ''));
+  const sendPage = (reply: FastifyReply, preview: LinkPreview | null = null, parts = plain) => {
     const nonce = makeNonce();
-    // The plain page is cut once, at its end of the head; a text in a preview may hold any placeholder.
     const html = parts.map((part) => part.replaceAll(noncePlaceholder, nonce));
     const tags = preview ? `  ${previewTags(preview, publicUrl)}\n  ` : '';
     return reply
@@ -176,7 +183,10 @@ export async function serveWeb(
     if (files.has(params['*'])) return reply.sendFile(params['*']);
     return void reply.callNotFound();
   });
-  app.get('/', (_request, reply) => sendPage(reply, productPreview));
+  // Whoever has a cookie of ours has been here.
+  app.get('/', ({ cookies }, reply) =>
+    sendPage(reply, productPreview, Object.keys(cookies).length === 0 ? welcoming : plain),
+  );
   for (const [path, previewOf] of [
     ['/post/:id', previews.post],
     ['/chat-rooms/:id', previews.room],
