@@ -52,7 +52,7 @@ test.describe('the code of a page', () => {
   }) => {
     guard.expect(/net::ERR_FAILED .*\/assets\//, /ERR_INTERNET_DISCONNECTED/);
     const { page, context } = await signIn({ name: 'Nora' });
-    const surfaces = /\/assets\/(Menu|Popover|Dialog)Surface-/;
+    const surfaces = /\/assets\/surfaces-/;
     await page.route(surfaces, (route) => route.abort());
     await page.goto('/my-posts');
     const opener = page.getByRole('button', { name: 'Your menu' });
@@ -65,8 +65,8 @@ test.describe('the code of a page', () => {
     await expect(page.getByRole('menu')).toBeVisible();
 
     // Of another page the first menu opens after the network went.
-    const loaded = ['Menu', 'Popover', 'Dialog'].map((name) =>
-      page.waitForResponse((response) => response.url().includes(`/assets/${name}Surface-`)),
+    const loaded = ['surfaces', 'overlays'].map((name) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
     );
     await page.reload();
     await Promise.all(loaded);
@@ -82,13 +82,13 @@ test('OTHER-011 a dialog that does not come can be opened once its code can be h
 }) => {
   guard.expect(/net::ERR_FAILED .*\/assets\//);
   const page = await openBrowser();
-  await page.route('**/assets/DialogSurface-*.js', (route) => route.abort());
+  await page.route('**/assets/surfaces-*.js', (route) => route.abort());
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
   const posts = page.locator('.posts-panel article .post-open');
   await posts.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })).toBeVisible();
   await expect(page).toHaveURL(/\/(\?|$)/);
-  await page.unroute('**/assets/DialogSurface-*.js');
+  await page.unroute('**/assets/surfaces-*.js');
   await posts.first().click();
   await expect(page.locator('.post-detail[role=dialog]')).toBeVisible();
 });

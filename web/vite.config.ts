@@ -222,7 +222,7 @@ const chunks = [
     test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,
   },
   { name: 'shared', test: ownCode, minShareCount: 3 },
-  { name: 'shared', test: ownCode, minShareCount: 2, maxModuleSize: 3000 },
+  { name: 'shared', test: ownCode, minShareCount: 2, maxModuleSize: 4000 },
 ];
 
 export default defineConfig({

@@ -16,7 +16,7 @@ export function MessagesInBackground({ userId }: { userId: string }) {
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps> | null>(null);
   useEffect(() => {
     let isGone = false;
-    Promise.all([import('#app/BackgroundKeepers.tsx'), allTextsReady]).then(
+    Promise.all([import('#app/signed-in-parts.ts'), allTextsReady]).then(
       ([module]) => !isGone && setKeeper(() => module.BackgroundKeepers),
       // Without it the page works; the messages page says by itself what does not come.
       () => {},

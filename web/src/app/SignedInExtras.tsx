@@ -9,7 +9,7 @@ import { useOwnProfile, useProfileUpkeep } from '#features/profiles/profiles.api
 import { lazyPart } from '#platform/lazy-part.ts';
 
 const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
-const IntroCard = lazyPart('IntroCard', () => import('#features/profiles/IntroCard.tsx'));
+const IntroCard = lazyPart<'IntroCard', object>('IntroCard', () => import('#app/signed-in-parts.ts'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
 const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/blocks/BlockedPeople.tsx'));
 const NotificationSettings = lazyPart(

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 export function useOwnsGroup(userId: string | null): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['rooms', 'owned', userId],
-    queryFn: async () => (await import('#features/rooms/own-rooms.api.ts')).ownsRoom(userId!),
+    queryFn: async () => (await import('#app/signed-in-parts.ts')).ownsRoom(userId!),
     enabled: userId !== null,
   });
   return data;

@@ -23,7 +23,10 @@ export interface DialogProps {
   onEscape?: () => void;
 }
 
-export const dialogSurface = lazySurface('DialogSurface', () => import('#ui/DialogSurface.tsx'));
+export const dialogSurface = lazySurface<'DialogSurface', DialogProps>(
+  'DialogSurface',
+  () => import('#ui/surfaces.ts'),
+);
 
 /** A modal dialog; under 768 px it fills the screen. Its code comes when the first one opens. */
 export function Dialog(props: DialogProps) {

@@ -19,7 +19,10 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-export const menuSurface = lazySurface('MenuSurface', () => import('#ui/MenuSurface.tsx'));
+export const menuSurface = lazySurface<'MenuSurface', MenuProps>(
+  'MenuSurface',
+  () => import('#ui/surfaces.ts'),
+);
 
 /** A dropdown whose code comes with the first click; until then only its button stands there. */
 export function Menu(props: MenuProps) {

@@ -23,7 +23,10 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-export const popoverSurface = lazySurface('PopoverSurface', () => import('#ui/PopoverSurface.tsx'));
+export const popoverSurface = lazySurface<'PopoverSurface', PopoverProps>(
+  'PopoverSurface',
+  () => import('#ui/surfaces.ts'),
+);
 
 /** Points at what it belongs to and keeps 16 px from every edge. Its code comes when the first one opens. */
 export function Popover(props: PopoverProps) {
