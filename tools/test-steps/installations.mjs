@@ -38,13 +38,18 @@ export function beginInstallations(steps) {
   for (const step of steps) if (step in installations) void installationFor(step);
 }
 
-/** Debian's first releases of a version may lack the headless shell: it is a gain, not a need. */
+/**
+ * All at once: each time the package manager is asked it reads its lists anew. Debian's first releases of a version may
+ * lack the headless shell, which is a gain, not a need.
+ */
 async function installBrowser() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH || !canInstallDebianPackages() || !hasRealChromiumPackage()) return;
-  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji'];
-  if (!findChromium()) await tryToInstall(() => installDebianPackages(['chromium', ...fonts]));
-  if (!findHeadlessShell()) await tryToInstall(() => installDebianPackages(['chromium-headless-shell']));
+  const browser = findChromium() ? [] : ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+  const shell = findHeadlessShell() ? [] : ['chromium-headless-shell'];
+  const missing = [...browser, ...shell];
+  if (missing.length > 0) await tryToInstall(() => installDebianPackages(missing));
+  if (!findChromium()) await tryToInstall(() => installDebianPackages(browser));
 }
 
 async function installPostgres() {
