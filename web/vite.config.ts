@@ -208,7 +208,7 @@ const ownCode = /(web|contract)\/src\/(?!platform\/i18n)/;
 /**
  * Code that is fetched together, because it is used together or changes rarely. A group also takes what its
  * modules import, so what everything imports comes first. Each file costs a request and, on a phone far away,
- * a wait: what several screens share is one file for them all, and what two share another where it is small.
+ * a wait: what screens share is one file for them all.
  */
 const chunks = [
   {
@@ -221,8 +221,7 @@ const chunks = [
     name: 'overlays',
     test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,
   },
-  { name: 'shared', test: ownCode, minShareCount: 3 },
-  { name: 'shared', test: ownCode, minShareCount: 2, maxModuleSize: 4000 },
+  { name: 'shared', test: ownCode, minShareCount: 2 },
 ];
 
 export default defineConfig({
