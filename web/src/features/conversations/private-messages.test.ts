@@ -392,6 +392,17 @@ describe('what the device keeps', () => {
     expect(withChanged(state, me, 'c9', [gone], 7)).toBe(state);
   });
 
+  it('shows in its row nothing that the log says was taken back, whatever the list still says', () => {
+    const listed = conversation('c1', { lastMessage: { ...message(2, theo), sequence: 2 } });
+    const said = [message(1, me), message(2, theo, { content: '', isDeleted: true, change: 1 })];
+    const state = withMessages(withConversations(known, me, [listed]), me, 'c1', logged(said, 1), 2);
+    expect(JSON.stringify(state)).not.toContain('text 2');
+    expect(state.items[0]!.lastMessage).toMatchObject({ id: 'pm_1', content: 'text 1' });
+    const edited = [message(1, me), message(2, theo, { content: 'better', change: 2 })];
+    const other = withMessages(withConversations(known, me, [listed]), me, 'c1', logged(edited, 2), 2);
+    expect(other.items[0]!.lastMessage).toMatchObject({ content: 'better', isRead: true });
+  });
+
   it('goes with a conversation that was deleted', () => {
     const state = withMessages(known, me, 'c1', logged([message(1, theo)]), 0);
     expect(withoutConversation(state, 'c1')).toEqual({ ...emptyState, changes: {} });

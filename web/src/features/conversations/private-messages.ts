@@ -331,6 +331,17 @@ function withBlock(item: PrivateListItem, myId: string, blocks: BlockList): Priv
 const newestOf = (messages: readonly PrivateMessage[], id: string): PrivateMessage | null =>
   messages.findLast((one) => one.conversationId === id && one.isDelivered && !one.isDeleted) ?? null;
 
+/** The row follows what is known of the message it shows; one that was taken back it shows no more. */
+function withRowOf(state: PrivateState, { conversation: { id } }: PrivateListItem): PrivateState {
+  const rowOf = (item: PrivateListItem): PrivateListItem => {
+    const { lastMessage } = item;
+    const known = lastMessage && state.messages.find((message) => message.id === lastMessage.id);
+    if (!known) return item;
+    return { ...item, lastMessage: known.isDeleted ? newestOf(state.messages, id) : known };
+  };
+  return { ...state, items: state.items.map((item) => (item.conversation.id === id ? rowOf(item) : item)) };
+}
+
 /** What the server answered of conversations; groups are none of this. */
 export function withConversations(
   state: PrivateState,
@@ -433,11 +444,10 @@ export function withMessages(
   const others = state.messages.filter(
     (message) => message.conversationId !== conversationId || (!message.isDelivered && !ids.has(message.id)),
   );
-  return {
-    ...state,
-    messages: [...others, ...own],
-    changes: { ...state.changes, [conversationId]: change },
-  };
+  return withRowOf(
+    { ...state, messages: [...others, ...own], changes: { ...state.changes, [conversationId]: change } },
+    item,
+  );
 }
 
 function keptMessage(
