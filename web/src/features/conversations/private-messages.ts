@@ -331,16 +331,15 @@ function withBlock(item: PrivateListItem, myId: string, blocks: BlockList): Priv
 const newestOf = (messages: readonly PrivateMessage[], id: string): PrivateMessage | null =>
   messages.findLast((one) => one.conversationId === id && one.isDelivered && !one.isDeleted) ?? null;
 
-/** The row follows what is known of the message it shows; one that was taken back it shows no more. */
-function withRowOf(state: PrivateState, { conversation: { id } }: PrivateListItem): PrivateState {
-  const rowOf = (item: PrivateListItem): PrivateListItem => {
-    const { lastMessage } = item;
-    const known = lastMessage && state.messages.find((message) => message.id === lastMessage.id);
-    if (!known) return item;
-    return { ...item, lastMessage: known.isDeleted ? newestOf(state.messages, id) : known };
-  };
-  return { ...state, items: state.items.map((item) => (item.conversation.id === id ? rowOf(item) : item)) };
-}
+/** A row shows no message that was taken back, but the newest one before it. */
+const withLast = (
+  item: PrivateListItem,
+  last: PrivateMessage | null,
+  messages: readonly PrivateMessage[],
+): PrivateListItem => ({
+  ...item,
+  lastMessage: last?.isDeleted ? newestOf(messages, item.conversation.id) : last,
+});
 
 /** What the server answered of conversations; groups are none of this. */
 export function withConversations(
@@ -444,10 +443,15 @@ export function withMessages(
   const others = state.messages.filter(
     (message) => message.conversationId !== conversationId || (!message.isDelivered && !ids.has(message.id)),
   );
-  return withRowOf(
-    { ...state, messages: [...others, ...own], changes: { ...state.changes, [conversationId]: change } },
-    item,
-  );
+  const together = [...others, ...own];
+  const last = own.find(({ id }) => id === item.lastMessage?.id);
+  return {
+    items: last
+      ? state.items.map((one) => (one === item ? withLast(item, last, together) : one))
+      : state.items,
+    messages: together,
+    changes: { ...state.changes, [conversationId]: change },
+  };
 }
 
 function keptMessage(
@@ -499,10 +503,9 @@ export function withChanged(
     return message ? keptMessage(message, item, myId, before, 0) : before;
   };
   const messages = state.messages.map(now);
-  const shown = item.lastMessage && now(item.lastMessage);
-  const lastMessage = shown?.isDeleted ? newestOf(messages, conversationId) : shown;
+  const last = item.lastMessage && now(item.lastMessage);
   return {
-    items: state.items.map((one) => (one === item ? { ...item, lastMessage } : one)),
+    items: state.items.map((one) => (one === item ? withLast(item, last, messages) : one)),
     messages,
     changes: { ...state.changes, [conversationId]: Math.max(change, changesIn(state, conversationId)) },
   };
