@@ -233,6 +233,7 @@ export const sendMessage = endpoint({
   signInError: 'MESSAGE_SIGN_IN_REQUIRED',
   params: inConversation,
   bodyLimit: inlineBodyLimit,
+  tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({
     userId: z.optional(idSchema),
     /** Of an IMAGE also the picture itself as a data URL, for when the upload cannot be reached. */
@@ -257,6 +258,7 @@ export const sendMessage = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',
+    'UPLOAD_TOO_SLOW',
     'BLOCKED_CONVERSATION',
     'CANNOT_START_CONVERSATION',
     'REQUEST_NOT_ACCEPTED',

@@ -73,6 +73,8 @@ export interface Endpoint<
   readonly errors: readonly string[];
   /** Largest body in bytes. */
   readonly bodyLimit: number;
+  /** The 413 of a body beyond it, where only a picture makes it that large. */
+  readonly tooLargeError?: string;
 }
 
 const nothing = z.object({});
@@ -103,6 +105,7 @@ interface EndpointInput<
   top?: Top;
   errors?: readonly string[];
   bodyLimit?: number;
+  tooLargeError?: string;
 }
 
 /** Describes one call: everything that web, server, tests and the OpenAPI document need to know of it. */

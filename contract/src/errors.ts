@@ -1,6 +1,6 @@
 /** HTTP status and the English text of an error; the web translates by code. */
 export interface ErrorDefinition {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 417 | 429 | 500 | 503;
   readonly text: string;
 }
 
@@ -18,6 +18,7 @@ export const generalErrors = defineErrors({
   FORBIDDEN: { status: 403, text: 'You are not allowed to do this' },
   FOREIGN_ORIGIN: { status: 403, text: 'Requests from other sites are refused' },
   NOT_FOUND: { status: 404, text: 'Not found' },
+  EXPECTATION_FAILED: { status: 417, text: 'This server does not do what the Expect header asks for' },
   TOO_LARGE: { status: 413, text: 'The request is too large' },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Please try again later.' },
   INTERNAL: { status: 500, text: 'Something went wrong' },

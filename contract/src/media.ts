@@ -12,8 +12,14 @@ export const mediaLimits = {
   pixels: 100_000_000,
 } as const;
 
-/** One picture of 20 MB in base64, and the rest of the request. */
-export const mediaBodyLimit = 28 * 1024 * 1024;
+/** One picture of 20 MB, a still of a video and the frame of the form. */
+export const uploadBodyLimit = 28 * 1024 * 1024;
+
+/**
+ * Pictures inside JSON, as data URLs: four as browsers make them smaller, about 1.4 MB each. Larger ones come through
+ * `uploadFile` and are named by their address.
+ */
+export const dataUrlBodyLimit = 8 * 1024 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
@@ -26,6 +32,7 @@ export const mediaErrors = defineErrors({
   INVALID_VIDEO: { status: 400, text: 'Invalid video format' },
   VIDEO_TOO_LARGE: { status: 413, text: 'File size must be less than 3MB' },
   TOO_MANY_FILES: { status: 400, text: 'Maximum 4 files allowed' },
+  UPLOAD_TOO_SLOW: { status: 408, text: 'The upload was too slow. Please try again on a better connection.' },
   UPLOADS_BUSY: { status: 503, text: 'Too many uploads at once. Please try again.' },
 });
 
@@ -43,6 +50,13 @@ export type MediaItem = z.output<typeof mediaItemSchema>;
 
 export const mediaUrl = (id: string) => `/api/media/${id}`;
 export const thumbnailUrl = (id: string) => `/api/media/${id}/thumbnail`;
+
+/** The id of the medium that a text names; null for anything but an address of ours. */
+export function mediaIdOf(content: string): string | null {
+  const root = mediaUrl('');
+  const id = content.startsWith(root) ? content.slice(root.length) : '';
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
+}
 
 /** Files, not JSON: described for the document and the tests, answered as pictures and videos, also in parts. */
 export const getMedia = endpoint({

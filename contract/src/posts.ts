@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { genderSchema } from './identity.ts';
-import { mediaBodyLimit, mediaItemSchema } from './media.ts';
+import { dataUrlBodyLimit, mediaItemSchema } from './media.ts';
 import { placeNamesSchema } from './place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from './places.ts';
 import { reactionTypeSchema } from './reaction-types.ts';
@@ -100,7 +100,8 @@ export const createPost = endpoint({
   who: 'signed-in',
   actor: 'userId',
   signInError: 'POST_SIGN_IN_REQUIRED',
-  bodyLimit: mediaBodyLimit,
+  bodyLimit: dataUrlBodyLimit,
+  tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({
     userId: z.optional(idSchema),
     content: z.optional(z.nullable(z.string())),
@@ -118,6 +119,7 @@ export const createPost = endpoint({
     gender: z.optional(z.nullable(genderSchema)),
     isActive: z.optional(z.boolean()),
     imageUrl: z.optional(z.nullable(z.string())),
+    /** Data URLs, or what `uploadFile` answered as `secure_url` for files that this person uploaded. */
     imageUrls: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(100)))),
     /** Of the videos, at their places in `imageUrls`: a still to show before they play. */
     posters: z.optional(z.nullable(z.array(z.nullable(z.string())).check(z.maxLength(100)))),
@@ -137,6 +139,7 @@ export const createPost = endpoint({
     'VIDEO_TOO_LARGE',
     'TOO_MANY_FILES',
     'UPLOADS_BUSY',
+    'UPLOAD_TOO_SLOW',
   ],
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from './fields.ts';
 import { genderSchema } from './identity.ts';
-import { mediaBodyLimit } from './media.ts';
+import { dataUrlBodyLimit } from './media.ts';
 import { locationDisplaySchema } from './places.ts';
 
 export const profileLimits = {
@@ -142,8 +142,9 @@ export const saveAvatar = endpoint({
   who: 'signed-in',
   actor: 'userId',
   budget: 'upload',
-  bodyLimit: mediaBodyLimit,
+  bodyLimit: dataUrlBodyLimit,
+  tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({ userId: z.optional(idSchema), avatarUrl: z.nullable(z.string()) }),
   data: z.object({ avatarUrl: z.nullable(z.string()) }),
-  errors: ['AVATAR_INVALID', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'UPLOADS_BUSY'],
+  errors: ['AVATAR_INVALID', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'UPLOADS_BUSY', 'UPLOAD_TOO_SLOW'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { mediaBodyLimit, mediaItemSchema } from './media.ts';
+import { mediaItemSchema, uploadBodyLimit } from './media.ts';
 
 export const uploadLimits = {
   /** Any file but a video. */
@@ -11,6 +11,8 @@ export const uploadLimits = {
   chunk_bytes: 6_000_000,
   /** What nobody has attached to a message after this long goes. */
   unattached_ms: 24 * 60 * 60 * 1000,
+  /** So much of one account may lie there unattached; then it has to wait until some is shown or gone. */
+  unattached_megabytes: 200,
 } as const;
 
 const product = 'dazi';
@@ -25,6 +27,10 @@ export const uploadsErrors = defineErrors({
   PRESET_UNKNOWN: { status: 400, text: 'Upload preset not found' },
   UPLOAD_INCOMPLETE: { status: 400, text: 'The upload is not complete' },
   UPLOAD_TYPE: { status: 400, text: 'Unsupported file type' },
+  UPLOAD_QUOTA: {
+    status: 429,
+    text: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',
+  },
   UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
 });
 
@@ -41,12 +47,12 @@ export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   path: '/api/uploads/{kind}/upload',
-  summary: 'Takes a picture or a video for a message; it belongs to its uploader until a message shows it',
+  summary: 'Takes a picture or a video; it belongs to its uploader until a message or a post shows it',
   who: 'signed-in',
   budget: 'upload',
   params: z.object({ kind: z.enum(['image', 'video']) }),
   /** The largest picture, its poster and the frame of the form. */
-  bodyLimit: mediaBodyLimit,
+  bodyLimit: uploadBodyLimit,
   /** A form, so it is described here and read by the route. */
   body: z.unknown(),
   data: z.nullable(mediaItemSchema),
@@ -56,10 +62,12 @@ export const uploadFile = endpoint({
     'UPLOAD_INCOMPLETE',
     'UPLOAD_TYPE',
     'UPLOAD_TOO_LARGE',
+    'UPLOAD_QUOTA',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'INVALID_VIDEO',
     'VIDEO_TOO_LARGE',
     'UPLOADS_BUSY',
+    'UPLOAD_TOO_SLOW',
   ],
 });

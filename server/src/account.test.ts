@@ -1035,8 +1035,8 @@ describe('taking the own data along', () => {
     })
       .png()
       .toBuffer();
-    const imageUrls = [`data:image/png;base64,${noise.toString('base64')}`];
-    for (let count = 0; count < 3; count++) await big.post({ imageUrls });
+    for (let count = 0; count < 3; count++)
+      await big.post({ imageUrls: [await uploaded(big, { file: noise })] });
     const stop = new AbortController();
     const slow = await big.fetch(exportAccount.path, { signal: stop.signal });
     expect(slow.status).toBe(200);

@@ -162,8 +162,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   await refuseOtherSecret(deps);
 
-  await serveApiDocs(server, version);
   installGuards(server, config, viewerFinder(deps));
+  await serveApiDocs(server, version);
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }
     : await mountDemoProvider(server, config, demoAccounts);

@@ -442,7 +442,7 @@ ofEmbedded('a disk without room', () => {
     'refuses what cannot be kept with 503, goes on reading, and recovers without a restart',
     async () => {
       const DATA_DIR = installation.newDataDir();
-      const server = await (await installation.launch({ DATA_DIR }, disk_MiB)).ready();
+      const server = await (await installation.launch({ DATA_DIR }, { disk_MiB })).ready();
       const ann = await new TestPerson(server.url).signIn('Ann');
       await ann.saveProfile({ displayName: 'Ann', gender: 'F' });
       const drawn = await picture(600);

@@ -10,6 +10,8 @@ import { openPostgresql } from './platform/database/postgresql.ts';
 const root = join(import.meta.dirname, '..', '..');
 const snapshotFile = join(root, 'server', 'dist', 'new-database.tar');
 const shutdownLimit_ms = 9000;
+/** A crowd that finds the queue full tries again after a second; the system may allow fewer. */
+const mostWaitingConnections = 4096;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -35,7 +37,7 @@ async function start(): Promise<void> {
     webDirectory: join(root, 'web', 'dist'),
   });
   endOnSignal(app);
-  await app.server.listen({ host: config.host, port: config.port });
+  await app.server.listen({ host: config.host, port: config.port, backlog: mostWaitingConnections });
   say(`\n  Dazi is running at ${config.publicUrl}\n`);
   if (database.kind === 'embedded') {
     say(
@@ -43,6 +45,11 @@ async function start(): Promise<void> {
     );
   }
   if (!config.provider) say('  Demo mode: anyone who reaches this address can sign in as anyone.');
+  if (config.publicUrl.startsWith('https:') && !config.trustProxy) {
+    say(
+      '  TRUST_PROXY is not set: behind a proxy all people share the limits of one address. Set it to the number of proxies.',
+    );
+  }
   if (!config.operator.contact) say('  OPERATOR_CONTACT is not set: the policies name nobody to write to.');
 }
 

@@ -7,6 +7,9 @@ import { freePort } from './test-app.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 
+/** For what lives for seconds: machine code that is quickly made is enough for it and for the embedded database. */
+const quickStart = ['--liftoff-only', '--single-threaded-gc', '--no-opt'];
+
 /** The built server as it is installed, with a page of its own: the web need not be built. */
 export class TestInstallation {
   readonly root = mkdtempSync(join(tmpdir(), 'dazi-installation-'));
@@ -33,10 +36,11 @@ export class TestInstallation {
   }
 
   /** Starts it; it may still be on its way. With a size its data directory lies on a disk of its own. */
-  async launch(environment: Record<string, string>, disk_MiB?: number): Promise<TestProcess> {
+  async launch(
+    environment: Record<string, string>,
+    { disk_MiB, flags = quickStart }: { disk_MiB?: number | undefined; flags?: readonly string[] } = {},
+  ): Promise<TestProcess> {
     const port = environment.PORT ?? String(await freePort());
-    // It lives for seconds: machine code that is quickly made is enough for it and for the embedded database.
-    const flags = ['--liftoff-only', '--single-threaded-gc', '--no-opt'];
     const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
       disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB, program),

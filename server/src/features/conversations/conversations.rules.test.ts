@@ -7,7 +7,6 @@ import {
   countsAsUnread,
   eventText,
   isRead,
-  mediaIdOf,
   mentioned,
   mentionedWord,
   mentionFragments,
@@ -49,24 +48,6 @@ describe('text', () => {
       { numRuns: 500 },
     );
   });
-});
-
-test('the content of a message names a medium by its address alone', () => {
-  expect(mediaIdOf('/api/media/abc_DEF-1')).toBe('abc_DEF-1');
-  for (const content of [
-    '/api/media/',
-    '/api/media/a/thumbnail',
-    '/api/media/../settings',
-    '/api/media/a?x=1',
-    '/api/media/a\n',
-    `/api/media/${'x'.repeat(65)}`,
-    'https://elsewhere.example/api/media/abc',
-    ' /api/media/abc',
-    'abc',
-    '',
-  ]) {
-    expect(mediaIdOf(content), content).toBeNull();
-  }
 });
 
 test('what the server writes is unread to nobody', () => {

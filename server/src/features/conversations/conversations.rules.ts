@@ -1,6 +1,5 @@
 import { isBlank } from '@dazi/contract/blank-text';
 import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/conversations';
-import { mediaUrl } from '@dazi/contract/media';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
@@ -18,13 +17,6 @@ const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Line breaks and tabs are text; other control characters show nothing or mislead, also those that turn the direction. */
 function withoutControls(text: string): string {
   return text.replace(lineBreak, '\n').replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
-}
-
-/** The id of the medium that a message's content names; null for anything but an address of ours. */
-export function mediaIdOf(content: string): string | null {
-  const root = mediaUrl('');
-  const id = content.startsWith(root) ? content.slice(root.length) : '';
-  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
 /** What the server writes counts as unread to nobody. */

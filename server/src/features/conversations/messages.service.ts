@@ -8,11 +8,13 @@ import {
 } from '@dazi/contract/conversations';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { ConversationEvent } from '@dazi/contract/live';
+import { mediaIdOf } from '@dazi/contract/media';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { uploadLimits } from '@dazi/contract/uploads';
 import { giveNotice, tellConversation, tellPerson } from '#features/live/live.service.ts';
 import {
   attachMedia,
+  claimUploads,
   discardMedia,
   eraseMedia,
   type MayRead,
@@ -28,7 +30,6 @@ import {
   acceptText,
   countsAsUnread,
   eventText,
-  mediaIdOf,
   mentioned,
   mentionedWord,
   mentionFragments,
@@ -237,10 +238,14 @@ async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', conte
     return prepared[0]!.row.id;
   }
   const mediaId = mediaIdOf(content);
-  const medium = mediaId && (await ownMedium(deps, actor, mediaId, 'message'));
-  if (!medium || medium.type !== type.toLowerCase() || (await store.isAttached(deps.db, medium.id))) {
-    throw new AppError('MEDIUM_NOT_YOURS');
-  }
+  const medium = mediaId && (await ownMedium(deps, actor, mediaId));
+  if (!medium || medium.type !== type.toLowerCase()) throw new AppError('MEDIUM_NOT_YOURS');
+  // What a message that could not be written had taken is there for the next try.
+  const isFree =
+    medium.purpose === 'upload'
+      ? await claimUploads(deps, actor, [medium.id], 'message')
+      : medium.purpose === 'message' && !(await store.isAttached(deps.db, medium.id));
+  if (!isFree) throw new AppError('MEDIUM_NOT_YOURS');
   return medium.id;
 }
 

@@ -505,7 +505,8 @@ const most: Record<string, number> = {
   removeInvite: 4,
   getLeaderVotes: 3,
   updateDetails: 7,
-  uploadFile: 2,
+  // One of them asks how much lies there unattached.
+  uploadFile: 3,
   listBlocks: 2,
   // The two are kept apart from what else happens between them; then what stands, the block, and who hears of it.
   blockPerson: 7,

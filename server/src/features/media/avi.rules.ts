@@ -23,12 +23,15 @@ export interface StrippedAvi {
   height: number;
 }
 
-/** The chunks between two places; null when one reaches beyond. */
+/** Ten minutes of pictures and sound have 40,000; a file made of empty ones would keep everybody waiting. */
+const mostChunks = 100_000;
+
+/** The chunks between two places; null when one reaches beyond or there are more than anybody films. */
 function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = from;
   while (at < to) {
-    if (at + 8 > to) return null;
+    if (at + 8 > to || chunks.length === mostChunks) return null;
     const size = bytes.readUInt32LE(at + 4);
     const end = at + 8 + size;
     if (end > to) return null;

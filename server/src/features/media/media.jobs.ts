@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs.ts';
-import { sweepStrayFiles } from './media.service.ts';
+import { sweepStrayFiles, sweepUploads } from './media.service.ts';
 
 export const mediaJobs: readonly Job[] = [
   { name: 'sweep stray media files', every_ms: 6 * 60 * 60 * 1000, run: sweepStrayFiles },
+  { name: 'sweep uploads that nothing shows', every_ms: 60 * 60 * 1000, run: sweepUploads },
 ];

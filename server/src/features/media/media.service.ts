@@ -26,7 +26,8 @@ export type MayRead = (
   viewer: Actor | null,
   medium: Pick<store.MediaRow, 'id' | 'ownerId'>,
 ) => Promise<boolean>;
-export type MediaGuards = Record<store.MediaRow['purpose'], MayRead>;
+/** For every purpose but that of uploads, which nobody reads but their owner. */
+export type MediaGuards = Record<Exclude<store.MediaRow['purpose'], 'upload'>, MayRead>;
 
 /** A file as it was sent, and for a video the still to show before it plays: data URLs. */
 export interface Upload {
@@ -155,6 +156,7 @@ const videoLimit_megabytes = {
   post: mediaLimits.video_megabytes,
   avatar: 0,
   message: uploadLimits.video_megabytes,
+  upload: uploadLimits.video_megabytes,
 };
 
 async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose']) {
@@ -202,7 +204,7 @@ export async function prepareFiles(
     for (const file of files) {
       const { data, thumbnail, ...facts } = await cleaned(file(), purpose);
       const now = deps.clock();
-      const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, createdAt: now };
+      const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, bytes: data.length, createdAt: now };
       prepared.push({ row, data, thumbnail });
       await deps.files.write(storageKey(row.id, 'original'), data);
       await deps.files.write(storageKey(row.id, 'thumbnail'), thumbnail);
@@ -262,6 +264,11 @@ export function itemOf(row: MediaFacts): MediaItem {
   return { id, type, contentType, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
 }
 
+async function mayRead(deps: Deps, guards: MediaGuards, viewer: Actor | null, row: store.MediaRow) {
+  if (row.purpose === 'upload') return row.ownerId === viewer?.id;
+  return guards[row.purpose](deps, viewer, row);
+}
+
 /** The only way to read a medium for somebody. Unknown and not visible are one answer. */
 export async function requireMedia(
   deps: Deps,
@@ -271,26 +278,70 @@ export async function requireMedia(
   variant: 'original' | 'thumbnail',
 ) {
   const row = await store.findMedia(deps.db, mediaId);
-  if (!row || !(await guards[row.purpose](deps, viewer, row))) throw new AppError('NOT_FOUND');
+  if (!row || !(await mayRead(deps, guards, viewer, row))) throw new AppError('NOT_FOUND');
   const file = await deps.files.find(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
   return {
     ...file,
     contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType,
     /** Who may read it may change at any moment, so nobody keeps it. */
-    mayBeKept: row.purpose !== 'message',
+    mayBeKept: row.purpose === 'post' || row.purpose === 'avatar',
   };
 }
 
-/** An own medium of one purpose; undefined for everybody else's. */
+/** Own uploads by id that a post may show; INVALID_IMAGE for what is none, VIDEO_TOO_LARGE. */
+export async function requireUploadsForPost(
+  deps: Deps,
+  actor: Actor,
+  mediaIds: readonly string[],
+): Promise<void> {
+  if (mediaIds.length === 0) return;
+  const found = await store.findUploads(deps.db, actor.id, mediaIds);
+  if (found.length < new Set(mediaIds).size || new Set(mediaIds).size < mediaIds.length) {
+    throw new AppError('INVALID_IMAGE');
+  }
+  const limit = videoLimit_megabytes.post * 1024 * 1024;
+  if (found.some(({ type, bytes }) => type === 'video' && bytes > limit))
+    throw new AppError('VIDEO_TOO_LARGE');
+}
+
+/** Makes own uploads part of something, each once; false when one is none or has become part of something else. */
+export async function claimUploads(
+  deps: Deps,
+  actor: Actor,
+  mediaIds: readonly string[],
+  purpose: 'post' | 'message',
+): Promise<boolean> {
+  if (mediaIds.length === 0) return true;
+  const claimed = await store.claimUploads(deps.db, actor.id, mediaIds, purpose);
+  return claimed.length === mediaIds.length;
+}
+
+/** UPLOAD_QUOTA when somebody has uploaded a day's worth that nothing shows. */
+export async function requireUploadQuota(deps: Deps, actor: Actor): Promise<void> {
+  const since = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
+  const bytes = await store.sumOfUploads(deps.db, actor.id, since);
+  if (bytes >= uploadLimits.unattached_megabytes * 1024 * 1024) throw new AppError('UPLOAD_QUOTA');
+}
+
+const uploadBatch = 100;
+
+/** Erases uploads that nothing has shown for a day. */
+export async function sweepUploads(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
+  await deps.transact(async (inner) => {
+    await eraseMedia(inner, await store.findUploadsBefore(inner.db, before, uploadBatch));
+  });
+}
+
+/** An own medium; undefined for everybody else's. */
 export async function ownMedium(
   deps: Deps,
   actor: Actor,
   mediaId: string,
-  purpose: store.MediaRow['purpose'],
 ): Promise<store.MediaRow | undefined> {
   const row = await store.findMedia(deps.db, mediaId);
-  return row?.ownerId === actor.id && row.purpose === purpose ? row : undefined;
+  return row?.ownerId === actor.id ? row : undefined;
 }
 
 /** Files that belong to nothing stay for a day: their rows may be about to be committed. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sum } from 'drizzle-orm';
 import { anyOf, type Db } from '#platform/database/builder.ts';
 import { media } from './media.tables.ts';
 
@@ -15,6 +15,47 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
 
 export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length > 0) await db.delete(media).where(eq(media.id, anyOf(mediaIds)));
+}
+
+/** Of one person; somebody else's and what is part of something already are not among them. */
+export async function findUploads(db: Db, ownerId: string, mediaIds: readonly string[]): Promise<MediaRow[]> {
+  return db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, anyOf(mediaIds)), eq(media.ownerId, ownerId), eq(media.purpose, 'upload')));
+}
+
+/** Makes uploads of one person part of something; answers those that were uploads until now. */
+export async function claimUploads(
+  db: Db,
+  ownerId: string,
+  mediaIds: readonly string[],
+  purpose: Exclude<MediaRow['purpose'], 'upload'>,
+): Promise<string[]> {
+  const rows = await db
+    .update(media)
+    .set({ purpose })
+    .where(and(eq(media.id, anyOf(mediaIds)), eq(media.ownerId, ownerId), eq(media.purpose, 'upload')))
+    .returning({ id: media.id });
+  return rows.map(({ id }) => id);
+}
+
+/** How many bytes one person has uploaded since an instant that are part of nothing. */
+export async function sumOfUploads(db: Db, ownerId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(media.bytes) })
+    .from(media)
+    .where(and(eq(media.ownerId, ownerId), eq(media.purpose, 'upload'), gt(media.createdAt, since)));
+  return Number(row?.bytes ?? 0);
+}
+
+export async function findUploadsBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.purpose, 'upload'), lt(media.createdAt, before)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Which of these ids have a row. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { getSession } from '@dazi/contract/identity';
-import { mediaLimits } from '@dazi/contract/media';
+import { dataUrlBodyLimit, mediaLimits } from '@dazi/contract/media';
 import { createPost, type Post, removePost } from '@dazi/contract/posts';
 import { saveAvatar } from '@dazi/contract/profiles';
 import { sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { dataUrl, photographedAt, picture, pngBytes } from '../../testing/test-pictures.ts';
 import { fingerprintOfTables } from '../../testing/test-tables.ts';
+import { uploaded } from '../../testing/test-uploads.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -260,7 +261,17 @@ describe('what is refused leaves nothing behind (MEDIA-034)', () => {
     const head = await png();
     const padded = (bytes: number) => dataUrl(Buffer.concat([head, Buffer.alloc(bytes - head.length)]));
     await expectRefused([padded(most + 1)], 413, 'IMAGE_TOO_LARGE', 'Image is too large');
-    expect((await publish([padded(most)])).status).toBe(200);
+    const url = await uploaded(ann, { file: Buffer.concat([head, Buffer.alloc(most - head.length)]) });
+    expect((await publish([url])).status).toBe(200);
+  });
+
+  test('more than 8 MB as text', async () => {
+    const head = await png();
+    const whole = dataUrl(Buffer.concat([head, Buffer.alloc(dataUrlBodyLimit - head.length)]));
+    await expectRefused([whole], 413, 'IMAGE_TOO_LARGE', 'Image is too large');
+    const rest = '{"content":"Look","location":,"imageUrls":[""]}'.length + JSON.stringify(haight).length;
+    const fitting = whole.slice(0, Math.floor((dataUrlBodyLimit - rest) / 4) * 4 - 2);
+    expect((await publish([fitting])).status).toBe(200);
   });
 
   test.each([

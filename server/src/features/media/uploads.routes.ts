@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import { requireUploadQuota } from './media.service.ts';
 import { acceptPreset, partOf } from './uploads.rules.ts';
 import { keepUpload, PartedUploads } from './uploads.service.ts';
 
@@ -26,6 +27,7 @@ function uploadRoute(app: FastifyInstance, deps: Deps) {
   const parted = new PartedUploads(deps);
 
   handle(app, uploadFile, async ({ actor, params, request }) => {
+    await requireUploadQuota(deps, actor);
     const form = await formOf(request);
     acceptPreset(params.kind, form.preset);
     const part = partOf(
@@ -60,6 +62,7 @@ async function formOf(request: FastifyRequest) {
       else if (part.fieldname === 'upload_preset') preset = String(part.value);
     }
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const { code } = error as { code?: string };
     throw new AppError(code === 'FST_REQ_FILE_TOO_LARGE' ? 'UPLOAD_TOO_LARGE' : 'UPLOAD_INCOMPLETE');
   }

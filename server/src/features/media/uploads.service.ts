@@ -79,7 +79,7 @@ export class PartedUploads {
 const keyOf = (name: string, first: number) => `parts/${name}/${first}`;
 
 /**
- * Checks and keeps a file for a message: it belongs to whoever uploaded it until a message shows it. Errors:
+ * Checks and keeps a file: it belongs to whoever uploaded it until a message or a post shows it. Errors:
  * UPLOAD_TYPE and those of pictures and videos.
  */
 export async function keepUpload(
@@ -88,7 +88,7 @@ export async function keepUpload(
   kind: UploadKind,
   file: { bytes: Buffer; poster: Buffer | null },
 ): Promise<MediaItem> {
-  const prepared = await prepareFiles(deps, actor.id, 'message', [() => file]);
+  const prepared = await prepareFiles(deps, actor.id, 'upload', [() => file]);
   const { row } = prepared[0]!;
   try {
     if (row.type !== kind) throw new AppError('UPLOAD_TYPE');

@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/conversations';
 import { getMedia } from '@dazi/contract/media';
+import { createPost } from '@dazi/contract/posts';
 import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
 import { getSettings } from '@dazi/contract/service';
 import { uploadLimits } from '@dazi/contract/uploads';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepUnattached } from '#features/conversations/conversations.service.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -17,6 +18,8 @@ import { fingerprintOfTables } from '../../testing/test-tables.ts';
 import { formOf, type UploadForm, upload, uploaded } from '../../testing/test-uploads.ts';
 import { aviBytes, placeTexts, videoBytes } from '../../testing/test-videos.ts';
 import { mediaJobs } from './media.jobs.ts';
+import { sweepUploads } from './media.service.ts';
+import { media } from './media.tables.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -384,6 +387,55 @@ describe('sending what was uploaded', () => {
   });
 });
 
+describe('posting what was uploaded', () => {
+  const publish = (person: TestPerson, imageUrls: string[]) =>
+    person.call(createPost, { body: { content: 'Look', location: haight, imageUrls } });
+
+  test('shows it to everybody, beside pictures that came with the post, in their order', async () => {
+    const [first, last] = [await uploaded(ann, { file: await pngBytes(11) }), await uploaded(ann)];
+    expect((await app.visitor().fetch(first)).status).toBe(404);
+    const post = await ann.post({ imageUrls: [first, await picture(12), last] });
+    expect(post.media.map(({ url, width }) => [url, width])).toEqual([
+      [first, 11],
+      [post.imageUrls[1], 12],
+      [last, 8],
+    ]);
+    for (const { url, thumbnailUrl } of post.media) {
+      expect((await app.visitor().fetch(url)).status).toBe(200);
+      expect((await app.visitor().fetch(thumbnailUrl)).status).toBe(200);
+    }
+  });
+
+  test('takes the own, once, and nothing that a message shows', async () => {
+    const [url, sent] = [await uploaded(ann), await uploaded(ann)];
+    await send(ann, 'IMAGE', sent);
+    const before = [await fingerprint(), storedFiles()];
+    const refused = { status: 400, code: 'INVALID_IMAGE' };
+    expect(await publish(bob, [url])).toMatchObject(refused);
+    expect(await publish(ann, [url, url])).toMatchObject(refused);
+    expect(await publish(ann, [url, sent])).toMatchObject(refused);
+    expect(await publish(ann, [url, await picture(), '/api/media/nothing'])).toMatchObject(refused);
+    expect([await fingerprint(), storedFiles()]).toEqual(before);
+    expect(await publish(ann, [url])).toMatchObject({ status: 200 });
+    expect(await publish(ann, [url])).toMatchObject(refused);
+    expect(await send(ann, 'IMAGE', url)).toMatchObject({ code: 'MEDIUM_NOT_YOURS' });
+  });
+
+  test('named by two posts at once is shown by one', async () => {
+    const url = await uploaded(ann);
+    const answers = await Promise.all([1, 2, 3].map(() => publish(ann, [url])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  test('a video larger than posts may show is for messages alone', async () => {
+    const url = await uploaded(ann, { kind: 'video', file: await videoBytes('mp4') });
+    expect(await publish(ann, [url])).toMatchObject({ status: 200 });
+    const large = await uploaded(ann, { kind: 'video', file: await videoBytes('mp4', 200_000) });
+    expect(await publish(ann, [large])).toMatchObject({ status: 413, code: 'VIDEO_TOO_LARGE' });
+    expect(await send(ann, 'VIDEO', large)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('who may read', () => {
   test('the uploader before it is sent, then the members of the moment (COMP-073)', async () => {
     const url = await uploaded(bob);
@@ -420,16 +472,36 @@ describe('who may read', () => {
   });
 });
 
-describe('what no message shows', () => {
+describe('what nothing shows', () => {
+  test('may be 200 MB of one account; more is refused until some is sent or gone', async () => {
+    const dora = await app.person('Dora');
+    const [kept, sent] = [await uploaded(dora), await uploaded(dora)];
+    const bytes = (uploadLimits.unattached_megabytes / 2) * 1024 * 1024;
+    await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, dora.id));
+    expect(await upload(dora)).toMatchObject({ status: 429, code: 'UPLOAD_QUOTA' });
+    expect((await upload(ann)).status).toBe(200);
+    await dora.post({ imageUrls: [sent] });
+    expect((await upload(dora)).status).toBe(200);
+    await app.deps.db
+      .update(media)
+      .set({ bytes: 2 * bytes })
+      .where(eq(media.id, kept.split('/').at(-1)!));
+    expect(await upload(dora)).toMatchObject({ code: 'UPLOAD_QUOTA' });
+    app.clock.advance(uploadLimits.unattached_ms + 1);
+    await dora.signIn('Dora');
+    expect((await upload(dora)).status).toBe(200);
+    await later(0);
+  });
+
   test('goes after 24 hours, not before; what is shown stays', async () => {
     const [left, sent] = [await uploaded(ann), await uploaded(ann)];
     await send(ann, 'IMAGE', sent);
     const pathOf = (url: string) => getMedia.path.replace('{mediaId}', url.split('/').at(-1)!);
     await later(uploadLimits.unattached_ms - 1);
-    await sweepUnattached(app.deps);
+    await sweepUploads(app.deps);
     expect((await ann.fetch(pathOf(left))).status).toBe(200);
     await later(2);
-    await sweepUnattached(app.deps);
+    await sweepUploads(app.deps);
     expect((await ann.fetch(pathOf(left))).status).toBe(404);
     expect((await ann.fetch(pathOf(sent))).status).toBe(200);
     const mediaId = left.split('/').at(-1)!;

@@ -1,3 +1,6 @@
+/** Parts of a file one after the other: an hour in pieces of a second has 7,200, in WebM one of each picture. */
+const mostParts = { mp4: 100_000, webm: 1_000_000 } as const;
+
 /**
  * Whether a file ends where it says it does. The library that takes videos apart reads the beginning of one
  * that was cut off without a word.
@@ -5,8 +8,9 @@
 export function isWholeMp4(bytes: Buffer): boolean {
   const seen = new Set<string>();
   let at = 0;
+  let parts = 0;
   while (at < bytes.length) {
-    if (at + 8 > bytes.length) return false;
+    if (at + 8 > bytes.length || ++parts > mostParts.mp4) return false;
     let size = bytes.readUInt32BE(at);
     if (size === 1) {
       if (at + 16 > bytes.length) return false;
@@ -44,7 +48,9 @@ function numberAt(bytes: Buffer, at: number, keepsMarker: boolean): { value: num
 export function isWholeWebm(bytes: Buffer): boolean {
   let at = 0;
   let clusters = 0;
+  let parts = 0;
   while (at < bytes.length) {
+    if (++parts > mostParts.webm) return false;
     const id = numberAt(bytes, at, true);
     const size = id && numberAt(bytes, id.next, false);
     if (!size) return false;

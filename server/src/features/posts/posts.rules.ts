@@ -2,7 +2,7 @@ import { isBlank } from '@dazi/contract/blank-text';
 import { cellOf } from '@dazi/contract/cells';
 import type { BodyOf } from '@dazi/contract/endpoint';
 import type { Gender } from '@dazi/contract/identity';
-import { mediaLimits } from '@dazi/contract/media';
+import { mediaIdOf, mediaLimits } from '@dazi/contract/media';
 import type { Position } from '@dazi/contract/places';
 import { type createPost, type editPost, isEditable, postLimits } from '@dazi/contract/posts';
 import type { Upload } from '#features/media/media.service.ts';
@@ -10,7 +10,8 @@ import { AppError } from '#platform/app-error.ts';
 
 export interface AcceptedPost {
   content: string;
-  media: Upload[];
+  /** In the order of the post: a file that came with it, or the id of an upload that it names. */
+  media: (Upload | { uploadId: string })[];
   truePosition: Position;
   expiresAt: Date | null;
 }
@@ -40,7 +41,10 @@ export function acceptPost(input: BodyOf<typeof createPost>, gender: string | nu
   const listed = input.imageUrls ?? [];
   const urls = listed.length > 0 || !input.imageUrl ? listed : [input.imageUrl];
   if (urls.length > mediaLimits.files) throw new AppError('TOO_MANY_FILES');
-  const media = urls.map((url, index) => ({ url, poster: input.posters?.[index] ?? null }));
+  const media = urls.map((url, index) => {
+    const uploadId = mediaIdOf(url);
+    return uploadId === null ? { url, poster: input.posters?.[index] ?? null } : { uploadId };
+  });
   if (isBlank(content) && media.length === 0) throw new AppError('POST_EMPTY');
   const { latitude, longitude } = input.location ?? {};
   if (latitude == null || longitude == null) throw new AppError('POST_POSITION_MISSING');

@@ -8,7 +8,14 @@ import type {
   Post,
 } from '@dazi/contract/posts';
 import { giveNotice, tellArea } from '#features/live/live.service.ts';
-import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
+import {
+  attachMedia,
+  claimUploads,
+  discardMedia,
+  eraseMedia,
+  prepareMedia,
+  requireUploadsForPost,
+} from '#features/media/media.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -48,7 +55,14 @@ export async function createPost(
   const profile = await profileOf(deps, actor.id);
   const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
   const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
-  const media = await prepareMedia(deps, actor.id, 'post', accepted.media);
+  const uploadIds = accepted.media.flatMap((each) => ('uploadId' in each ? [each.uploadId] : []));
+  await requireUploadsForPost(deps, actor, uploadIds);
+  const files = accepted.media.flatMap((each) => ('uploadId' in each ? [] : [each]));
+  const media = await prepareMedia(deps, actor.id, 'post', files);
+  const filesInOrder = media.values();
+  const mediaIds = accepted.media.map((each) =>
+    'uploadId' in each ? each.uploadId : filesInOrder.next().value!.row.id,
+  );
   try {
     return await deps.transact(async (inner) => {
       const now = inner.clock();
@@ -70,11 +84,8 @@ export async function createPost(
         ...cellsOf(position),
       };
       await attachMedia(inner, media);
-      await store.insertPost(
-        inner.db,
-        row,
-        media.map((medium) => medium.row.id),
-      );
+      if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
+      await store.insertPost(inner.db, row, mediaIds);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
       giveNotice(inner, { kind: 'post_created', postId: row.id, authorId: actor.id });
       return row.id;

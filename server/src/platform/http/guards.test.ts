@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,6 +14,7 @@ import { cookieHeader, type RawAnswer, rawRequest } from '../../testing/test-req
 import type { Config } from '../config.ts';
 import { sessionCookie, signInCookie } from './cookies.ts';
 import { network } from './guards.ts';
+import { placeLimits } from './large-bodies.ts';
 import { pagePolicy } from './web-pages.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -99,6 +100,42 @@ describe('the host asked for (AUTH-050)', () => {
     } finally {
       await publicApp.close();
     }
+  });
+});
+
+describe('what is hardly a request gets the envelope', () => {
+  /** Bytes on the wire and the last answer to them. */
+  async function answerTo(...lines: string[]) {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+    const text = Buffer.concat(await socket.toArray()).toString();
+    return { status: text.split(' ')[1], ...JSON.parse(text.slice(text.lastIndexOf('\r\n{'))) };
+  }
+  let app: TestApp;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    const logTo = { write: (line: string) => void logged.push(line) };
+    app = await startTestApp({}, { logLevel: 'info' }, undefined, { logTo });
+  });
+  afterAll(() => app.close());
+
+  test('without a host', async () => {
+    const answer = await answerTo('GET /api/settings HTTP/1.1', 'Connection: close');
+    expect(answer).toMatchObject({ status: '400', success: false, code: 'UNKNOWN_HOST' });
+  });
+
+  test('with something expected', async () => {
+    const { host } = new URL(app.url);
+    const answer = await answerTo('GET /api/settings HTTP/1.1', `Host: ${host}`, 'Expect: a miracle');
+    expect(answer).toMatchObject({ status: '417', success: false, code: 'EXPECTATION_FAILED' });
+  });
+
+  test('through a proxy that nobody told us of: said once, without its addresses', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    for (let count = 0; count < 3; count++) await rawRequest(app.url, { path: '/api/settings', headers });
+    const warnings = logged.filter((line) => line.includes('TRUST_PROXY'));
+    expect(warnings).toHaveLength(1);
+    expect(logged.join('')).not.toContain('203.0.113.7');
   });
 });
 
@@ -332,18 +369,9 @@ describe('large bodies are read only for those who may send them (MEDIA-034)', (
 
   const large = Buffer.concat([
     Buffer.from(JSON.stringify({ content: 'x', location: haight })),
-    Buffer.alloc(20 * megabyte, ' '),
+    Buffer.alloc(7 * megabyte, ' '),
   ]);
   const small = JSON.stringify({ content: 'x', location: haight });
-
-  /** A moment passes until the server hears that somebody went away. */
-  async function postUntil(status: number, person: TestPerson): Promise<RawAnswer> {
-    const deadline = Date.now() + 5000;
-    for (;;) {
-      const answer = await post(person, { body: large });
-      if (answer.status === status || Date.now() > deadline) return answer;
-    }
-  }
 
   function expectBusy(answer: RawAnswer) {
     expect(failure(answer)).toBe('503 UPLOADS_BUSY');
@@ -351,35 +379,76 @@ describe('large bodies are read only for those who may send them (MEDIA-034)', (
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   }
 
-  test('four at once; the fifth is asked to come again, small ones pass', async () => {
+  /** Whether it is still not answered after a moment in which it would have been. */
+  const isWaiting = (answer: Promise<unknown>) =>
+    Promise.race([answer.then(() => false), new Promise((resolve) => setTimeout(resolve, 300, true))]);
+
+  test('three at once of one network: the fourth waits for a place, small ones pass', async () => {
     app = await startTestApp();
     const [ann, bob, cleo] = [await app.person('Ann'), await app.person('Bob'), await app.person('Cleo')];
     const held = [];
-    for (const person of [ann, ann, bob, bob]) held.push(await hold(person, large));
-    expectBusy(await post(cleo, { body: large }));
+    for (const person of [ann, ann, bob]) held.push(await hold(person, large));
+    const waiting = post(cleo, { body: large });
     expect((await post(cleo, { body: small })).status).toBe(200);
+    expect(await isWaiting(waiting)).toBe(true);
     for (const { end } of held) end();
-    expect(await Promise.all(held.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
-    expect((await post(cleo, { body: large })).status).toBe(200);
+    expect(await Promise.all(held.map(({ status }) => status))).toEqual([200, 200, 200]);
+    expect((await waiting).status).toBe(200);
   });
 
   test('two at once of one account: nobody shuts out everybody else', async () => {
     app = await startTestApp();
     const [ann, bob] = [await app.person('Ann'), await app.person('Bob')];
     const held = [await hold(ann, large), await hold(ann, large)];
-    expectBusy(await post(ann, { body: large }));
+    const waiting = post(ann, { body: large });
     expect((await post(bob, { body: large })).status).toBe(200);
+    expect(await isWaiting(waiting)).toBe(true);
     for (const { end } of held) end();
     expect(await Promise.all(held.map(({ status }) => status))).toEqual([200, 200]);
+    expect((await waiting).status).toBe(200);
+  });
+
+  test('whose places and queue are full is asked to come again', async () => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const held = [await hold(ann, large), await hold(ann, large)];
+    const waiting = Array.from({ length: placeLimits.waitingOfAccount }, () => post(ann, { body: large }));
+    expect(await isWaiting(Promise.race(waiting))).toBe(true);
+    expectBusy(await post(ann, { body: large }));
+    for (const { end } of held) end();
+    for (const each of waiting) expect((await each).status).toBe(200);
   });
 
   test('a sender who breaks off makes room', async () => {
     app = await startTestApp();
     const ann = await app.person('Ann');
     const broken = [await hold(ann, large), await hold(ann, large)];
-    expectBusy(await post(ann, { body: large }));
+    const waiting = post(ann, { body: large });
+    expect(await isWaiting(waiting)).toBe(true);
     for (const { breakOff } of broken) breakOff();
-    expect((await postUntil(200, ann)).status).toBe(200);
+    expect((await waiting).status).toBe(200);
+  });
+
+  test.each([
+    ['JSON', '/api/messages', json],
+    ['a form', '/api/uploads/image/upload', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ])('%s that trickles is told so and makes room', async (_name, path, type) => {
+    app = await startTestApp();
+    const ann = await app.person('Ann');
+    const { hostname, port } = new URL(app.url);
+    const headers = { ...type, ...cookieHeader(ann.cookies), 'content-length': String(large.length) };
+    const sending = request({ hostname, port, method: 'POST', path, agent: false, headers });
+    open.add(sending);
+    const trickle = setInterval(() => sending.write(' '), 500);
+    const answer = await new Promise<string>((resolve) => {
+      sending.once('response', async (response) => {
+        const chunks = await response.toArray();
+        resolve(`${response.statusCode} ${JSON.parse(Buffer.concat(chunks).toString()).code}`);
+      });
+      sending.once('error', (error) => resolve(error.message));
+    });
+    clearInterval(trickle);
+    expect(answer).toBe('408 UPLOAD_TOO_SLOW');
   });
 });
 

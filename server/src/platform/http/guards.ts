@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { type Budget, countedByAddressOnly, type Endpoint, rateLimits } from '@dazi/contract/endpoint';
+import { type Budget, countedByAddressOnly, rateLimits } from '@dazi/contract/endpoint';
 import { momentHeader } from '@dazi/contract/live';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,14 +7,13 @@ import { AppError } from '../app-error.ts';
 import { type Config, isLoopback } from '../config.ts';
 import { momentText } from '../moments.ts';
 import { sessionCookie } from './cookies.ts';
+import { acceptJson } from './json-body.ts';
+import { guardLargeBodies, type Sender } from './large-bodies.ts';
+import { guardShares } from './shares.ts';
+import { Turns } from './turns.ts';
 import type { FindViewer } from './viewer.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Bodies larger than this count as large; at most `largeBodies` of them are read at once. */
-const largeBody_bytes = 1024 * 1024;
-const largeBodies = 4;
-/** A slow sender must not shut out everybody else. */
-const largeBodiesOfOne = 2;
 
 /** Says with every answer when it was begun: before anything was read for it. */
 function sayMoments(app: FastifyInstance) {
@@ -95,6 +94,10 @@ export function network(address: string): string {
   return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }
 
+/** What is no endpoint of the contract (pages, their files, addresses of nothing) costs less than most of those do. */
+const budgetOf = ({ routeOptions }: FastifyRequest): Budget =>
+  routeOptions.config?.budget ?? routeOptions.config?.endpoint?.budget ?? 'media';
+
 function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'account') {
   const byBudget = new Map<Budget, ReturnType<typeof app.createRateLimit>>();
   for (const [budget, perMinute] of Object.entries(rateLimits) as [Exclude<Budget, 'none'>, number][]) {
@@ -110,10 +113,9 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
     );
   }
   app.addHook('onRequest', async (request) => {
-    const { endpoint, budget = endpoint?.budget ?? 'none' } = request.routeOptions.config;
-    const limit = byBudget.get(budget);
+    const limit = byBudget.get(budgetOf(request));
     if (!limit) return;
-    if (counts === 'account' && (!request.viewer || countedByAddressOnly.includes(budget))) return;
+    if (counts === 'account' && (!request.viewer || countedByAddressOnly.includes(budgetOf(request)))) return;
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) {
       throw new AppError('TOO_MANY_REQUESTS', { retryAfter_s: Math.max(1, verdict.ttlInSeconds) });
@@ -121,35 +123,42 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
   });
 }
 
-/** A few large bodies fill the memory: the rest is asked to come again. */
-function guardLargeBodies(app: FastifyInstance) {
-  let reading = 0;
-  const byAccount = new Map<string, number>();
-  app.addHook('onRequest', async (request, reply) => {
-    const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint;
-    if (!endpoint || endpoint.bodyLimit <= largeBody_bytes) return;
-    const size = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    if (size <= largeBody_bytes) return;
-    // Who has gone away already will not be heard leaving.
-    if (reply.raw.destroyed) return;
-    const account = request.viewer?.id ?? '';
-    const own = byAccount.get(account) ?? 0;
-    if (reading >= largeBodies || own >= largeBodiesOfOne) {
-      throw new AppError('UPLOADS_BUSY', { retryAfter_s: 2 });
-    }
-    reading++;
-    byAccount.set(account, own + 1);
-    reply.raw.once('close', () => {
-      reading--;
-      const left = (byAccount.get(account) ?? 1) - 1;
-      if (left > 0) byAccount.set(account, left);
-      else byAccount.delete(account);
-    });
+/**
+ * Behind a proxy that nobody told us of, all people are one address: they share its limits, and one of them can use
+ * them up for all. Said once; whoever sends the header may also have made it up.
+ */
+function noticeProxy(app: FastifyInstance, config: Config) {
+  let isSaid = config.trustProxy !== false;
+  app.addHook('onRequest', async ({ headers, log }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined) return;
+    isSaid = true;
+    log.warn(
+      'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is not set: everybody behind it shares the limits of one address. Set TRUST_PROXY to the number of proxies or to their addresses.',
+    );
   });
 }
 
-/** In this order, all of it before a body is read. */
+/** Of many requests that come at once each is looked at in its turn; only health checks wait for nobody. */
+function guardBursts(app: FastifyInstance, turns: Turns) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (budgetOf(request) === 'none') done();
+    else turns.take(network(request.ip), done);
+  });
+}
+
+/** Whose share of the server a request is taken from: its account's, or that of its network's visitors. */
+export const actorOf = (request: FastifyRequest): string => request.viewer?.id ?? network(request.ip);
+
+const senderOf = (request: FastifyRequest): Sender => ({
+  account: actorOf(request),
+  network: network(request.ip),
+});
+
+/** In this order, all of it before a body is read; and how it is read. */
 export function installGuards(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+  const turns = new Turns();
+  noticeProxy(app, config);
+  guardBursts(app, turns);
   sayMoments(app);
   guardHost(app, config);
   guardAddress(app);
@@ -157,5 +166,7 @@ export function installGuards(app: FastifyInstance, config: Config, findViewer: 
   guardRates(app, config, 'address');
   guardSession(app, config, findViewer);
   guardRates(app, config, 'account');
-  guardLargeBodies(app);
+  guardLargeBodies(app, senderOf);
+  guardShares(app, turns, actorOf, config.rateLimitFactor);
+  acceptJson(app, turns, actorOf);
 }

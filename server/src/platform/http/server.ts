@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import { usualUploadPath } from '@dazi/contract/uploads';
@@ -40,40 +41,6 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
-const escapedNul = '\\u0000';
-
-/** Whether some text in it has a NUL character, which PostgreSQL stores nowhere. */
-function holdsNul(json: string): boolean {
-  for (let at = json.indexOf(escapedNul); at >= 0; at = json.indexOf(escapedNul, at + 1)) {
-    let first = at;
-    while (json[first - 1] === '\\') first--;
-    if ((at - first) % 2 === 0) return true;
-  }
-  return false;
-}
-
-/** In JSON text, one after the other: a character of two halves, half of one, any other escaped character. */
-const escapes =
-  /\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|(\\u[dD][89a-fA-F][\dA-Fa-f]{2})|\\./gs;
-const escapedHalf = /\\u[dD][89a-fA-F]/;
-
-/** Half a character becomes the sign for what cannot be shown, as it does where bytes are read as text. */
-function wellFormed(json: string): string {
-  if (!escapedHalf.test(json)) return json;
-  return json.replace(escapes, (whole, half?: string) => (half ? '\\ufffd' : whole));
-}
-
-/** Parses JSON; an empty body is an empty object, whatever its declared type. */
-function acceptJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else if (holdsNul(body as string)) done(new AppError('INVALID_INPUT'));
-    else parse(request, wellFormed(body as string), done);
-  });
-}
-
 const lookForIdle_ms = 50;
 
 /**
@@ -98,6 +65,20 @@ function closeUnneededConnections(app: FastifyInstance) {
   });
 }
 
+/** Browsers expect nothing in advance; whoever expects what we don't know is told so in the envelope. */
+function answerExpectations(app: FastifyInstance) {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { code, status, message } = new AppError('EXPECTATION_FAILED');
+    const body = JSON.stringify({ success: false, error: message, code });
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    });
+    response.end(body);
+  });
+}
+
 /** What comes to the configured address of uploads is answered as at the usual one. */
 const toUsualUploads =
   (uploadPath: string) =>
@@ -112,6 +93,8 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
     ...(config.uploadPath !== usualUploadPath && { rewriteUrl: toUsualUploads(config.uploadPath) }),
     routerOptions: { maxParamLength: maxParameterLength },
     requestTimeout: 60_000,
+    // Without a host a request gets the envelope as any other that names a wrong one.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
@@ -119,8 +102,8 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializers(config));
   app.setErrorHandler(answerError);
-  acceptJson(app);
   closeUnneededConnections(app);
+  answerExpectations(app);
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, never the address: a query may hold a position or a text.
     const route = request.routeOptions.url ?? 'unknown';

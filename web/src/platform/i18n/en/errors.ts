@@ -11,6 +11,7 @@ export const errors = {
   FORBIDDEN: 'You are not allowed to do this',
   FOREIGN_ORIGIN: 'Requests from other sites are refused',
   NOT_FOUND: 'Not found',
+  EXPECTATION_FAILED: 'This server does not do what the Expect header asks for.',
   TOO_LARGE: 'The request is too large',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
   tooManyIn_one: 'Too many requests. Please try again in {count} second.',
@@ -39,6 +40,8 @@ export const errors = {
   INVALID_VIDEO: 'Invalid video format',
   VIDEO_TOO_LARGE: 'File size must be less than 3MB',
   TOO_MANY_FILES: 'Maximum 4 files allowed',
+  UPLOAD_QUOTA: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',
+  UPLOAD_TOO_SLOW: 'The upload was too slow. Please try again on a better connection.',
   UPLOADS_BUSY: 'Too many uploads at once. Please try again.',
 
   PROFILE_NOT_FOUND: 'Profile not found',

@@ -10,6 +10,7 @@ export const errors = {
   FORBIDDEN: 'この操作は許可されていません',
   FOREIGN_ORIGIN: 'ほかのサイトからのリクエストは受け付けません',
   NOT_FOUND: '見つかりません',
+  EXPECTATION_FAILED: 'Expectヘッダーの要求には対応していません。',
   TOO_LARGE: 'リクエストが大きすぎます',
   TOO_MANY_REQUESTS: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   tooManyIn_other: 'リクエストが多すぎます。{count}秒後にもう一度お試しください。',
@@ -38,6 +39,8 @@ export const errors = {
   INVALID_VIDEO: '動画の形式が正しくありません',
   VIDEO_TOO_LARGE: 'ファイルサイズは3\u00a0MB未満にしてください',
   TOO_MANY_FILES: 'ファイルは4個までです',
+  UPLOAD_QUOTA: '送信していないアップロードが多すぎます。明日もう一度お試しください。',
+  UPLOAD_TOO_SLOW: 'アップロードが遅すぎるため中断しました。通信状態のよい場所でもう一度お試しください。',
   UPLOADS_BUSY: 'アップロードが集中しています。もう一度お試しください。',
 
   PROFILE_NOT_FOUND: 'プロフィールが見つかりません',

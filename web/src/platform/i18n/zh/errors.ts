@@ -10,6 +10,7 @@ export const errors = {
   FORBIDDEN: '你无权执行此操作',
   FOREIGN_ORIGIN: '拒绝来自其他网站的请求',
   NOT_FOUND: '未找到',
+  EXPECTATION_FAILED: '服务器不支持 Expect 头所要求的行为。',
   TOO_LARGE: '请求过大',
   TOO_MANY_REQUESTS: '请求过多，请稍后再试。',
   tooManyIn_other: '请求过多，请在{count}秒后重试。',
@@ -37,6 +38,8 @@ export const errors = {
   INVALID_VIDEO: '视频格式无效',
   VIDEO_TOO_LARGE: '文件大小必须小于 3\u00a0MB',
   TOO_MANY_FILES: '最多允许4个文件',
+  UPLOAD_QUOTA: '已上传但未发送的内容过多，请明天再试。',
+  UPLOAD_TOO_SLOW: '上传速度过慢，已中断。请在网络较好时重试。',
   UPLOADS_BUSY: '同时上传的内容过多，请重试。',
 
   PROFILE_NOT_FOUND: '未找到个人资料',

@@ -1,0 +1,2 @@
+ALTER TABLE "media" ADD COLUMN "bytes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "media_uploads" ON "media" USING btree ("owner_id","created_at") WHERE "media"."purpose" = 'upload';

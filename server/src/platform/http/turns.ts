@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks';
+
+/** What is done in one go before the network is looked at again. */
+const stretch_ms = 5;
+
+/**
+ * Hands out the server's one thread in turns: what an actor has sent at once is begun piece by piece, and between two
+ * stretches of work everybody else's requests are heard. Those who wait are served in a circle, one piece each.
+ */
+export class Turns {
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #begun_ms = Number.NEGATIVE_INFINITY;
+  #isScheduled = false;
+
+  /**
+   * Does a piece of work now, when little was done since the network was last looked at, or later. It is done in any
+   * case: who has gone away by then is the work's own business.
+   */
+  take(actor: string, work: () => void): void {
+    const now_ms = performance.now();
+    if (!this.#isScheduled) this.#begun_ms = now_ms;
+    this.#schedule();
+    if (this.#waiting.size === 0 && now_ms - this.#begun_ms < stretch_ms) {
+      work();
+      return;
+    }
+    const own = this.#waiting.get(actor);
+    if (own) own.push(work);
+    else this.#waiting.set(actor, [work]);
+  }
+
+  #schedule() {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#next());
+  }
+
+  #next() {
+    this.#isScheduled = false;
+    if (this.#waiting.size === 0) return;
+    this.#begun_ms = performance.now();
+    this.#schedule();
+    while (performance.now() - this.#begun_ms < stretch_ms) {
+      const [first] = this.#waiting;
+      if (!first) return;
+      const [actor, own] = first;
+      const work = own.shift();
+      this.#waiting.delete(actor);
+      // Whoever has more to do goes to the end of the circle.
+      if (own.length > 0) this.#waiting.set(actor, own);
+      work?.();
+    }
+  }
+}
