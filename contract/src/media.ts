@@ -10,6 +10,9 @@ export const mediaLimits = {
   video_megabytes: 3,
   /** A picture of more pixels than this is refused before it is decoded. */
   pixels: 100_000_000,
+  /** Of one that moves: its screen, which players hold in memory, and all its pictures together. */
+  moving_screen_pixels: 25_000_000,
+  moving_pixels: 500_000_000,
 } as const;
 
 /** One picture of 20 MB, a still of a video and the frame of the form. */
@@ -30,6 +33,10 @@ export const mediaErrors = defineErrors({
   INVALID_IMAGE: { status: 400, text: 'Invalid image format' },
   IMAGE_TOO_LARGE: { status: 413, text: 'Image is too large' },
   INVALID_VIDEO: { status: 400, text: 'Invalid video format' },
+  VIDEO_CODEC: {
+    status: 400,
+    text: 'Browsers cannot play this kind of video. Please save it as H.264 (MP4) and try again.',
+  },
   VIDEO_TOO_LARGE: { status: 413, text: 'File size must be less than 3MB' },
   TOO_MANY_FILES: { status: 400, text: 'Maximum 4 files allowed' },
   UPLOAD_TOO_SLOW: { status: 408, text: 'The upload was too slow. Please try again on a better connection.' },

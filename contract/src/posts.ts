@@ -136,6 +136,7 @@ export const createPost = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'INVALID_VIDEO',
+    'VIDEO_CODEC',
     'VIDEO_TOO_LARGE',
     'TOO_MANY_FILES',
     'UPLOADS_BUSY',

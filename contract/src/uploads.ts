@@ -66,6 +66,7 @@ export const uploadFile = endpoint({
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'INVALID_VIDEO',
+    'VIDEO_CODEC',
     'VIDEO_TOO_LARGE',
     'UPLOADS_BUSY',
     'UPLOAD_TOO_SLOW',

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 export const dataUrl = (bytes: Uint8Array, type = 'image/png'): string =>
@@ -48,6 +49,57 @@ export async function photographedAt(place: { latitude: number; longitude: numbe
       },
     })
     .toBuffer();
+}
+
+/** A piece of a PNG file. */
+export function pngChunk(name: string, content: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(12 + content.length);
+  chunk.writeUInt32BE(content.length);
+  chunk.write(name, 4, 'latin1');
+  chunk.set(content, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + content.length)), 8 + content.length);
+  return chunk;
+}
+
+/** The pieces of a PNG file by name. */
+export function pngChunks(bytes: Buffer): { name: string; content: Buffer }[] {
+  const chunks: { name: string; content: Buffer }[] = [];
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    chunks.push({ name, content: bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)) });
+  }
+  return chunks;
+}
+
+/** A PNG that moves: as many pictures of one size, and a text that says a secret. */
+export async function movingPng(pictures: number, width: number, height: number): Promise<Buffer> {
+  const colours = Array.from({ length: pictures }, (_, index) => `rgb(${index % 256},80,160)`);
+  const stills = await Promise.all(colours.map((colour) => surface(colour, width, height)));
+  let sequence = 0;
+  const number = () => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(sequence++);
+    return bytes;
+  };
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32BE(width);
+  sizes.writeUInt32BE(height, 4);
+  const timing = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 10, 0, 0]);
+  const data = (still: Buffer) =>
+    Buffer.concat(pngChunks(still).flatMap(({ name, content }) => (name === 'IDAT' ? [content] : [])));
+  const plays = Buffer.alloc(8);
+  plays.writeUInt32BE(pictures);
+  return Buffer.concat([
+    stills[0]!.subarray(0, 8),
+    pngChunk('IHDR', pngChunks(stills[0]!)[0]!.content),
+    pngChunk('tEXt', Buffer.from('Comment\0a secret')),
+    pngChunk('acTL', plays),
+    ...stills.flatMap((still, index) => [
+      pngChunk('fcTL', Buffer.concat([number(), sizes, timing])),
+      index === 0 ? pngChunk('IDAT', data(still)) : pngChunk('fdAT', Buffer.concat([number(), data(still)])),
+    ]),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A plain PNG. */

@@ -1,7 +1,12 @@
+import { type MovingPicture, mostPictures } from './moving-picture.ts';
+
 /** Extensions that animate: how often it repeats. */
 const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 const block = { extension: 0x21, picture: 0x2c, end: 0x3b };
 const extension = { graphicControl: 0xf9, application: 0xff };
+const headerSize = 13;
+const pictureHeaderSize = 10;
+const mostBlocks = 5 * mostPictures;
 
 const colourTableSize = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
@@ -17,24 +22,30 @@ function afterSubBlocks(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * A GIF with its pictures and their timing, byte for byte, and nothing else: no comments, no XMP, no text,
- * nothing behind its end. Null when it is cut off or holds no picture.
+ * A GIF with its pictures and their timing, byte for byte, and nothing else: no comments, no XMP, no text, nothing
+ * behind its end. Its size is that of its screen, or of what its pictures reach beyond it. Null when it is cut off,
+ * holds no picture or more than `mostPictures`.
  */
-export function strippedGif(bytes: Buffer): Buffer | null {
-  if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null;
-  let at = 13 + colourTableSize(bytes[10]!);
+export function strippedGif(bytes: Buffer): MovingPicture | null {
+  if (bytes.length <= headerSize || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null;
+  let at = headerSize + colourTableSize(bytes[10]!);
   const parts = [bytes.subarray(0, at)];
+  const screen = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let pictures = 0;
+  let blocks = 0;
   while (at < bytes.length) {
     const start = at;
+    // A file may consist of extensions without a picture.
+    if (++blocks > mostBlocks) return null;
     if (bytes[at] === block.end) {
       parts.push(bytes.subarray(at, at + 1));
-      return pictures > 0 ? Buffer.concat(parts) : null;
+      return pictures > 0 ? { bytes: Buffer.concat(parts), ...screen, pictures } : null;
     }
     if (bytes[at] === block.picture) {
-      if (at + 10 >= bytes.length) return null;
-      at = afterSubBlocks(bytes, at + 10 + colourTableSize(bytes[at + 9]!) + 1);
-      pictures++;
+      if (at + pictureHeaderSize >= bytes.length || ++pictures > mostPictures) return null;
+      screen.width = Math.max(screen.width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
+      screen.height = Math.max(screen.height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
+      at = afterSubBlocks(bytes, at + pictureHeaderSize + colourTableSize(bytes[at + 9]!) + 1);
       parts.push(bytes.subarray(start, at));
     } else if (bytes[at] === block.extension) {
       const kind = bytes[at + 1];

@@ -16,6 +16,24 @@ export function isImageType(contentType: string | undefined): contentType is Ima
   return imageTypes.includes(contentType as ImageType);
 }
 
+const jpegMarker = { scan: 0xda, end: 0xd9 } as const;
+
+/** Whether a JPEG has some of its picture and no end: a download that broke off, or a card that was pulled out. */
+export function isCutOffJpeg(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!;
+    at += 2 + bytes[at + 2]! * 256 + bytes[at + 3]!;
+    if (marker !== jpegMarker.scan) continue;
+    // Behind the end there may be anything; within the picture the marker of the end does not occur.
+    for (let end = bytes.length - 2; end >= at; end--) {
+      if (bytes[end] === 0xff && bytes[end + 1] === jpegMarker.end) return false;
+    }
+    return at < bytes.length;
+  }
+  return false;
+}
+
 /** Names that the same kind of file goes by; null for what is no video that we take. */
 export function videoTypeOf(contentType: string | undefined): VideoType | null {
   switch (contentType) {

@@ -1,23 +1,15 @@
 import { type MediaItem, mediaLimits, mediaUrl, thumbnailUrl, type VideoType } from '@dazi/contract/media';
 import { uploadLimits } from '@dazi/contract/uploads';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { Lease } from '#platform/lease.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
 import { remuxVideo, VideoRefused } from '#platform/video/remux-thread.ts';
 import { strippedAvi } from './avi.rules.ts';
-import { strippedGif } from './gif.rules.ts';
-import {
-  bytesOfDataUrl,
-  isImageType,
-  isTooLarge,
-  mediaIdOfKey,
-  storageKey,
-  videoTypeOf,
-} from './media.rules.ts';
+import { bytesOfDataUrl, isTooLarge, mediaIdOfKey, storageKey, videoTypeOf } from './media.rules.ts';
 import * as store from './media.store.ts';
+import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictures.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
 /** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */
@@ -42,64 +34,11 @@ export interface PreparedMedium {
   thumbnail: Buffer;
 }
 
-const thumbnailEdge_px = 480;
-/** A poster fills the width of an open post. */
-const posterEdge_px = 960;
-/** Larger pictures are scaled down: nobody's screen shows more. */
-const longestEdge_px = 2560;
-
 /** Decoded pictures are large: one at a time, in the order of asking. */
 const decoding = new Lease();
 /** A video made to last holds up other videos for some seconds, and nothing else. */
 const remuxing = new Lease();
-sharp.concurrency(1);
-sharp.cache(false);
-
-function pipeline(bytes: Buffer, animated: boolean) {
-  return sharp(bytes, { limitInputPixels: mediaLimits.pixels, animated, failOn: 'error' });
-}
-
-const small = (picture: Sharp, edge_px: number) =>
-  picture
-    .resize(edge_px, edge_px, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer();
-
-/**
- * Decodes and encodes anew: what comes out holds pixels and nothing else, no metadata, no appended files. A
- * GIF keeps its pictures byte for byte; the rest of it goes.
- * Throws an AppError for everything that is not a JPEG, PNG, GIF or WebP picture, by content.
- */
-async function reencode(bytes: Buffer) {
-  const contentType = (await fileTypeFromBuffer(bytes))?.mime;
-  if (!isImageType(contentType)) throw new AppError('INVALID_IMAGE');
-  try {
-    if (contentType === 'image/gif') return await cleanedGif(bytes);
-    const upright = pipeline(bytes, contentType === 'image/webp')
-      .rotate()
-      .resize(longestEdge_px, longestEdge_px, { fit: 'inside', withoutEnlargement: true });
-    const encoded = {
-      'image/jpeg': () => upright.jpeg({ quality: 86, mozjpeg: false }),
-      'image/png': () => upright.png({ compressionLevel: 8 }),
-      'image/webp': () => upright.webp({ quality: 86 }),
-    }[contentType]();
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    const thumbnail = await small(pipeline(data, false), thumbnailEdge_px);
-    return { contentType, data, thumbnail, width: info.width, height: info.pageHeight ?? info.height };
-  } catch (error) {
-    throw new AppError(/pixel limit/i.test(String(error)) ? 'IMAGE_TOO_LARGE' : 'INVALID_IMAGE');
-  }
-}
-
-async function cleanedGif(bytes: Buffer) {
-  const { width, height } = await pipeline(bytes, false).metadata();
-  const thumbnail = await small(pipeline(bytes, false), thumbnailEdge_px);
-  const data = strippedGif(bytes);
-  if (!data) throw new AppError('INVALID_IMAGE');
-  return { contentType: 'image/gif' as const, data, thumbnail, width, height };
-}
-
-/** Pictures and sound as they were, everything else gone. Throws INVALID_VIDEO. */
+/** Pictures and sound as they were, everything else gone. Throws INVALID_VIDEO, VIDEO_CODEC. */
 async function cleanedVideo(bytes: Buffer, type: VideoType) {
   if (type === 'video/x-msvideo') {
     const avi = strippedAvi(bytes);
@@ -111,26 +50,15 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
   try {
     return await remuxing.during(() => remuxVideo(bytes));
   } catch (error) {
-    if (error instanceof VideoRefused) throw new AppError('INVALID_VIDEO');
+    if (error instanceof VideoRefused)
+      throw new AppError(error.isUnknownCodec ? 'VIDEO_CODEC' : 'INVALID_VIDEO');
     throw error;
   }
 }
 
-/** A quiet surface of the video's shape, where its author's browser could not draw a still. */
-function plainPoster(width: number, height: number) {
-  const scale = Math.min(1, posterEdge_px / Math.max(width, height));
-  const [across, down] = [width, height].map((edge) => Math.max(1, Math.round(edge * scale)));
-  return sharp({ create: { width: across!, height: down!, channels: 3, background: '#2b2a26' } })
-    .webp()
-    .toBuffer();
-}
-
 async function posterOf(bytes: Buffer | null, width: number, height: number): Promise<Buffer> {
   if (bytes === null) return plainPoster(width, height);
-  return decoding.during(async () => {
-    const { data } = await reencode(bytes);
-    return small(pipeline(data, false), posterEdge_px);
-  });
+  return decoding.during(() => posterFrom(bytes));
 }
 
 function bytesOf(url: string): Buffer {
@@ -160,10 +88,10 @@ const videoLimit_megabytes = {
 };
 
 async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose']) {
-  const videoType = videoTypeOf((await fileTypeFromBuffer(bytes))?.mime);
+  const videoType = videoTypeOf(await contentTypeOf(bytes));
   if (!videoType) {
     if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
-    return { type: 'image' as const, ...(await decoding.during(() => reencode(bytes))) };
+    return { type: 'image' as const, ...(await decoding.during(() => cleanedPicture(bytes))) };
   }
   // A face does not move.
   if (purpose === 'avatar') throw new AppError('INVALID_IMAGE');
@@ -324,13 +252,13 @@ export async function requireUploadQuota(deps: Deps, actor: Actor): Promise<void
   if (bytes >= uploadLimits.unattached_megabytes * 1024 * 1024) throw new AppError('UPLOAD_QUOTA');
 }
 
-const uploadBatch = 100;
-
 /** Erases uploads that nothing has shown for a day. */
 export async function sweepUploads(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
-  await deps.transact(async (inner) => {
-    await eraseMedia(inner, await store.findUploadsBefore(inner.db, before, uploadBatch));
+  await untilNoneIsLeft(async (limit) => {
+    const gone = await store.deleteUploadsBefore(deps.db, before, limit);
+    for (const mediaId of gone) await removeFiles(deps, mediaId).catch((error) => tellLeft(deps, error));
+    return gone.length;
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sum } from 'drizzle-orm';
 import { anyOf, type Db } from '#platform/database/builder.ts';
 import { media } from './media.tables.ts';
 
@@ -49,12 +49,17 @@ export async function sumOfUploads(db: Db, ownerId: string, since: Date): Promis
   return Number(row?.bytes ?? 0);
 }
 
-export async function findUploadsBefore(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Deletes a batch of uploads older than an instant; what is shown in the same moment stays. Answers which went. */
+export async function deleteUploadsBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const old = db
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.purpose, 'upload'), lt(media.createdAt, before)))
     .limit(limit);
+  const rows = await db
+    .delete(media)
+    .where(and(inArray(media.id, old), eq(media.purpose, 'upload')))
+    .returning({ id: media.id });
   return rows.map(({ id }) => id);
 }
 

@@ -1,29 +1,38 @@
 /** Parts of a file one after the other: an hour in pieces of a second has 7,200, in WebM one of each picture. */
 const mostParts = { mp4: 100_000, webm: 1_000_000 } as const;
 
+const mp4Boxes = new Set(
+  'ftyp styp moov moof mdat mfra sidx ssix free skip wide udta meta uuid emsg prft pdin imda'.split(' '),
+);
+
 /**
- * Whether a file ends where it says it does. The library that takes videos apart reads the beginning of one
- * that was cut off without a word.
+ * Whether a file holds all that it says it does. The library that takes videos apart reads the beginning of one that
+ * was cut off without a word. What hangs behind the last box is left behind with it.
  */
 export function isWholeMp4(bytes: Buffer): boolean {
   const seen = new Set<string>();
+  const isEnough = () => seen.has('moov') && seen.has('mdat');
   let at = 0;
   let parts = 0;
   while (at < bytes.length) {
-    if (at + 8 > bytes.length || ++parts > mostParts.mp4) return false;
+    if (at + 8 > bytes.length) return isEnough();
+    if (++parts > mostParts.mp4) return false;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    // What is no box is no part of the film: some programs append something of their own.
+    if (isEnough() && !mp4Boxes.has(type)) return true;
     let size = bytes.readUInt32BE(at);
     if (size === 1) {
       if (at + 16 > bytes.length) return false;
       size = Number(bytes.readBigUInt64BE(at + 8));
       if (size < 16) return false;
     } else if (size === 0) {
-      // To the end of the file, so it can't be told whether that is where it ended.
-      return false;
-    } else if (size < 8) return false;
-    seen.add(bytes.toString('latin1', at + 4, at + 8));
+      // It reaches to the end of the file, wherever that is.
+      size = bytes.length - at;
+    } else if (size < 8) return isEnough();
+    seen.add(type);
     at += size;
   }
-  return at === bytes.length && seen.has('moov') && seen.has('mdat');
+  return at === bytes.length && isEnough();
 }
 
 const segment = 0x18538067;

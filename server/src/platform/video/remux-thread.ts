@@ -5,8 +5,20 @@ const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Three megabytes take a fraction of a second. */
 const limit_ms = 8000;
 
+interface Outcome {
+  video?: RemuxedVideo;
+  error?: string;
+  isUnknownCodec?: boolean;
+}
+
 /** Whatever is wrong with the file, it says so here. */
-export class VideoRefused extends Error {}
+export class VideoRefused extends Error {
+  readonly isUnknownCodec: boolean;
+  constructor(reason: unknown, isUnknownCodec = false) {
+    super(String(reason));
+    this.isUnknownCodec = isUnknownCodec;
+  }
+}
 
 /** `remux` in a thread of its own, with limits on memory and time. Throws VideoRefused. */
 export async function remuxVideo(bytes: Uint8Array): Promise<RemuxedVideo> {
@@ -20,10 +32,10 @@ export async function remuxVideo(bytes: Uint8Array): Promise<RemuxedVideo> {
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      const refuse = (reason: unknown) => reject(new VideoRefused(String(reason)));
+      const refuse = (reason: unknown) => reject(new VideoRefused(reason));
       timer = setTimeout(refuse, limit_ms, 'It took too long');
-      worker.on('message', ({ video, error }: { video?: RemuxedVideo; error?: string }) =>
-        video ? resolve(video) : refuse(error),
+      worker.on('message', ({ video, error, isUnknownCodec }: Outcome) =>
+        video ? resolve(video) : reject(new VideoRefused(error, isUnknownCodec)),
       );
       worker.on('error', refuse);
       worker.on('exit', refuse);

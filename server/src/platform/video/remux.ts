@@ -23,9 +23,12 @@ export interface RemuxedVideo {
   height: number;
 }
 
+/** It is whole, and coded in a way that neither browsers nor we know: MPEG-4 part 2, Motion JPEG and older ones. */
+export class UnknownCodec extends Error {}
+
 /**
  * Takes a video apart and puts its pictures and its sound, as they are, into a new file: whatever else was in
- * the old one, places, names and timed tracks, is left behind. Throws for what is no whole video.
+ * the old one, places, names and timed tracks, is left behind. Throws for what is no whole video, UnknownCodec.
  */
 export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });
@@ -82,7 +85,7 @@ async function copyOf(track: InputTrack, output: Output, left: WhatIsLeft) {
   if (track.isVideoTrack()) {
     const codec = await track.getCodec();
     const decoderConfig = await track.getDecoderConfig();
-    if (!codec || !decoderConfig) throw new Error('Its pictures are of an unknown kind');
+    if (!codec || !decoderConfig) throw new UnknownCodec('Its pictures are of an unknown kind');
     const source = new EncodedVideoPacketSource(codec);
     output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() });
     const cleaned = cleaner(codec, decoderConfig.description);
@@ -99,7 +102,7 @@ async function copyOf(track: InputTrack, output: Output, left: WhatIsLeft) {
   if (!track.isAudioTrack()) throw new Error('Neither picture nor sound');
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
-  if (!codec || !decoderConfig) throw new Error('Its sound is of an unknown kind');
+  if (!codec || !decoderConfig) throw new UnknownCodec('Its sound is of an unknown kind');
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
   return async (shift_s: number) => {

@@ -38,6 +38,7 @@ export const errors = {
   INVALID_IMAGE: 'Invalid image format',
   IMAGE_TOO_LARGE: 'Image is too large',
   INVALID_VIDEO: 'Invalid video format',
+  VIDEO_CODEC: 'Browsers cannot play this kind of video. Please save it as H.264 (MP4) and try again.',
   VIDEO_TOO_LARGE: 'File size must be less than 3MB',
   TOO_MANY_FILES: 'Maximum 4 files allowed',
   UPLOAD_QUOTA: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',

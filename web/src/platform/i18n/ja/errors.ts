@@ -37,6 +37,7 @@ export const errors = {
   INVALID_IMAGE: '画像の形式が正しくありません',
   IMAGE_TOO_LARGE: '画像が大きすぎます',
   INVALID_VIDEO: '動画の形式が正しくありません',
+  VIDEO_CODEC: 'この形式の動画はブラウザーで再生できません。H.264（MP4）で保存し直してお試しください。',
   VIDEO_TOO_LARGE: 'ファイルサイズは3\u00a0MB未満にしてください',
   TOO_MANY_FILES: 'ファイルは4個までです',
   UPLOAD_QUOTA: '送信していないアップロードが多すぎます。明日もう一度お試しください。',

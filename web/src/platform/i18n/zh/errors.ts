@@ -36,6 +36,7 @@ export const errors = {
   INVALID_IMAGE: '图片格式无效',
   IMAGE_TOO_LARGE: '图片过大',
   INVALID_VIDEO: '视频格式无效',
+  VIDEO_CODEC: '浏览器无法播放这种格式的视频。请另存为 H.264（MP4）后重试。',
   VIDEO_TOO_LARGE: '文件大小必须小于 3\u00a0MB',
   TOO_MANY_FILES: '最多允许4个文件',
   UPLOAD_QUOTA: '已上传但未发送的内容过多，请明天再试。',
