@@ -971,9 +971,20 @@ describe('taking the own data along', () => {
     );
     for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).format).toBe('png');
 
+    const page = files.get('index.html')!.toString();
+    expect(page).toContain(`<h2>Posts · 投稿 · 帖子</h2>`);
+    expect(page).toContain(`${annsWords} post`);
+    expect(page).toContain(`<img src="media/${mediaIds[0]}.png"`);
+    expect(page).toContain(`<b><bdi>${friend.user!.name}</bdi></b> <code>${friend.id}</code>`);
+    expect(page).toContain(`<b><bdi>${annsRoom.name}</bdi></b> <code>${annsRoom.conversationId}</code>`);
+    expect(page).toMatch(/<dt>Amount<\/dt><dd dir="auto">\d+\.\d\d Dazi<\/dd>/);
+    for (const [name] of files)
+      if (name.endsWith('.json')) expect(page).toContain(`id="${name.slice(0, -5)}"`);
+
     const everything = [...files]
       .filter(([name]) => !name.startsWith('media/'))
-      .map(([, bytes]) => bytes.toString());
+      // The page has names of others beside their ids, and nothing else of them.
+      .map(([, bytes]) => bytes.toString().replace(/<b><bdi>[^<]*<\/bdi><\/b> <code>/g, '<code>'));
     expect(everything.join('\n')).not.toContain(bobsWords);
     expect(everything.join('\n')).not.toContain('Troll');
   });

@@ -1,6 +1,6 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages } from '#platform/pages.ts';
-import { deleteBlocksOf, pageOfBlocked } from './blocks.store.ts';
+import { deleteBlocksOf, namesOfPeople, pageOfBlocked } from './blocks.store.ts';
 
 /** Handed out is whom the person blocked; who blocked them is those people's own. Both go with the account. */
 export const blocksAccount: AccountPart = {
@@ -12,5 +12,6 @@ export const blocksAccount: AccountPart = {
         ({ blockedId }) => blockedId,
       ),
   },
+  names: (deps, userId, ids) => namesOfPeople(deps.db, userId, ids),
   erase: (deps, userId) => deleteBlocksOf(deps.db, userId),
 };

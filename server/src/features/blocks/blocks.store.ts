@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, or, type SQL, type SQLWrapper, sql } from 'driz
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { blocks } from './blocks.tables.ts';
 
 export type BlockRow = typeof blocks.$inferSelect;
@@ -48,6 +48,19 @@ export async function showsFace(db: Db, viewerId: string | null, ownerId: string
     sql`SELECT (${notHidden(viewerId, owner)} OR (${blockedByViewer})) AS shown`,
   );
   return row!.shown;
+}
+
+/** Names of the people among these ids who are not hidden from somebody. */
+export async function namesOfPeople(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, anyOf(ids)), notHidden(viewerId, users.id)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** One order of the two, whoever begins: else they would wait for each other. */

@@ -1,7 +1,7 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { leaveConversations, tellPartners } from './conversations.service.ts';
-import { pageOfMemberships } from './conversations.store.ts';
+import { namesOfGroups, pageOfMemberships } from './conversations.store.ts';
 import { eraseMessagesOf, pageOfMentions, pageOfMessages, pageOfReactions } from './messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private.store.ts';
 
@@ -14,6 +14,7 @@ export const conversationsAccount: AccountPart = {
     message_reactions: 'messageReactions',
     private_conversations: 'privateConversations',
   },
+  names: (deps, userId, ids) => namesOfGroups(deps.db, userId, ids),
   sections: {
     conversations: (deps, userId) =>
       rowsInPages(

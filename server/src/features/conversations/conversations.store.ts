@@ -412,6 +412,20 @@ export async function pageOfMemberships(db: Db, userId: string, after: string, l
     .limit(limit);
 }
 
+/** Names of the groups among these ids that somebody is a member of. */
+export async function namesOfGroups(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: conversations.id, title: conversations.title })
+    .from(conversations)
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, conversations.id))
+    .where(and(eq(conversations.id, anyOf(ids)), eq(conversationMembers.userId, userId)));
+  return new Map(rows.flatMap(({ id, title }) => (title ? [[id, title] as const] : [])));
+}
+
 /** Conversations that ended before an instant. */
 export async function findEnded(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,7 +1,5 @@
 /** Says in every language of the product what an archive holds; a person may change languages, a file cannot. */
-export const readme = `Dazi (搭子)
-
-Everything Dazi has stored about you. The .json files hold your account, profile, posts, comments,
+export const about = `Everything Dazi has stored about you. The .json files hold your account, profile, posts, comments,
 reactions, bookmarks and so on, one file for each kind, as plain text that any editor opens.
 Your pictures and videos lie in the folder "media", under the ids that posts.json and media.json
 name. Positions are the ones that were shown: your true position was never stored unless you chose
@@ -18,3 +16,9 @@ Dazi に保存されている、あなたに関するすべてのデータです
 media.json 中的 ID 命名。位置是对外显示的位置：除非你选择“确切位置”，你的真实位置从未被存储。时间为
 UTC。其他人写的内容属于他们，不在其中。
 `;
+
+export const readme = `Dazi (搭子)
+
+index.html
+
+${about}`;

@@ -1,13 +1,22 @@
+import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#platform/app-error.ts';
 import { type ArchiveEntry, archiveOf, jsonList } from '#platform/archive.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { readme } from './archive-readme.data.ts';
+import { archivePage, type KnownNames } from './archive-page.ts';
+import { about, readme } from './archive-readme.data.ts';
 import type { AccountPart } from './identity.service.ts';
 
 /** What the texts of an archive come to, roughly. */
 const texts_bytes = 16 * 1024;
+
+/** A file of text, written while it is read. */
+const textEntry = (name: string, write: () => Iterable<string> | AsyncIterable<string>): ArchiveEntry => ({
+  name,
+  compress: true,
+  open: async () => Readable.from(write()),
+});
 
 /** Archives of everything about one person, one at a time for each. */
 export class Archives {
@@ -43,22 +52,34 @@ export class Archives {
   }
 
   async #entriesOf(userId: string) {
-    const entries: ArchiveEntry[] = [
-      { name: 'README.txt', compress: true, open: async () => Readable.from([readme]) },
-    ];
+    const sections = this.#parts.flatMap((part) =>
+      Object.entries(part.sections).map(([name, rows]) => ({ name, rows: () => rows(this.#deps, userId) })),
+    );
+    const files: ArchiveEntry[] = [];
+    const media = new Map<string, string>();
     let expected_bytes = texts_bytes;
     for (const part of this.#parts) {
-      for (const [name, rows] of Object.entries(part.sections)) {
-        const open = async () => Readable.from(jsonList(rows(this.#deps, userId)));
-        entries.push({ name: `${name}.json`, compress: true, open });
-      }
-    }
-    for (const part of this.#parts) {
       for await (const { name, size_bytes, open } of part.files?.(this.#deps, userId) ?? []) {
-        entries.push({ name, compress: false, open });
+        files.push({ name, compress: false, open });
+        media.set(basename(name, extname(name)), name);
         expected_bytes += size_bytes;
       }
     }
+    const known: KnownNames = { media, namesOf: (ids) => this.#namesOf(userId, ids) };
+    const entries: ArchiveEntry[] = [
+      textEntry('index.html', () => archivePage(sections, about, known)),
+      textEntry('README.txt', () => [readme]),
+      ...sections.map(({ name, rows }) => textEntry(`${name}.json`, () => jsonList(rows()))),
+      ...files,
+    ];
     return { entries, expected_bytes };
+  }
+
+  async #namesOf(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    for (const part of this.#parts) {
+      for (const [id, name] of (await part.names?.(this.#deps, userId, ids)) ?? []) names.set(id, name);
+    }
+    return names;
   }
 }

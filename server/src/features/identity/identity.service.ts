@@ -144,6 +144,10 @@ export interface AccountPart {
   readonly tables: Readonly<Record<string, string>>;
   /** Each becomes `<name>.json` in the archive. Only what is the person's own, nothing of others. */
   readonly sections: Readonly<Record<string, (deps: Deps, userId: string) => AsyncIterable<object>>>;
+  /**
+   * Names of those among these ids that the feature knows and the person may see: their archive is read by people.
+   */
+  names?(deps: Deps, userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What lies beside the database. */
   files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
   /**
