@@ -134,7 +134,14 @@ test('MAP-003 MAP-004 MAP-049 from San Francisco to a town, and to the post that
 
     await page.getByRole('button', { name: 'Find a place' }).click();
     await field(page).fill('qqqqq');
-    await expect(page.getByText('No town begins like that')).toBeVisible();
+    await expect(page.getByText('No place begins like that')).toBeVisible();
+    await field(page).fill('Mission Dist');
+    await expect(options.first()).toContainText('San Francisco, United States');
+    await field(page).fill('35°41′N 139°46′E');
+    await expect(options.first()).toContainText('Coordinates');
+    await options.first().click();
+    await expect.poll(() => centreOf(page).then(({ longitude }) => longitude)).toBeCloseTo(139.77, 1);
+    await page.getByRole('button', { name: 'Find a place' }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Find a place' })).toBeFocused();
   });

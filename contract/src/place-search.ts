@@ -21,7 +21,8 @@ export const findPlaces = endpoint({
   name: 'findPlaces',
   method: 'GET',
   path: '/api/places',
-  summary: 'Towns whose name begins like this, in English, Japanese or Chinese, the largest first',
+  summary:
+    'Towns and quarters whose name begins like this, in English, Japanese or Chinese, the largest first',
   who: 'anyone',
   budget: 'search',
   query: z.object({ query: z.string().check(z.minLength(1), z.maxLength(placeSearchLimits.query)) }),
@@ -34,6 +35,8 @@ export const findPlaces = endpoint({
       latitude: latitudeSchema,
       longitude: longitudeSchema,
       population: z.int(),
+      /** Of a quarter its town; of a town whose name others of its country have, too, a larger one near by. */
+      near: z.nullable(z.object({ name: z.string(), names: placeNamesSchema })),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 /**
- * Writes the towns of the world for the server, which names places and finds towns by name: one a line, by
- * folded name and the largest of a name first, so that a prefix is found by halving.
+ * Writes the towns of the world and the quarters that the map prints for the server, which names places and finds them
+ * by name: one a line, by folded name and the largest of a name first, so that a prefix is found by halving.
  *
  *   node --import tsx web/basemap/build-gazetteer.ts
  */
@@ -9,18 +9,51 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldedPlaceName } from '../../contract/src/place-search.ts';
 import { isQuarter, namedCities } from './cities.ts';
+import { quartersOfStreets } from './streets.ts';
 
 const OUTPUT = fileURLToPath(new URL('../../server/gazetteer/towns.tsv', import.meta.url));
 
 /** About a hundred metres: a town is no point. */
 const coordinate = (degrees: number) => String(Math.round(degrees * 1000) / 1000);
 
-const lines = namedCities()
-  .filter(({ city }) => !isQuarter(city))
-  .map(({ city, names }) => {
-    const [longitude, latitude] = city.loc.coordinates;
-    const { name, country, population } = city;
-    const fields = [name, country, coordinate(latitude), coordinate(longitude), String(population)];
+interface Place {
+  name: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+  kind: 'town' | 'quarter';
+  names?: { japanese: string; chinese: string } | undefined;
+}
+
+const cities: Place[] = namedCities().map(({ city, names }) => {
+  const [longitude, latitude] = city.loc.coordinates;
+  const { name, country, population } = city;
+  return {
+    name,
+    country,
+    latitude,
+    longitude,
+    population,
+    kind: isQuarter(city) ? 'quarter' : 'town',
+    names,
+  };
+});
+const known = new Set(cities.map(({ name, country }) => `${country} ${name}`));
+const quarters: Place[] = quartersOfStreets()
+  .filter(({ name }) => !known.has(`US ${name}`))
+  .map((quarter) => ({ ...quarter, country: 'US', population: 0, kind: 'quarter' }));
+
+const lines = [...cities, ...quarters]
+  .map(({ name, country, latitude, longitude, population, kind, names }) => {
+    const fields = [
+      name,
+      country,
+      coordinate(latitude),
+      coordinate(longitude),
+      String(population),
+      kind === 'quarter' ? kind : '',
+    ];
     if (names) fields.push(names.japanese, names.chinese);
     return { key: foldedPlaceName(name), population, line: fields.join('\t') };
   })
@@ -32,4 +65,4 @@ const lines = namedCities()
 
 mkdirSync(dirname(OUTPUT), { recursive: true });
 writeFileSync(OUTPUT, `${lines.join('\n')}\n`);
-process.stdout.write(`gazetteer: ${lines.length} towns\n`);
+process.stdout.write(`gazetteer: ${lines.length} towns and quarters\n`);

@@ -69,6 +69,17 @@ function readSourceLayers(): Map<string, Feature[]> {
   return layers;
 }
 
+/** The quarters of the city whose names stand on these tiles. */
+export function quartersOfStreets(): { name: string; latitude: number; longitude: number }[] {
+  const labels = readSourceLayers().get('place_label') ?? [];
+  const quarters = labels.flatMap(({ geometry, properties }) => {
+    if (geometry.type !== 'Point' || typeof properties?.name !== 'string') return [];
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    return [{ name: properties.name, latitude, longitude }];
+  });
+  return [...new Map(quarters.map((quarter) => [quarter.name, quarter])).values()];
+}
+
 /** Writes the street tiles of zoom 12 to 15 and answers their addresses. */
 export function writeStreets(folder: string): TileAddress[] {
   const written: TileAddress[] = [];

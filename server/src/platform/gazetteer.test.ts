@@ -11,6 +11,7 @@ const towns = readFileSync(file, 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => line.split('\t'))
+  .filter(([, , , , , kind]) => kind !== 'quarter')
   .map(([name, , latitude, longitude]) => ({
     name: name!,
     latitude: Number(latitude),
@@ -87,6 +88,25 @@ describe('the search for a town', () => {
       const { name } = towns[Math.floor(random() * towns.length)]!;
       expect(await named(name, 500), name).toContain(name);
     }
+  });
+
+  test('finds the quarters that the map prints, and says of which town they are', async () => {
+    const [mission] = await gazetteer.search('Mission Distr', 8);
+    expect(mission).toMatchObject({ name: 'Mission District', near: { name: 'San Francisco' } });
+    const [haight] = await gazetteer.search('haight', 8);
+    expect(haight).toMatchObject({ country: 'US', near: { names: { ja: 'サンフランシスコ' } } });
+    // What lies in a quarter is named by its town, as before.
+    expect(await gazetteer.nearest(mission!, 50)).toMatchObject({ name: 'San Francisco' });
+  });
+
+  test('tells equal names of one country apart by a larger town near by', async () => {
+    const found = (await gazetteer.search('Springfield', 8)).filter(({ name }) => name === 'Springfield');
+    const american = found.filter(({ country }) => country === 'US');
+    expect(american.length).toBeGreaterThan(3);
+    const told = american.map(({ near }) => near?.name ?? '');
+    expect(new Set(told).size).toBe(american.length);
+    expect((await gazetteer.search('San Francisco', 1))[0]).toMatchObject({ name: 'San Francisco' });
+    expect((await gazetteer.search('Yokohama', 1))[0]!.near).toBeNull();
   });
 
   test('finds nothing for nonsense, and knows no town without its list', async () => {

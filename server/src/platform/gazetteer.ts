@@ -11,12 +11,27 @@ export interface Town extends Position {
   population: number;
 }
 
+/** What a name is found as. */
+export interface FoundTown extends Town {
+  /** Tells it apart: of a quarter its town, of a town with twins in its country a larger one near by. */
+  near: Pick<Town, 'name' | 'names'> | null;
+}
+
+/** How far a quarter may be from its town, and a town from the one it is told apart by. */
+const quarterReach_km = 30;
+/** Of the first reach in which there is one. */
+const twinReaches_km = [120, 500];
+
 /** The towns of the world in memory, a line each as the build wrote them: one text and the places of its lines. */
 class Towns {
   readonly #text: string;
   readonly #starts: Uint32Array;
   readonly #populations: Uint32Array;
+  /** Whether a line is a quarter of a town; those have no position in the index. */
+  readonly #quarters: Uint8Array;
+  /** Of towns alone; `#townLines` says which line each is. */
   readonly #positions: KDBush;
+  readonly #townLines: Uint32Array;
   /** Names of their own in other languages, the few that there are. */
   readonly #otherNames: { folded: string; line: number }[] = [];
 
@@ -25,18 +40,23 @@ class Towns {
     const count = text.split('\n').length - 1;
     this.#starts = new Uint32Array(count + 1);
     this.#populations = new Uint32Array(count);
-    this.#positions = new KDBush(count, 16, Float32Array);
+    this.#quarters = new Uint8Array(count);
+    const towns: { line: number; longitude: number; latitude: number }[] = [];
     for (let line = 0, start = 0; line < count; line++) {
       const end = text.indexOf('\n', start);
       this.#starts[line] = start;
-      const [, , latitude, longitude, population, ...others] = text.slice(start, end).split('\t');
-      this.#positions.add(Number(longitude), Number(latitude));
+      const [, , latitude, longitude, population, kind, ...others] = text.slice(start, end).split('\t');
+      this.#quarters[line] = kind === 'quarter' ? 1 : 0;
+      if (kind !== 'quarter') towns.push({ line, longitude: Number(longitude), latitude: Number(latitude) });
       this.#populations[line] = Number(population);
       for (const name of new Set(others)) this.#otherNames.push({ folded: foldedPlaceName(name), line });
       start = end + 1;
     }
     this.#starts[count] = text.length;
+    this.#positions = new KDBush(towns.length, 16, Float32Array);
+    for (const { longitude, latitude } of towns) this.#positions.add(longitude, latitude);
     this.#positions.finish();
+    this.#townLines = Uint32Array.from(towns, ({ line }) => line);
   }
 
   get count(): number {
@@ -45,7 +65,7 @@ class Towns {
 
   town(line: number): Town {
     const fields = this.#text.slice(this.#starts[line], this.#starts[line + 1]! - 1).split('\t');
-    const [name, country, latitude, longitude, population, ja, zh] = fields;
+    const [name, country, latitude, longitude, population, , ja, zh] = fields;
     return {
       name: name!,
       names: ja && zh ? { ja, zh } : {},
@@ -57,11 +77,36 @@ class Towns {
   }
 
   nearest({ latitude, longitude }: Position, within_km: number): Town | null {
-    const [line] = around(this.#positions, longitude, latitude, 1, within_km);
-    return line === undefined ? null : this.town(line);
+    const [place] = around(this.#positions, longitude, latitude, 1, within_km);
+    return place === undefined ? null : this.town(this.#townLines[place]!);
   }
 
-  search(prefix: string, limit: number): Town[] {
+  /** The largest town in reach that is larger than this one and tells nothing else apart yet. */
+  #largerNear(line: number, taken: ReadonlySet<number>): number | null {
+    const { longitude, latitude } = this.town(line);
+    for (const reach_km of twinReaches_km) {
+      let largest = line;
+      for (const place of around(this.#positions, longitude, latitude, Number.POSITIVE_INFINITY, reach_km)) {
+        const other = this.#townLines[place]!;
+        if (this.#populations[other]! > this.#populations[largest]! && !taken.has(other)) largest = other;
+      }
+      if (largest !== line) return largest;
+    }
+    return null;
+  }
+
+  #toldApart(lines: readonly number[]): FoundTown[] {
+    const taken = new Set<number>();
+    return lines.map((line) => {
+      const town = this.town(line);
+      if (this.#quarters[line]) return { ...town, near: this.nearest(town, quarterReach_km) };
+      const near = this.#hasTwins(line) ? this.#largerNear(line, taken) : null;
+      if (near !== null) taken.add(near);
+      return { ...town, near: near === null ? null : this.town(near) };
+    });
+  }
+
+  search(prefix: string, limit: number): FoundTown[] {
     const wanted = foldedPlaceName(prefix.trim());
     if (wanted === '') return [];
     const found = new Set<number>();
@@ -73,10 +118,26 @@ class Towns {
       found.add(line);
     }
     for (const { folded, line } of this.#otherNames) if (folded.startsWith(wanted)) found.add(line);
-    return [...found]
+    const largest = [...found]
       .sort((one, other) => this.#populations[other]! - this.#populations[one]!)
-      .slice(0, limit)
-      .map((line) => this.town(line));
+      .slice(0, limit);
+    return this.#toldApart(largest);
+  }
+
+  /** Whether another town of its country has the same name: they lie side by side. */
+  #hasTwins(line: number): boolean {
+    const { country } = this.town(line);
+    const key = this.#key(line);
+    for (const step of [-1, 1]) {
+      for (
+        let other = line + step;
+        other >= 0 && other < this.count && this.#key(other) === key;
+        other += step
+      ) {
+        if (this.town(other).country === country) return true;
+      }
+    }
+    return false;
   }
 
   #key(line: number): string {
@@ -148,7 +209,7 @@ export class Gazetteer {
     return town;
   }
 
-  async search(prefix: string, limit: number): Promise<Town[]> {
+  async search(prefix: string, limit: number): Promise<FoundTown[]> {
     return (await readTowns(this.#file)).search(prefix, limit);
   }
 }

@@ -148,7 +148,11 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
 
   const showPlace = useCallback((place: Position) => map.current?.flyTo({ ...place, zoom: FOCUS_ZOOM }), []);
   const goTo = ({ latitude, longitude, population }: FoundPlace) =>
-    map.current?.flyTo({ latitude, longitude, zoom: townZoom(population) });
+    map.current?.flyTo({
+      latitude,
+      longitude,
+      zoom: population === null ? FOCUS_ZOOM : townZoom(population),
+    });
   const locate = async () => {
     const here = await request();
     if (here) map.current?.flyTo({ ...here, zoom: locateZoom });

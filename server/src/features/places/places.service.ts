@@ -1,7 +1,7 @@
 import { placeSearchLimits } from '@dazi/contract/place-search';
 import type { LocationDisplay, Position } from '@dazi/contract/places';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import type { Town } from '#platform/gazetteer.ts';
+import type { FoundTown, Town } from '#platform/gazetteer.ts';
 import { cityOfBox, nearEnough_km } from './place-names.rules.ts';
 import { approximatePositions, exactPosition } from './places.rules.ts';
 import * as store from './places.store.ts';
@@ -53,7 +53,7 @@ export async function placeNamesOf(
   return towns.map((town, place) => town ?? cityOfBox(positions[place]!));
 }
 
-/** Towns whose name begins like the query in any language, the largest first. */
-export function townsLike(deps: Deps, query: string): Promise<Town[]> {
+/** Towns and quarters whose name begins like the query in any language, the largest first. */
+export async function townsLike(deps: Deps, query: string): Promise<FoundTown[]> {
   return deps.gazetteer.search(query, placeSearchLimits.places);
 }

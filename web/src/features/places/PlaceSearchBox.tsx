@@ -44,6 +44,13 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
     event.stopPropagation();
   };
   const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const whereabouts = ({ country, near }: FoundPlace): string => {
+    if (country === null) return t('places.coordinates');
+    const named = countries.of(country) ?? country;
+    return near
+      ? t('places.near', { town: placeNameIn(language, near.name, near.names), country: named })
+      : named;
+  };
   const isListed = places !== undefined && places.length > 0;
   const hint = isError ? t('places.failed') : places?.length === 0 ? t('places.none') : null;
   return (
@@ -97,7 +104,7 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
             onClick={() => onPick(place)}
           >
             <span className="ell">{placeNameIn(language, place.name, place.names)}</span>
-            <span className="sm t3 ell">{countries.of(place.country) ?? place.country}</span>
+            <span className="sm t3 ell">{whereabouts(place)}</span>
           </div>
         ))}
       </div>

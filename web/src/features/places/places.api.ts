@@ -1,16 +1,37 @@
 import type { DataOf } from '@dazi/contract/endpoint';
 import { findPlaces, type PlaceNames } from '@dazi/contract/place-search';
+import type { Position } from '@dazi/contract/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
+import { coordinatesIn, coordinatesText } from './coordinates.ts';
 
-export type FoundPlace = DataOf<typeof findPlaces>[number];
+type Town = DataOf<typeof findPlaces>[number];
+/** A town or quarter by its name, or a place by its coordinates, which has none. */
+export type FoundPlace = Pick<Town, 'name' | 'names' | 'latitude' | 'longitude' | 'near'> & {
+  country: string | null;
+  population: number | null;
+};
 
-/** Towns whose name begins like the text; none for an empty one. */
+function placeAt(position: Position): FoundPlace {
+  return {
+    ...position,
+    name: coordinatesText(position),
+    names: {},
+    near: null,
+    country: null,
+    population: null,
+  };
+}
+
+/** Towns and quarters whose name begins like the text, or the place whose coordinates it says; none for an empty one. */
 export function useFoundPlaces(text: string) {
   const query = text.trim();
   return useQuery({
     queryKey: ['places', query],
-    queryFn: async ({ signal }) => (await call(findPlaces, { query: { query }, signal })).data,
+    queryFn: async ({ signal }): Promise<readonly FoundPlace[]> => {
+      const position = coordinatesIn(query);
+      return position ? [placeAt(position)] : (await call(findPlaces, { query: { query }, signal })).data;
+    },
     enabled: query !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,9 @@
 export const places = {
   find: 'Find a place',
-  town: 'Town or city',
+  town: 'Place or coordinates',
   towns: 'Towns',
-  none: 'No town begins like that',
+  near: '{town}, {country}',
+  coordinates: 'Coordinates',
+  none: 'No place begins like that',
   failed: 'Places could not be looked up. Please try again.',
 } as const;

@@ -1,7 +1,9 @@
 export const places = {
   find: '場所を探す',
-  town: '町の名前',
+  town: '地名または座標',
   towns: '町',
-  none: 'この名前で始まる町はありません',
+  near: '{country}、{town}付近',
+  coordinates: '座標',
+  none: 'この名前で始まる場所はありません',
   failed: '場所を調べられませんでした。もう一度お試しください。',
 };
