@@ -31,6 +31,8 @@ export const conversationLimits = {
   /** A collage of a group shows as many. */
   collage: 9,
   mentionSuggestions: 5,
+  /** Unread messages of one conversation are not counted further: a row shows 99+ from here on. */
+  unread: 100,
 } as const;
 
 export const messageTypes = [

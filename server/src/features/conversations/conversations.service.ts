@@ -20,6 +20,7 @@ import { foldedText } from '#platform/text-grams.ts';
 import * as store from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
+import { countUnread } from './messages.store.ts';
 import { isOpenBetween, otherSideOf } from './private.rules.ts';
 import * as privateStore from './private.store.ts';
 import { lockedPair, tellPair } from './private-pair.service.ts';
@@ -44,7 +45,7 @@ export {
   type TakenBack,
   tellMiniApp,
 } from './messages.service.ts';
-export { hiddenInResult, isShownInside } from './messages.store.ts';
+export { hiddenInResult, isShownInside, unreadFor } from './messages.store.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 
 /** Opens a group; its maker is its owner. */
@@ -213,7 +214,9 @@ export async function markRead(deps: Deps, actor: Actor, conversationId: string,
     const upTo = sequence ?? conversation.lastSequence;
     const moved = await advanceReading(inner, membership, upTo);
     const { readSequence, readCounted } = moved ?? member;
-    return { readSequence, unreadCount: Math.max(0, conversation.lastCounted - readCounted) };
+    const isAllRead = conversation.lastCounted <= readCounted;
+    const unreadCount = isAllRead ? 0 : await countUnread(inner.db, conversationId, actor.id);
+    return { readSequence, unreadCount };
   });
 }
 

@@ -662,7 +662,10 @@ describe('what is shown of a conversation', () => {
       case 'conversation_update': {
         const { change } = frame;
         if (change.kind === 'readers') return { ...one, readers: change.readers };
-        const isElsewhere = change.kind === 'message' && change.sequence !== one.lastMessage?.sequence;
+        const isElsewhere =
+          change.kind === 'message' &&
+          change.sequence !== one.lastMessage?.sequence &&
+          (change.message?.isDeleted === false || change.sequence <= one.readSequence);
         return isElsewhere || change.kind === 'wallet' ? one : again();
       }
       default:
@@ -691,6 +694,11 @@ describe('what is shown of a conversation', () => {
       ['an answer', () => say(bob, 'I am')],
       ['a reaction', () => ann.get(reactToMessage, { params: last(), body: { reactionType: 'LAUGH' } })],
       ['taking back', () => bob.get(removeMessage, { params: last(), body: {} })],
+      ['two more', () => say(ann, 'One').then(() => say(ann, 'Two'))],
+      [
+        'taking back what is not the last',
+        () => ann.get(removeMessage, { params: { ...params, messageId: said.at(-2)!.id }, body: {} }),
+      ],
       ['joining', () => joined(room, cat)],
       ['asking to join', () => askIn(dan)],
       ['another who asks', () => askIn(eve)],

@@ -1,4 +1,5 @@
 import {
+  conversationLimits,
   type Message,
   type MessageEvent,
   type MessageType,
@@ -83,6 +84,33 @@ export const hiddenInResult = (viewerId: string | null, message: SQL): SQL =>
 /** Who looks at messages, and from which number on they are shown to them. */
 export interface Reading extends ReadState {
   hiddenUpTo: number;
+}
+
+/** So many of the newest unread messages are looked through: what is behind a thousand that do not count is not found. */
+const unreadWalk = 1000;
+
+/**
+ * How many messages of a conversation `c` its member `v` has not read, counted as they stand now and no further than a
+ * badge shows: what was taken back, whose account is deleted and whom the member has blocked count no more, and again
+ * when that is over. Only where something counts is it counted.
+ */
+export const unreadFor = (viewerId: string): SQL => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
+  WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
+  ELSE (SELECT count(*)::int FROM (SELECT 1 FROM (
+      SELECT type, sender_id, deleted_at FROM ${messages} WHERE conversation_id = c.id AND sequence > v.read_sequence
+      ORDER BY sequence DESC LIMIT ${unreadWalk}) m
+    WHERE m.type NOT IN ('SYSTEM', 'JOIN', 'LEAVE') AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}
+    LIMIT ${conversationLimits.unread}) counted) END`;
+
+/** The same for one conversation. */
+export async function countUnread(db: Db, conversationId: string, viewerId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT ${unreadFor(viewerId)} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
+      WHERE v.conversation_id = ${conversationId} AND v.user_id = ${viewerId}`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Of a mini app its title: its results are not for everybody. */

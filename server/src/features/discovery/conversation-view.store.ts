@@ -11,7 +11,7 @@ import {
 } from '@dazi/contract/rooms';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
-import { hiddenInResult } from '#features/conversations/conversations.service.ts';
+import { hiddenInResult, unreadFor } from '#features/conversations/conversations.service.ts';
 import {
   conversationMembers,
   conversations,
@@ -205,12 +205,6 @@ export interface Place {
   at: string;
   id: string;
 }
-
-/** What somebody whom the viewer has blocked wrote waits for nobody; it counts again when they are not blocked any more. */
-const unreadFor = (viewerId: string) => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
-  WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
-    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
-  ELSE c.last_counted - v.read_counted END`;
 
 /** A mark that none has; a list is not sorted by a constant. */
 const never = sql`(c.id IS NULL)`;

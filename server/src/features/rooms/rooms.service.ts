@@ -598,6 +598,8 @@ export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Pro
         if (next && next !== userId) await passOn(inner, room, next);
       }
       tellMap(inner, room, userId);
+      // What they said is not there any more for the others, or is again: it counts no longer as unread.
+      conversations.tellDetails(inner, room.conversationId);
     }
     if (page.length < passedAtOnce) return;
     after = page.at(-1)!.room.id;

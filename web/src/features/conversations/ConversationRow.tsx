@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Badge } from '#ui/Badge.tsx';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -76,7 +76,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             )}
             {unreadCount > 0 && (
               <>
-                <span className="unseen">{t('conversations.unread', { count: unreadCount })}</span>
+                <span className="unseen">
+                  {t('conversations.unread', {
+                    count: unreadCount,
+                    replace: { count: cappedCount(unreadCount, 99) },
+                  })}
+                </span>
                 <span aria-hidden="true">
                   <Badge count={unreadCount} kind={mentionsMe ? 'unread' : 'green'} />
                 </span>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Lightbox, type LightboxItem } from '#features/media/media.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -179,6 +179,8 @@ export function MessageList(props: MessageListProps) {
     [onBottom],
   );
 
+  const saidNew = (count: number) =>
+    t('conversations.newMessages', { count, replace: { count: cappedCount(count, 99) } });
   const draw = (row: MessageRow) => {
     switch (row.kind) {
       case 'day':
@@ -186,7 +188,7 @@ export function MessageList(props: MessageListProps) {
       case 'unread':
         return (
           <div className="unreadline">
-            <span>{t('conversations.newMessages', { count: Math.max(1, opened.unreadCount) })}</span>
+            <span>{saidNew(Math.max(1, opened.unreadCount))}</span>
           </div>
         );
       case 'line':
@@ -279,9 +281,7 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           className="to-newest"
-          aria-label={
-            fresh > 0 ? t('conversations.newMessages', { count: fresh }) : t('conversations.toNewest')
-          }
+          aria-label={fresh > 0 ? saidNew(fresh) : t('conversations.toNewest')}
           onClick={toNewest}
         >
           <Icon name="chevron-down" />

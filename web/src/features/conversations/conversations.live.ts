@@ -278,13 +278,16 @@ class ConversationNews {
     }
   }
 
-  /** The list says what was said last, but not what people made of it. */
+  /** The list says what was said last, but not what people made of it; what was taken back unread counts no more. */
   #hearMessageChange(
     conversationId: string,
-    { sequence, reaction }: Extract<ConversationChange, { kind: 'message' }>,
+    { sequence, reaction, message }: Extract<ConversationChange, { kind: 'message' }>,
   ): void {
-    const last = knownConversation(this.#client, conversationId)?.lastMessage;
-    if (last?.sequence === sequence && reaction === null) this.#refreshSoon(true);
+    if (reaction !== null) return;
+    const known = knownConversation(this.#client, conversationId);
+    const isLast = known?.lastMessage?.sequence === sequence;
+    const mayCountNoMore = message?.isDeleted !== false && sequence > (known?.readSequence ?? 0);
+    if (isLast || mayCountNoMore) this.#refreshSoon(true);
   }
 
   /** Here or on another device. Only the server counts what is left where not all was read. */
@@ -307,8 +310,9 @@ class ConversationNews {
     this.#refreshSoon(true);
   }
 
-  /** What is folded away, or no longer: all that is shown is asked for again, where it stands. */
+  /** What is folded away, or no longer: all that is shown is asked for again, where it stands, and so is what counts. */
   #refold(): void {
+    this.#refreshSoon(true);
     // Who is still writing and may be heard says so again.
     forgetTyping();
     const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });

@@ -54,6 +54,17 @@ describe('the rows of a conversation', () => {
     expect(groups(list)).toEqual(['[m1]', '[m2]', '[m4', 'm5]']);
   });
 
+  it('do not call new what was taken back or is of somebody blocked', () => {
+    const list = rows(
+      [said(1, 0), said(2, 1, { isDeleted: true }), said(3, 2, { folded: true }), said(4, 3)],
+      {
+        readSequence: 1,
+      },
+    );
+    expect(kinds(list)).toBe('day message message message unread message');
+    expect(list.find((row) => row.kind === 'unread')).toMatchObject({ count: 1 });
+  });
+
   it('show nothing of a result that went with its mini app (MINI-038)', () => {
     const result = { type: 'MINI_APP_RESULT', senderId: null } as const;
     const there = rows([said(1, 0, { ...result, content: '{}' })]);

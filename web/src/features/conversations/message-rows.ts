@@ -52,7 +52,7 @@ const joinsAlbum = (message: Message) =>
   Object.keys(message.reactions).length === 0;
 
 export const countsAsUnread = (message: Message, myId: string) =>
-  message.senderId !== myId && !isLine(message);
+  message.senderId !== myId && !isLine(message) && !message.isDeleted && !message.folded;
 
 /** What stands above a message goes up when older ones come in between. */
 export const keepsPlace = ({ kind }: MessageRow) => kind !== 'day' && kind !== 'unread' && kind !== 'request';
