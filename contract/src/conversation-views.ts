@@ -177,7 +177,7 @@ export const getConversationOfRoom = endpoint({
   errors: ['ROOM_NOT_FOUND', 'NOT_A_MEMBER'],
 });
 
-/** What the badge of the header counts. */
+/** What the badge of the header counts; without the conversation whose end is on the screen, which counts when it is left. */
 export const countUnread = endpoint({
   name: 'countUnread',
   method: 'GET',
@@ -186,6 +186,6 @@ export const countUnread = endpoint({
     'Unread messages of all own conversations that are not muted, join requests that wait, and conversations in the lane of message requests',
   who: 'signed-in',
   actor: 'userId',
-  query: z.object({ userId: z.optional(idSchema) }),
+  query: z.object({ userId: z.optional(idSchema), onScreen: z.optional(idSchema) }),
   data: z.object({ messages: z.int(), requests: z.int(), messageRequests: z.int() }),
 });

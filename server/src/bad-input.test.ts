@@ -284,7 +284,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     getConversation: { params: inRoom, query: { userId, limit: '5' } },
     getRoom: { ...ofRoom, query: { userId, latitude: '1', longitude: '1' } },
     getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
-    countUnread: { query: { userId } },
+    countUnread: { query: { userId, onScreen: room.conversationId } },
     // Of this network, so that nothing outside is asked.
     getLinkPreview: { query: { url: 'http://127.0.0.1/' } },
     createRoom: {

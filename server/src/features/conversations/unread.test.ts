@@ -193,6 +193,15 @@ describe('what counts no more', () => {
     expect(await unread()).toBe(2);
   });
 
+  test('what is on the screen counts in no badge of the header', async () => {
+    await begin();
+    await say(bob, room.conversationId);
+    await say(bob, privately);
+    const badge = async (onScreen?: string) =>
+      (await ann.get(countUnread, { query: { ...(onScreen && { onScreen }) } })).data.messages;
+    expect([await badge(), await badge(privately), await badge('another')]).toEqual([2, 1, 2]);
+  });
+
   test('is found also behind as many as a badge counts, and none is counted beyond', async () => {
     await begin();
     const { conversationId } = room;

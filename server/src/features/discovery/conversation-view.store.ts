@@ -382,10 +382,10 @@ export interface Unread {
 
 /**
  * Unread messages of what is neither muted nor archived nor of somebody blocked nor waits in the lane of message requests, requests that wait
- * in one's own rooms, and how many stand in that lane.
+ * in one's own rooms, and how many stand in that lane. Those of the conversation on the screen are being read.
  */
-export async function unreadOf(db: Db, userId: string): Promise<Unread> {
-  const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL`;
+export async function unreadOf(db: Db, userId: string, onScreen: string | null): Promise<Unread> {
+  const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL OR c.id = ${onScreen}`;
   const [row] = await rowsOf<Unread>(
     db,
     sql`SELECT coalesce(sum(CASE WHEN ${isQuiet} THEN 0 ELSE ${unreadFor(userId)} END), 0)::int AS messages,

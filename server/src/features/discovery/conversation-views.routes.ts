@@ -36,7 +36,9 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     return { data: conversations, nextCursor };
   });
 
-  handle(app, countUnread, async ({ actor }) => ({ data: await views.countUnread(deps, actor) }));
+  handle(app, countUnread, async ({ actor, query }) => ({
+    data: await views.countUnread(deps, actor, query.onScreen),
+  }));
 
   handle(app, getConversation, async ({ actor, params, query }) => ({
     data: await views.getConversation(deps, actor, params.conversationId, query.limit ?? messageLimits.page),

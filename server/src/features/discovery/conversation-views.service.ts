@@ -286,6 +286,7 @@ export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: strin
   return ownConversation(deps, row);
 }
 
-export function countUnread(deps: Deps, actor: Actor) {
-  return store.unreadOf(deps.db, actor.id);
+/** `onScreen` is a conversation that is being read: its messages wait for nobody. */
+export function countUnread(deps: Deps, actor: Actor, onScreen: string | null = null) {
+  return store.unreadOf(deps.db, actor.id, onScreen);
 }

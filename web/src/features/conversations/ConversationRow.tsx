@@ -12,6 +12,7 @@ import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
 import { nameOf } from './conversation-names.ts';
 import { type Lane, searchOf } from './lanes.ts';
+import { useIsOnScreen } from './on-screen.ts';
 import { previewOf } from './preview.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { timeLabel } from './time-label.ts';
@@ -31,7 +32,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { id, lastMessage, lastMessageAt, unreadCount, mentionsMe, settings, members } = conversation;
+  const { id, lastMessage, lastMessageAt, settings, members } = conversation;
+  // What is being read needs no badge.
+  const isOnScreen = useIsOnScreen(id);
+  const unreadCount = isOnScreen ? 0 : conversation.unreadCount;
+  const mentionsMe = !isOnScreen && conversation.mentionsMe;
   const other = conversation.otherParticipant;
   // Found from the list that one talks in.
   const isPutAway = settings.isArchived && lane === 'own';

@@ -61,6 +61,7 @@ import {
 } from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
+import { onScreen } from './on-screen.ts';
 
 export const conversationKeys = {
   all: ['conversations'] as const,
@@ -129,7 +130,11 @@ export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
 export function useUnreadCount(userId: string) {
   return useQuery({
     queryKey: conversationKeys.unread,
-    queryFn: async ({ signal }) => (await call(countUnread, { query: { userId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const isRead = onScreen();
+      return (await call(countUnread, { query: { userId, ...(isRead && { onScreen: isRead }) }, signal }))
+        .data;
+    },
     refetchInterval: unreadPolling_ms,
   });
 }

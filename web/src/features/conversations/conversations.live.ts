@@ -32,6 +32,7 @@ import {
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
 import { countsAsUnread } from './message-rows.ts';
+import { onScreen } from './on-screen.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { forgetHistory, PrivateKeeper } from './private-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
@@ -216,7 +217,8 @@ class ConversationNews {
     const isNew = known !== undefined && (known.lastMessage?.sequence ?? 0) < sequence;
     if (isNew) {
       const { id, content, senderName, senderId, createdAt, type, event } = message;
-      const isUnread = countsAsUnread(message, this.#myId) && sequence > known.readSequence;
+      const isSeen = onScreen() === conversationId;
+      const isUnread = !isSeen && countsAsUnread(message, this.#myId) && sequence > known.readSequence;
       patchConversation(this.#client, conversationId, (one) => ({
         ...one,
         lastMessage: { id, sequence, content, senderName, senderId, createdAt, type, event },

@@ -2,7 +2,8 @@ import type { Conversation } from '@dazi/contract/conversation-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationLog } from './conversation-log.ts';
-import { readPrivately, readUpTo } from './conversations.api.ts';
+import { readPrivately, readUpTo, refreshLists, refreshUnread } from './conversations.api.ts';
+import { putOnScreen } from './on-screen.ts';
 import { systemId } from './preview.ts';
 import { unreadIn } from './private-store.ts';
 
@@ -55,6 +56,8 @@ export function useReading(
   };
 
   const isLoaded = log !== undefined;
+  const isEndShown = isLoaded && !log.isDetached && isAtBottom;
+  useOnScreen(isEndShown ? id : undefined, () => newest > Math.max(told.current, known));
   useEffect(() => {
     if (!id || !isLoaded) return;
     if (opened.current === id && !isAtBottom) return;
@@ -66,4 +69,25 @@ export function useReading(
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [id, newest, isAtBottom, isLoaded]);
+}
+
+/** While the end of a conversation is looked at, no badge counts it; what could not be marked by then counts again. */
+function useOnScreen(id: string | undefined, isLeftUnread: () => boolean): void {
+  const client = useQueryClient();
+  const leave = useEffectEvent(() => {
+    putOnScreen(null);
+    if (!isLeftUnread()) return;
+    void refreshUnread(client);
+    void refreshLists(client);
+  });
+  useEffect(() => {
+    if (!id) return;
+    const look = () => (document.visibilityState === 'visible' ? putOnScreen(id) : leave());
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      leave();
+    };
+  }, [id]);
 }
