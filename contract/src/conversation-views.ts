@@ -82,6 +82,8 @@ export const conversationSchema = z.object({
   otherParticipant: z.nullable(otherParticipantSchema),
   /** Of a private one that was not accepted yet. */
   messageRequest: z.nullable(messageRequestSchema),
+  /** How many messages the caller may still write before the other one accepts; null where nothing waits for that. */
+  messagesUntilAccepted: z.nullable(z.int()),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
   can: z.object({ send: z.boolean(), manage: z.boolean(), leave: z.boolean(), vote: z.boolean() }),

@@ -47,6 +47,7 @@ export {
 } from './messages.service.ts';
 export { hiddenInResult, isShownInside, unreadFor } from './messages.store.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
+export { shareRoom } from './private.store.ts';
 
 /** Opens a group; its maker is its owner. */
 export async function createGroup(

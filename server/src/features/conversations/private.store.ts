@@ -16,7 +16,7 @@ const takesMessages = (userId: SQL) =>
   sql`coalesce((SELECT (f.preferences->>'allowDirectMessages')::boolean FROM ${profiles} f WHERE f.user_id = ${userId}), true)`;
 
 /** Whether two people are members of one group that has not ended. */
-const shareRoom = (oneId: SQL, otherId: SQL) =>
+export const shareRoom = (oneId: SQL, otherId: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${conversationMembers} one JOIN ${conversationMembers} other ON other.conversation_id = one.conversation_id
     JOIN ${conversations} room ON room.id = one.conversation_id
     WHERE one.user_id = ${oneId} AND other.user_id = ${otherId} AND room.kind = 'group' AND room.is_active)`;

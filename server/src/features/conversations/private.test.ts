@@ -346,15 +346,20 @@ describe('message requests', () => {
     const { conversationId } = await written(ann, bob, 'Hello');
     expect(await lane(bob)).toEqual([]);
     expect((await list(bob)).find(({ id }) => id === conversationId)).toMatchObject({ messageRequest: null });
+    expect((await seen(ann, conversationId)).messagesUntilAccepted).toBeNull();
     for (let number = 0; number < privateLimits.beforeAccepting; number++) await written(ann, bob, 'More');
   });
 
   test('three messages before it is accepted, taken back or not', async () => {
     const { conversationId, id } = await written(ann, bob, 'One');
     await written(ann, bob, 'Two');
+    const left = async (as: TestPerson) => (await seen(as, conversationId)).messagesUntilAccepted;
+    expect([await left(ann), await left(bob)]).toEqual([1, null]);
     const messageParams = { conversationId, messageId: id };
     await ann.get(removeMessage, { params: messageParams, body: {} });
+    expect(await left(ann)).toBe(1);
     await written(ann, bob, 'Three');
+    expect(await left(ann)).toBe(0);
     expect(await write(ann, bob, 'Four')).toMatchObject({ status: 403, code: 'REQUEST_NOT_ACCEPTED' });
     const params = { conversationId };
     expect(await ann.call(sendMessage, { params, body: { content: 'Four' } })).toMatchObject({
@@ -363,6 +368,7 @@ describe('message requests', () => {
     });
     expect((await seen(bob, conversationId)).lastSequence).toBe(3);
     await answer(bob, conversationId, 'accept');
+    expect(await left(ann)).toBeNull();
     expect(await write(ann, bob, 'Four')).toMatchObject({ status: 200 });
   });
 

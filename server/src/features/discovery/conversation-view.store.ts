@@ -2,7 +2,7 @@ import type { Conversation, ConversationSort } from '@dazi/contract/conversation
 import { conversationLimits, type Member, type MemberRole } from '@dazi/contract/conversations';
 import { resultSender } from '@dazi/contract/mini-apps';
 import { type Box, earthRadiusKm, type Position } from '@dazi/contract/places';
-import type { OtherParticipant } from '@dazi/contract/private-conversations';
+import { type OtherParticipant, privateLimits } from '@dazi/contract/private-conversations';
 import {
   type JoinRequestMetadata,
   type JoinRequestStatus,
@@ -11,7 +11,7 @@ import {
 } from '@dazi/contract/rooms';
 import { type SQL, sql } from 'drizzle-orm';
 import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
-import { hiddenInResult, unreadFor } from '#features/conversations/conversations.service.ts';
+import { hiddenInResult, shareRoom, unreadFor } from '#features/conversations/conversations.service.ts';
 import {
   conversationMembers,
   conversations,
@@ -79,6 +79,7 @@ export interface OwnRow extends PublicRow {
   pendingRequests: number;
   otherParticipant: OtherParticipant | null;
   messageRequest: Conversation['messageRequest'];
+  messagesUntilAccepted: number | null;
   /** What the list is sorted by. */
   isFirst: boolean;
   isNext: boolean;
@@ -243,6 +244,12 @@ const messageRequest = (
   CASE WHEN v.request IS NOT NULL THEN 'incoming'
     WHEN ${other(viewerId, sql`w.request IS NOT NULL`)} THEN 'outgoing' END END`;
 
+/** As `afterSending` decides: messages taken back count too, and people of one room know each other. */
+const messagesUntilAccepted = sql`CASE WHEN c.kind = 'private' AND v.request IS NULL THEN (
+  SELECT greatest(0, ${privateLimits.beforeAccepting} - c.last_counted) FROM ${conversationMembers} w
+  WHERE w.conversation_id = c.id AND w.user_id <> v.user_id AND w.request IS NOT NULL
+    AND NOT ${shareRoom(sql`v.user_id`, sql`w.user_id`)}) END`;
+
 /** In the lane stands what waits for an answer and is of nobody whom the viewer has blocked. */
 const waitsInLane = (viewerId: string) =>
   sql`(v.request = 'unanswered' AND c.last_sequence > v.hidden_up_to AND EXISTS (SELECT 1 FROM ${conversationMembers} w
@@ -291,6 +298,7 @@ export async function ownConversations(
             AND ${notHidden(viewerId, sql`tm.sender_id`)}) AS "mentionsMe",
         ${countedMessages} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
+        ${messagesUntilAccepted} AS "messagesUntilAccepted",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
         ${place.isFirst} AS "isFirst", ${place.isNext} AS "isNext", ${place.at} AS at

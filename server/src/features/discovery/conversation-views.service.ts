@@ -158,6 +158,7 @@ async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversat
     settings: { isMuted: row.isMuted, isPinned: row.isPinned, isArchived: row.isArchived },
     otherParticipant,
     messageRequest: row.messageRequest,
+    messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     can: {
       send: row.isActive && mayWrite,

@@ -33,7 +33,7 @@ import { MentionList, mentionOptionId } from './MentionList.tsx';
 import { quotedText } from './MessageBubble.tsx';
 import type { KeptMessage } from './outbox.ts';
 import { sendOut } from './outgoing.ts';
-import { OutgoingRequestNote } from './PrivateNotes.tsx';
+import { OutgoingRequestNote, useMessagesLeft } from './PrivateNotes.tsx';
 import { messageToSend, outgoingOf } from './private-messages.ts';
 import { knownState } from './private-store.ts';
 import { useFileSending } from './use-file-sending.ts';
@@ -86,6 +86,7 @@ export function Composer(props: ComposerProps) {
   const text = editing ? edited : draft;
   const setText = editing ? setEdited : setDraft;
   const canSend = conversation.can.send;
+  const left = useMessagesLeft(conversation);
   const isEmpty = isBlank(text);
   const over = text.trim().length - messageLimits.content;
 
@@ -186,9 +187,12 @@ export function Composer(props: ComposerProps) {
       </div>
     );
   }
+  const request = left !== null && <OutgoingRequestNote conversation={conversation} left={left} />;
+  // What was sent may still be changed.
+  if (left === 0 && !editing) return <div className="composer-area">{request}</div>;
   return (
     <div className="composer-area">
-      {conversation.messageRequest === 'outgoing' && <OutgoingRequestNote conversation={conversation} />}
+      {request}
       {files.length > 0 && (
         <FileTray
           files={files}

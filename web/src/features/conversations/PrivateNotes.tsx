@@ -1,6 +1,5 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { OtherParticipant } from '@dazi/contract/private-conversations';
-import { privateLimits } from '@dazi/contract/private-conversations';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useBlocking } from '#features/blocks/blocks.api.ts';
@@ -11,7 +10,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { useAnswerMessageRequest } from './conversations.api.ts';
+import { useAnswerMessageRequest, useLog } from './conversations.api.ts';
+import { useOutgoing } from './outgoing.ts';
 
 interface RequestAnswerProps {
   conversation: Conversation;
@@ -77,16 +77,31 @@ export function BlockedNote({ person, userId }: { person: OtherParticipant; user
   );
 }
 
-/** Above the composer while the other one has not accepted yet. */
-export function OutgoingRequestNote({ conversation }: { conversation: Conversation }) {
+/**
+ * How many messages may still be sent before the other one accepts, without those on their way; null where that does
+ * not matter, and as long as nothing was said.
+ */
+export function useMessagesLeft({ id, messageRequest, messagesUntilAccepted }: Conversation): number | null {
+  const log = useLog(id);
+  // Some stand in the log already, of which the answer is still on its way.
+  const isOnItsWay = ({ clientId }: { clientId: string }) =>
+    !log?.messages.some((message) => message.clientId === clientId);
+  const outgoing = useOutgoing(id).filter(isOnItsWay).length;
+  if (messagesUntilAccepted === null) return null;
+  const left = Math.max(0, messagesUntilAccepted - outgoing);
+  return messageRequest === 'outgoing' || left === 0 ? left : null;
+}
+
+/** Above the composer while the other one has not accepted yet, and in its place once nothing more may be sent. */
+export function OutgoingRequestNote({ conversation, left }: { conversation: Conversation; left: number }) {
   const { t } = useTranslation();
+  const name = nameOf(conversation, t);
   return (
     <div className="composer-note">
       <Note icon="hourglass">
-        {t('conversations.requests.sent', {
-          name: nameOf(conversation, t),
-          count: privateLimits.beforeAccepting,
-        })}
+        {left > 0
+          ? t('conversations.requests.sent', { name, count: left })
+          : t('conversations.requests.allSent', { name })}
       </Note>
     </div>
   );

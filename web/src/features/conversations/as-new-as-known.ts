@@ -6,6 +6,14 @@ import type { Conversation } from '@dazi/contract/conversation-views';
  */
 export function asNewAsKnown(answered: Conversation, known: Conversation | undefined): Conversation {
   if (!known || known.lastSequence <= answered.lastSequence) return answered;
-  const { lastSequence, lastMessage, lastMessageAt, mentionsMe, unreadCount } = known;
-  return { ...answered, lastSequence, lastMessage, lastMessageAt, mentionsMe, unreadCount };
+  const { lastSequence, lastMessage, lastMessageAt, mentionsMe, unreadCount, messagesUntilAccepted } = known;
+  return {
+    ...answered,
+    lastSequence,
+    lastMessage,
+    lastMessageAt,
+    mentionsMe,
+    unreadCount,
+    messagesUntilAccepted,
+  };
 }

@@ -203,7 +203,7 @@ class ConversationNews {
   /** Whoever writes back has accepted. */
   #wasAnswered(conversationId: string): void {
     patchConversation(this.#client, conversationId, (one) =>
-      one.messageRequest === 'outgoing' ? { ...one, messageRequest: null } : one,
+      one.messageRequest === 'outgoing' ? { ...one, messageRequest: null, messagesUntilAccepted: null } : one,
     );
   }
 
@@ -213,6 +213,7 @@ class ConversationNews {
     message: NonNullable<Extract<ConversationEvent, { type: 'new_message' }>['message']>,
   ): void {
     const sequence = message.sequence ?? 0;
+    this.#countDown(conversationId, sequence);
     const known = knownConversation(this.#client, conversationId);
     const isNew = known !== undefined && (known.lastMessage?.sequence ?? 0) < sequence;
     if (isNew) {
@@ -229,6 +230,15 @@ class ConversationNews {
       }));
     }
     this.#refreshSoon(known === undefined);
+  }
+
+  /** What is said before the other one accepts is one's own. */
+  #countDown(conversationId: string, sequence: number): void {
+    patchConversation(this.#client, conversationId, (one) => {
+      if (one.messagesUntilAccepted === null || sequence <= one.lastSequence) return one;
+      const left = Math.max(0, one.messagesUntilAccepted - (sequence - one.lastSequence));
+      return { ...one, lastSequence: sequence, messagesUntilAccepted: left };
+    });
   }
 
   #hearLeave(conversationId: string, userId: string, memberCount: number): void {

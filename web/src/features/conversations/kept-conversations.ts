@@ -54,6 +54,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     // Who is there now is not known.
     otherParticipant: { ...otherParticipant, isOnline: false },
     messageRequest: null,
+    messagesUntilAccepted: null,
     pendingRequests: null,
     can: { send: isActive && blockedBy === null, manage: false, leave: false, vote: false },
   };

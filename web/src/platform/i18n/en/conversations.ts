@@ -61,8 +61,9 @@ export const conversations = {
     accept: 'Accept',
     decline: 'Decline',
     declined: 'The request was put away.',
-    sent_one: '{name} does not know you yet. Until they accept you can send {count} message.',
-    sent_other: '{name} does not know you yet. Until they accept you can send {count} messages.',
+    sent_one: '{name} does not know you yet. Until they accept you can send {count} more message.',
+    sent_other: '{name} does not know you yet. Until they accept you can send {count} more messages.',
+    allSent: '{name} has not accepted yet. You can write more once they do.',
   },
   preview: {
     none: 'No message preview',

@@ -59,7 +59,8 @@ export const conversations = {
     accept: '承認',
     decline: '断る',
     declined: 'リクエストを片付けました。',
-    sent_other: '{name}さんはまだあなたを知りません。承認されるまでに送れるのは{count}件です。',
+    sent_other: '{name}さんはまだあなたを知りません。承認されるまでにあと{count}件送れます。',
+    allSent: '{name}さんはまだ承認していません。承認されると続きを書けます。',
   },
   preview: {
     none: 'メッセージのプレビューはありません',

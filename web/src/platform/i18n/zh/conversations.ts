@@ -59,7 +59,8 @@ export const conversations = {
     accept: '接受',
     decline: '拒绝',
     declined: '请求已移除。',
-    sent_other: '{name} 还不认识你。在对方接受之前，你可以发送{count}条消息。',
+    sent_other: '{name} 还不认识你。在对方接受之前，你还可以发送{count}条消息。',
+    allSent: '{name} 还没有接受。对方接受后，你就可以继续发送。',
   },
   preview: {
     none: '没有消息预览',
