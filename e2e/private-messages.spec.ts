@@ -328,6 +328,20 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   await expect(bubble(timo.page, 'Message from somebody you have blocked')).toBeVisible(live);
   await expect(picture).toHaveCount(0);
   expect(await read()).toEqual([200, 404, 404]);
+  // It is his own history: he unfolds it, and can tell the administrators about it; leaving folds it again.
+  await timo.page.getByRole('button', { name: 'Show what was written' }).click();
+  await expect(picture).toHaveCount(1, live);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await timo.page.getByRole('button', { name: 'Message actions' }).first().click();
+  await timo.page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(timo.page.getByRole('dialog')).toBeVisible();
+  await timo.page.keyboard.press('Escape');
+  await timo.page.goto('/messages');
+  await timo.page.goto(`/messages/${chat.conversationId}`);
+  await expect(bubble(timo.page, 'Message from somebody you have blocked')).toBeVisible(live);
+  await expect(picture).toHaveCount(0);
   // What the device knows of his blocks comes late: until then the server decides.
   let comes = () => {};
   const coming = new Promise<void>((resolve) => {

@@ -8,6 +8,7 @@ import {
   messageSchema,
   messageTypeSchema,
   readerSchema,
+  unfoldedSchema,
 } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, instantSchema, pageFields } from './fields.ts';
@@ -140,6 +141,7 @@ export const getConversation = endpoint({
   query: z.object({
     userId: z.optional(idSchema),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(messageLimits.page))),
+    unfolded: unfoldedSchema,
   }),
   data: z.extend(conversationSchema, {
     /** Oldest first; cards of join requests stand among them by their time. */

@@ -129,6 +129,12 @@ export const memberSchema = z.object({
 });
 export type Member = z.output<typeof memberSchema>;
 
+/**
+ * With `true` a private conversation shows also what the other one wrote whom the caller has blocked: it is their own
+ * history. Mini apps stay folded, and so does everything in groups.
+ */
+export const unfoldedSchema = z.optional(z.enum(['true', 'false']));
+
 /** How far somebody has read. */
 export const readerSchema = z.object({ userId: idSchema, sequence: z.int() });
 export type Reader = z.output<typeof readerSchema>;
@@ -189,6 +195,7 @@ export const listMessages = endpoint({
     around: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     changedAfter: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    unfolded: unfoldedSchema,
   }),
   data: z.array(messageSchema),
   top: {

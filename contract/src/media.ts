@@ -65,6 +65,9 @@ export function mediaIdOf(content: string): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
+/** With `unfolded` also what a private conversation shows unfolded to whoever has blocked the other one. */
+const mediaQuery = z.object({ unfolded: z.optional(z.enum(['true', 'false'])) });
+
 /** Files, not JSON: described for the document and the tests, answered as pictures and videos, also in parts. */
 export const getMedia = endpoint({
   name: 'getMedia',
@@ -74,6 +77,7 @@ export const getMedia = endpoint({
   who: 'anyone',
   budget: 'media',
   params: z.object({ mediaId: idSchema }),
+  query: mediaQuery,
   data: z.unknown(),
 });
 
@@ -85,5 +89,6 @@ export const getThumbnail = endpoint({
   who: 'anyone',
   budget: 'media',
   params: z.object({ mediaId: idSchema }),
+  query: mediaQuery,
   data: z.unknown(),
 });

@@ -281,7 +281,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
         sort: 'unread_first',
       },
     },
-    getConversation: { params: inRoom, query: { userId, limit: '5' } },
+    getConversation: { params: inRoom, query: { userId, limit: '5', unfolded: 'true' } },
     getRoom: { ...ofRoom, query: { userId, latitude: '1', longitude: '1' } },
     getConversationOfRoom: { body: { userId, chatRoomId: room.id } },
     countUnread: { query: { userId, onScreen: room.conversationId } },

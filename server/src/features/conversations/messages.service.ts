@@ -46,19 +46,31 @@ const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
   hiddenUpTo: member.hiddenUpTo,
 });
 
-async function readStateOf(deps: Deps, { conversation, member }: Membership): Promise<store.Reading> {
+async function readStateOf(
+  deps: Deps,
+  { conversation, member }: Membership,
+  unfolds = false,
+): Promise<store.Reading> {
   return {
     viewerId: member.userId,
     readSequence: member.readSequence,
     readers: await members.findReaders(deps.db, conversation),
     hiddenUpTo: member.hiddenUpTo,
+    // In a group everybody's words stand among those of others.
+    unfolds: unfolds && conversation.kind === 'private',
   };
 }
 
 /** The newest messages of a conversation, as its member sees them. */
-export async function messageViews(deps: Deps, membership: Membership, limit: number): Promise<Message[]> {
+export async function messageViews(
+  deps: Deps,
+  membership: Membership,
+  limit: number,
+  unfolds = false,
+): Promise<Message[]> {
   const before = membership.conversation.lastSequence + 1;
-  return store.messagesBefore(deps.db, logOf(membership), before, limit, await readStateOf(deps, membership));
+  const state = await readStateOf(deps, membership, unfolds);
+  return store.messagesBefore(deps.db, logOf(membership), before, limit, state);
 }
 
 export interface PageWanted {
@@ -67,6 +79,7 @@ export interface PageWanted {
   around?: number | undefined;
   changedAfter?: number | undefined;
   limit?: number | undefined;
+  unfolded?: 'true' | 'false' | undefined;
 }
 
 /** A page of the log, oldest first, and what lies beyond its ends. */
@@ -75,7 +88,7 @@ export async function listMessages(deps: Deps, actor: Actor, conversationId: str
   const { conversation } = membership;
   const log = logOf(membership);
   const limit = wanted.limit ?? messageLimits.page;
-  const state = await readStateOf(deps, membership);
+  const state = await readStateOf(deps, membership, wanted.unfolded === 'true');
   const tops = { lastSequence: conversation.lastSequence, change: conversation.lastChange };
   if (wanted.changedAfter !== undefined) {
     const changed = await store.messagesChangedAfter(deps.db, log, wanted.changedAfter, limit, state);
@@ -168,7 +181,7 @@ export async function sendMessage(
   if (!sent.replyTo) return sent;
   // What is answered to may be folded for them.
   const { hiddenUpTo } = membership.member;
-  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [], hiddenUpTo };
+  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [], hiddenUpTo, unfolds: false };
   return store.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
 }
 
@@ -822,9 +835,9 @@ function noticeReaction(inner: TransactingDeps, pair: Pair | null, row: store.Me
 }
 
 /** Of one's own uploads, and of what the conversations show that one is a member of at this moment. */
-export const mayReadMessageMedia: MayRead = async (deps, viewer, medium) => {
+export const mayReadMessageMedia: MayRead = async (deps, viewer, medium, unfolds) => {
   if (!viewer) return false;
-  if (await store.showsMedium(deps.db, viewer.id, medium.id)) return true;
+  if (await store.showsMedium(deps.db, viewer.id, medium.id, unfolds)) return true;
   return medium.ownerId === viewer.id && !(await store.isAttached(deps.db, medium.id));
 };
 

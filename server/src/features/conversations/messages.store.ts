@@ -5,7 +5,6 @@ import {
   type MessageType,
   messageLimits,
 } from '@dazi/contract/conversations';
-import { mediaUrl } from '@dazi/contract/media';
 import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
 import { resultWithout } from '@dazi/contract/mini-app-results';
 import { resultSender } from '@dazi/contract/mini-apps';
@@ -15,7 +14,7 @@ import { hasBlocked, notBlocked } from '#features/blocks/blocks.service.ts';
 import { blocks } from '#features/blocks/blocks.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { itemOf, type MediaFacts } from '#features/media/media.service.ts';
+import { itemOf, type MediaFacts, unfoldedItem } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
@@ -84,7 +83,15 @@ export const hiddenInResult = (viewerId: string | null, message: SQL): SQL =>
 /** Who looks at messages, and from which number on they are shown to them. */
 export interface Reading extends ReadState {
   hiddenUpTo: number;
+  /** What the other one of a private conversation said is shown though the viewer has blocked them. */
+  unfolds: boolean;
 }
+
+/** A mini app is folded also where words and pictures are not: nobody takes part in it across a block. */
+const staysFolded = (reading: Reading | null, message: SQL) => {
+  const folded = isFolded(reading?.viewerId ?? null, message);
+  return reading?.unfolds ? sql`(${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') AND ${folded})` : folded;
+};
 
 /** So many of the newest unread messages are looked through: what is behind a thousand that do not count is not found. */
 const unreadWalk = 1000;
@@ -127,12 +134,12 @@ function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      ${isGone(m)} AS "isDeleted", ${isFolded(viewerId, m)} AS folded,
+      ${isGone(m)} AS "isDeleted", ${staysFolded(reading, m)} AS folded,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
       (SELECT json_build_object('id', r.id, 'sequence', r.sequence, 'senderId', ${shownSender(r, sql`ru.id`, resultSender.id)}, 'senderName', coalesce(${shownSender(r, sql`ru.name`, resultSender.name)}, ''),
-          'content', CASE WHEN ${isGone(r)} OR ${isFolded(viewerId, r)} THEN '' ELSE ${quotedWords(r)} END,
+          'content', CASE WHEN ${isGone(r)} OR ${staysFolded(reading, r)} THEN '' ELSE ${quotedWords(r)} END,
           'type', r.type, 'isDeleted', ${isGone(r)}, 'change', r.change)
         FROM ${messages} r LEFT JOIN ${users} ru ON ru.id = r.sender_id AND ${accountStands(sql`r.sender_id`)}
         WHERE r.conversation_id = m.conversation_id AND r.sequence = m.reply_to AND r.sequence > ${hiddenUpTo}) AS "replyTo",
@@ -154,9 +161,11 @@ const shownResult = (content: string, hiddenPeople: readonly string[]): string =
     ? content
     : JSON.stringify(resultWithout(JSON.parse(content) as MiniAppResult, new Set(hiddenPeople)));
 
-function asMessage(row: ViewRow, state: ReadState | null): Message {
+function asMessage(row: ViewRow, state: Reading | null): Message {
   const hides = row.isDeleted || row.folded;
   const isResult = row.type === 'MINI_APP_RESULT';
+  const item = row.media && itemOf(row.media);
+  const medium = item && state?.unfolds ? unfoldedItem(item) : item;
   const words = isResult ? shownResult(row.content, row.hiddenPeople ?? []) : row.content;
   return {
     id: row.id,
@@ -167,7 +176,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
       ? { senderId: resultSender.id, senderName: resultSender.name }
       : { senderId: row.senderId, senderName: row.senderName ?? '' }),
     senderAvatar: isResult ? null : row.senderAvatar,
-    content: hides ? '' : row.media ? mediaUrl(row.media.id) : words,
+    content: hides ? '' : medium ? medium.url : words,
     type: row.type,
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
@@ -177,7 +186,7 @@ function asMessage(row: ViewRow, state: ReadState | null): Message {
     metadata: null,
     event: row.isDeleted ? null : row.event,
     replyTo: hides ? null : row.replyTo,
-    media: hides || !row.media ? null : itemOf(row.media),
+    media: hides ? null : medium,
     mentions: hides ? [] : row.mentions,
     reactions: row.isDeleted ? {} : row.reactions,
     myReaction: row.isDeleted ? null : row.myReaction,
@@ -577,13 +586,18 @@ export async function searchLog(
 }
 
 /** Whether somebody may see a medium: what they uploaded themselves, and what their conversations show. */
-export async function showsMedium(db: Db, viewerId: string, mediaId: string): Promise<boolean> {
+export async function showsMedium(
+  db: Db,
+  viewerId: string,
+  mediaId: string,
+  unfolds: boolean,
+): Promise<boolean> {
   const [row] = await rowsOf<{ shown: boolean }>(
     db,
     sql`SELECT EXISTS (SELECT 1 FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
       JOIN conversation_members v ON v.conversation_id = m.conversation_id AND v.user_id = ${viewerId}
       WHERE m.media_id = ${mediaId} AND c.is_active AND m.sequence > v.hidden_up_to
-        AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}) AS shown`,
+        AND NOT ${isGone(sql`m`)} AND ((${unfolds} AND c.kind = 'private') OR NOT ${isFolded(viewerId, sql`m`)})) AS shown`,
   );
   return row!.shown;
 }

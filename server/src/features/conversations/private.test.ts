@@ -1,3 +1,4 @@
+import { blockPerson } from '@dazi/contract/blocks';
 import {
   type Conversation,
   countUnread,
@@ -20,6 +21,7 @@ import {
 import type { BodyOf } from '@dazi/contract/endpoint';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import type { Frame } from '@dazi/contract/live';
+import { report } from '@dazi/contract/moderation';
 import {
   answerMessageRequest,
   markPrivateMessageRead,
@@ -654,6 +656,34 @@ describe('when the other account is deleted', () => {
     await bob.get(restoreAccount, { body: {} });
     expect((await seen(ann, id)).otherParticipant).toMatchObject({ id: bob.id });
     expect(await write(ann, bob, 'There you are')).toMatchObject({ status: 200 });
+  });
+});
+
+test("one's own history is read and reported also when one has blocked the other, and nobody else's", async () => {
+  const { conversationId, id } = await written(ann, bob, 'Meet me at the dark harbour');
+  await answer(bob, conversationId, 'accept');
+  const room = await aRoom(ann);
+  await joined(room, bob);
+  const inRoom = { conversationId: room.conversationId };
+  await bob.get(blockPerson, { body: { blockedId: ann.id } });
+  const params = { conversationId };
+  const shown = async (as: TestPerson, unfolded: 'true' | 'false') => {
+    const page = (await as.get(listMessages, { params, query: { unfolded } })).data;
+    const opened = (await as.get(getConversation, { params, query: { unfolded } })).data.messages;
+    expect(opened).toEqual(page);
+    return page.map(({ content, folded }) => [content, folded]);
+  };
+  expect(await shown(bob, 'false')).toEqual([['', true]]);
+  expect(await shown(bob, 'true')).toEqual([['Meet me at the dark harbour', false]]);
+  const body = { targetType: 'message', targetId: id, reason: 'harassment' } as const;
+  expect(await bob.call(report, { body })).toMatchObject({ success: true });
+  // In a room the words of whoever is blocked stay folded.
+  await ann.get(sendMessage, { params: inRoom, body: { content: 'To all' } });
+  const { data } = await bob.get(listMessages, { params: inRoom, query: { unfolded: 'true' } });
+  expect(data.at(-1)).toMatchObject({ folded: true, content: '' });
+  const stranger = await app.person('Stranger to both');
+  expect(await stranger.call(listMessages, { params, query: { unfolded: 'true' } })).toMatchObject({
+    success: false,
   });
 });
 

@@ -41,7 +41,10 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
   }));
 
   handle(app, getConversation, async ({ actor, params, query }) => ({
-    data: await views.getConversation(deps, actor, params.conversationId, query.limit ?? messageLimits.page),
+    data: await views.getConversation(deps, actor, params.conversationId, {
+      limit: query.limit ?? messageLimits.page,
+      unfolded: query.unfolded === 'true',
+    }),
   }));
 
   handle(app, getConversationOfRoom, async ({ actor, body }) => ({

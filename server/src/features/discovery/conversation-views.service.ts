@@ -216,7 +216,12 @@ function placeOfCursor(cursor: string): store.Place {
 const cardsShown = 20;
 
 /** One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER. */
-export async function getConversation(deps: Deps, actor: Actor, conversationId: string, limit: number) {
+export async function getConversation(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+  { limit, unfolded }: { limit: number; unfolded: boolean },
+) {
   const membership = await requireMembership(deps, actor, conversationId);
   const [row] = await ownRows(deps, actor, {
     conversationId,
@@ -226,7 +231,7 @@ export async function getConversation(deps: Deps, actor: Actor, conversationId: 
   });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   const conversation = await ownConversation(deps, row);
-  const messages = await messageViews(deps, membership, limit);
+  const messages = await messageViews(deps, membership, limit, unfolded);
   const first = messages[0]?.sequence ?? 0;
   const cards =
     row.role === 'OWNER' && row.roomId

@@ -14,7 +14,9 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
   const send =
     (variant: 'original' | 'thumbnail') => async (request: FastifyRequest, reply: FastifyReply) => {
       const { mediaId } = request.params as { mediaId: string };
-      const file = await requireMedia(deps, guards, request.viewer, mediaId, variant);
+      const { unfolded } = request.query as { unfolded?: 'true' | 'false' };
+      const unfolds = unfolded === 'true';
+      const file = await requireMedia(deps, guards, request.viewer, mediaId, variant, unfolds);
       const etag = `"${mediaId}-${variant}"`;
       // Files never change, so any tag but this one is of something else.
       const tag = request.headers['if-range'];
@@ -54,7 +56,12 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       endpoint.path.replace('{mediaId}', ':mediaId'),
       {
         config: { endpoint },
-        schema: { summary: endpoint.summary, operationId: endpoint.name, params: endpoint.params },
+        schema: {
+          summary: endpoint.summary,
+          operationId: endpoint.name,
+          params: endpoint.params,
+          querystring: endpoint.query,
+        },
       },
       send(variant),
     );

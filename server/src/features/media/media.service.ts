@@ -17,6 +17,8 @@ export type MayRead = (
   deps: Deps,
   viewer: Actor | null,
   medium: Pick<store.MediaRow, 'id' | 'ownerId'>,
+  /** Asked for as part of what the viewer has unfolded. */
+  unfolds: boolean,
 ) => Promise<boolean>;
 /** For every purpose but that of uploads, which nobody reads but their owner. */
 export type MediaGuards = Record<Exclude<store.MediaRow['purpose'], 'upload'>, MayRead>;
@@ -192,10 +194,23 @@ export function itemOf(row: MediaFacts): MediaItem {
   return { id, type, contentType, url: mediaUrl(id), thumbnailUrl: thumbnailUrl(id), width, height };
 }
 
-async function mayRead(deps: Deps, guards: MediaGuards, viewer: Actor | null, row: store.MediaRow) {
+async function mayRead(
+  deps: Deps,
+  guards: MediaGuards,
+  viewer: Actor | null,
+  row: store.MediaRow,
+  unfolds: boolean,
+) {
   if (row.purpose === 'upload') return row.ownerId === viewer?.id;
-  return guards[row.purpose](deps, viewer, row);
+  return guards[row.purpose](deps, viewer, row, unfolds);
 }
+
+/** The same, at addresses that answer also what is folded. */
+export const unfoldedItem = (item: MediaItem): MediaItem => ({
+  ...item,
+  url: `${item.url}?unfolded=true`,
+  thumbnailUrl: `${item.thumbnailUrl}?unfolded=true`,
+});
 
 /** The only way to read a medium for somebody. Unknown and not visible are one answer. */
 export async function requireMedia(
@@ -204,9 +219,10 @@ export async function requireMedia(
   viewer: Actor | null,
   mediaId: string,
   variant: 'original' | 'thumbnail',
+  unfolds = false,
 ) {
   const row = await store.findMedia(deps.db, mediaId);
-  if (!row || !(await mayRead(deps, guards, viewer, row))) throw new AppError('NOT_FOUND');
+  if (!row || !(await mayRead(deps, guards, viewer, row, unfolds))) throw new AppError('NOT_FOUND');
   const file = await deps.files.find(storageKey(mediaId, variant));
   if (!file) throw new AppError('NOT_FOUND');
   return {

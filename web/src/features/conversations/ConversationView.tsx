@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
+import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
@@ -15,7 +16,7 @@ import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { nameOf } from './conversation-names.ts';
-import { useConversation, useLog } from './conversations.api.ts';
+import { foldHistory, useConversation, useLog } from './conversations.api.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { conversationOf, keptLog } from './kept-conversations.ts';
 import type { MessageCards } from './MessageBubble.tsx';
@@ -57,6 +58,8 @@ export function ConversationView(props: ConversationViewProps) {
   // As the list knew it: opening marks everything read.
   const [opened, setOpened] = useState(() => openingOf(conversationId) ?? conversation);
   useEffect(() => forgetOpening(conversationId), [conversationId]);
+  const client = useQueryClient();
+  useEffect(() => () => foldHistory(client, conversationId), [client, conversationId]);
   if (conversation && !opened) setOpened(conversation);
   const [isFinding, setFinding] = useState(false);
   const [wanted, setWanted] = useState<{ sequence: number } | null>(null);
@@ -192,7 +195,8 @@ function Below({ conversation, userId, onClose, children }: BelowProps) {
     return <RequestAnswer conversation={conversation} userId={userId} onClose={onClose} />;
   }
   if (conversation.otherParticipant?.blockedByMe) {
-    return <BlockedNote person={conversation.otherParticipant} userId={userId} />;
+    const { id, otherParticipant: person } = conversation;
+    return <BlockedNote person={person} userId={userId} conversationId={id} />;
   }
   return children;
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { OtherParticipant } from '@dazi/contract/private-conversations';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useBlocking } from '#features/blocks/blocks.api.ts';
@@ -10,8 +11,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import { useAnswerMessageRequest, useLog } from './conversations.api.ts';
+import { unfoldHistory, useAnswerMessageRequest, useLog } from './conversations.api.ts';
 import { useOutgoing } from './outgoing.ts';
+import { useIsUnfolded } from './unfolded.ts';
 
 interface RequestAnswerProps {
   conversation: Conversation;
@@ -62,7 +64,15 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
 }
 
 /** In the composer's place. */
-export function BlockedNote({ person, userId }: { person: OtherParticipant; userId: string }) {
+export function BlockedNote(props: { person: OtherParticipant; userId: string; conversationId: string }) {
+  const { person, userId, conversationId } = props;
+  const client = useQueryClient();
+  const isShown = useIsUnfolded(conversationId);
+  const show = useOneAtATime(() =>
+    unfoldHistory(client, conversationId).catch(() =>
+      showToast({ type: 'error', message: t('conversations.openFailed') }),
+    ),
+  );
   const { t } = useTranslation();
   const { unblock, isBusy } = useBlocking(userId);
   const name = person.name || t('conversations.unknownUser');
@@ -70,6 +80,11 @@ export function BlockedNote({ person, userId }: { person: OtherParticipant; user
     <div className="blocked-note">
       <Icon name="ban" size="s" />
       <span className="grow">{t('blocks.you', { name })}</span>
+      {!isShown && (
+        <Button size="s" kind="quiet" onClick={() => void show()}>
+          {t('conversations.unfold')}
+        </Button>
+      )}
       <Button size="s" busy={isBusy} onClick={() => void unblock({ id: person.id, name })}>
         {t('blocks.unblock')}
       </Button>

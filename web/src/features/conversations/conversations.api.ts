@@ -58,10 +58,12 @@ import {
   withNewer,
   withNewest,
   withOlder,
+  withReread,
 } from './conversation-log.ts';
 import { defaultSort } from './conversation-order.ts';
 import type { Lane } from './lanes.ts';
 import { onScreen } from './on-screen.ts';
+import { isUnfolded, putUnfolded } from './unfolded.ts';
 
 export const conversationKeys = {
   all: ['conversations'] as const,
@@ -147,7 +149,7 @@ export function useConversation(conversationId: string, userId: string) {
     queryFn: async ({ signal }): Promise<Conversation> => {
       const { data } = await call(getConversation, {
         params: { conversationId },
-        query: { userId, limit: messageLimits.page },
+        query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
         signal,
       });
       const { messages, hasOlder, ...conversation } = data;
@@ -311,6 +313,9 @@ export const refreshUnread = (client: QueryClient) =>
 export const refreshConversation = (client: QueryClient, conversationId: string) =>
   client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
 
+const unfolding = (conversationId: string) =>
+  isUnfolded(conversationId) ? { unfolded: 'true' as const } : {};
+
 export async function fetchMessages(
   conversationId: string,
   where: { before?: number; after?: number; around?: number; changedAfter?: number; limit?: number },
@@ -318,10 +323,43 @@ export async function fetchMessages(
 ) {
   const { data, ...top } = await call(listMessages, {
     params: { conversationId },
-    query: { limit: messageLimits.page, ...where },
+    query: { limit: messageLimits.page, ...where, ...unfolding(conversationId) },
     ...(signal && { signal }),
   });
   return { messages: data, ...top };
+}
+
+/** All that is held of a log is asked for again, where it stands: other people's words are folded, or are no longer. */
+export async function rereadLog(client: QueryClient, conversationId: string): Promise<void> {
+  let after = (logIn(client, conversationId)?.messages[0]?.sequence ?? 1) - 1;
+  for (;;) {
+    const log = logIn(client, conversationId);
+    if (!log || after >= log.end) return;
+    const { messages } = await fetchMessages(conversationId, { after, limit: rereadAtOnce });
+    const last = messages.at(-1)?.sequence ?? null;
+    if (last === null) return;
+    changeLog(client, conversationId, (now) => withReread(now, messages));
+    after = last;
+  }
+}
+
+const rereadAtOnce = 200;
+
+/** Shows one's own history with somebody whom one has blocked. */
+export async function unfoldHistory(client: QueryClient, conversationId: string): Promise<void> {
+  putUnfolded(conversationId);
+  await rereadLog(client, conversationId).catch((error) => {
+    putUnfolded(null);
+    throw error;
+  });
+}
+
+/** Nothing of it stays where it is not looked at. */
+export function foldHistory(client: QueryClient, conversationId: string): void {
+  if (!isUnfolded(conversationId)) return;
+  putUnfolded(null);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
 }
 
 export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {

@@ -14,7 +14,6 @@ import {
   withExtent,
   withMessage,
   withNewer,
-  withReread,
 } from './conversation-log.ts';
 import {
   changeLog,
@@ -29,6 +28,7 @@ import {
   refreshConversation,
   refreshLists,
   refreshUnread,
+  rereadLog,
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
 import { countsAsUnread } from './message-rows.ts';
@@ -36,6 +36,7 @@ import { onScreen } from './on-screen.ts';
 import { endSending, onArrival, outbox, restoreWaiting } from './outgoing.ts';
 import { forgetHistory, PrivateKeeper } from './private-store.ts';
 import { forgetTyping, heardTyping, stoppedTyping } from './typing.ts';
+import { putUnfolded } from './unfolded.ts';
 
 /** What comes before its turn waits this long for those in front of it. */
 const gapPatience_ms = 300;
@@ -325,29 +326,17 @@ class ConversationNews {
   /** What is folded away, or no longer: all that is shown is asked for again, where it stands, and so is what counts. */
   #refold(): void {
     this.#refreshSoon(true);
+    putUnfolded(null);
     // Who is still writing and may be heard says so again.
     forgetTyping();
     const logs = this.#client.getQueryCache().findAll({ queryKey: conversationKeys.logs });
     for (const query of logs) {
       const conversationId = String(query.queryKey[2]);
-      if (query.getObserversCount() > 0) void this.#rereadLog(conversationId).catch(() => {});
+      if (query.getObserversCount() > 0) void rereadLog(this.#client, conversationId).catch(() => {});
       else this.#client.removeQueries({ queryKey: query.queryKey, exact: true });
     }
     // A log that went comes back with its conversation only.
     this.#client.removeQueries({ queryKey: conversationKeys.ones, type: 'inactive' });
-  }
-
-  async #rereadLog(conversationId: string): Promise<void> {
-    let after = (logIn(this.#client, conversationId)?.messages[0]?.sequence ?? 1) - 1;
-    for (;;) {
-      const log = logIn(this.#client, conversationId);
-      if (!log || after >= log.end) return;
-      const { messages } = await fetchMessages(conversationId, { after, limit: changesLimit });
-      const last = messages.at(-1)?.sequence ?? null;
-      if (last === null) return;
-      changeLog(this.#client, conversationId, (now) => withReread(now, messages));
-      after = last;
-    }
   }
 
   /** A gap closes by itself within a moment, or what is missing is fetched. */

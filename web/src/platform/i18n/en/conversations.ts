@@ -110,6 +110,7 @@ export const conversations = {
   edited: 'edited',
   deleted: 'This message was deleted.',
   folded: 'Message from somebody you have blocked',
+  unfold: 'Show what was written',
   photo: 'Photo from {name}',
   video: 'Video from {name}',
   photoFailed: 'Failed to load image',

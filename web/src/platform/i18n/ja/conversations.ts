@@ -106,6 +106,7 @@ export const conversations = {
   edited: '編集済み',
   deleted: 'このメッセージは削除されました。',
   folded: 'ブロックした人からのメッセージ',
+  unfold: 'やり取りを表示',
   photo: '{name}さんの写真',
   video: '{name}さんの動画',
   photoFailed: '画像を読み込めませんでした',

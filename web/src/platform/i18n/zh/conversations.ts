@@ -106,6 +106,7 @@ export const conversations = {
   edited: '已编辑',
   deleted: '此消息已删除。',
   folded: '来自你已拉黑的人的消息',
+  unfold: '显示聊天记录',
   photo: '{name} 的图片',
   video: '{name} 的视频',
   photoFailed: '图片加载失败',
