@@ -183,3 +183,46 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
   await field(page).press('Enter');
   await expect(bubble(page, 'Plum cake 🍰')).toBeVisible();
 });
+
+test('Enter sends files, and the words after them', async ({ signIn, personOf, guard }) => {
+  guard.expect(/503 .*\/api\/uploads\//);
+  const me = await signIn({ name: 'Runa' });
+  const runa = await personOf(me);
+  const chat = await openRoom([runa], 'Lamp shop');
+  const { page } = me;
+  await openChat(page, chat);
+  const said = async () => {
+    const params = { conversationId: chat.conversationId };
+    const { data } = await runa.get(listMessages, { params, query: {} });
+    return data
+      .filter(({ type }) => type === 'TEXT' || type === 'IMAGE')
+      .map((one) => (one.type === 'TEXT' ? one.content : one.type));
+  };
+  const [first, second, third] = await pictureFiles(page, [
+    [600, 400],
+    [400, 400],
+    [300, 500],
+  ]);
+  await chooseFiles(page).setInputFiles([first!]);
+  await expect(page.locator('.send-button')).toBeEnabled();
+  await field(page).press('Enter');
+  await expect.poll(said, live).toEqual(['IMAGE']);
+
+  await chooseFiles(page).setInputFiles([second!, third!]);
+  await field(page).fill('Which of these two?');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+  await expect.poll(said, live).toEqual(['IMAGE', 'IMAGE', 'IMAGE', 'Which of these two?']);
+  await expect(page.locator('.file-tray')).toHaveCount(0);
+
+  // What cannot be sent leaves the words where they are, too.
+  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 503, json: {} }));
+  await chooseFiles(page).setInputFiles([
+    { name: 'film.webm', mimeType: 'video/webm', buffer: await recordVideo(page) },
+  ]);
+  await field(page).fill('And this one?');
+  await field(page).press('Enter');
+  await expect(page.getByText('Failed to upload film.webm')).toBeVisible();
+  await expect(field(page)).toHaveValue('And this one?');
+  expect(await said()).toHaveLength(4);
+});

@@ -51,7 +51,7 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     letIn();
     await expect(page.locator('.crow-waiting')).toHaveCount(5);
     letOn();
-    await expect(row(page, 'Chess in the arcade').getByText('99+')).toBeVisible();
+    await expect(row(page, 'Chess in the arcade').getByText('99+', { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/session');
     await page.unroute(/\/api\/conversations\?/);
   });

@@ -25,7 +25,7 @@ import { UserText } from '#ui/UserText.tsx';
 import { acceptedFiles } from './chat-files.ts';
 import type { Numbered } from './conversation-log.ts';
 import { useEditMessage } from './conversations.api.ts';
-import { useDraft } from './drafts.ts';
+import { restoreToDraft, useDraft } from './drafts.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { clearFiles, removeFile } from './file-queue.ts';
@@ -88,6 +88,7 @@ export function Composer(props: ComposerProps) {
   const canSend = conversation.can.send;
   const left = useMessagesLeft(conversation);
   const isEmpty = isBlank(text);
+  const hasFiles = files.some(({ state }) => state !== 'uploading');
   const over = text.trim().length - messageLimits.content;
 
   const writeAt = (next: string, caret: number) => {
@@ -136,7 +137,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const submit = () => {
-    if (isEmpty || over > 0 || !canSend) return;
+    if ((isEmpty && (editing || !hasFiles)) || over > 0 || !canSend) return;
     const content = text.trim();
     if (editing) {
       if (edit.isPending) return;
@@ -144,9 +145,8 @@ export function Composer(props: ComposerProps) {
       edit.mutate({ conversationId, messageId, content }, { onSuccess: onEditDone, onError: onEditFailed });
       return;
     }
-    const own = ownMessage(content);
-    if (!own) return;
-    setDraft('');
+    const own = isEmpty ? null : ownMessage(content);
+    if (!isEmpty && !own) return;
     const quote = quoted && {
       id: quoted.id,
       sequence: quoted.sequence,
@@ -157,8 +157,18 @@ export function Composer(props: ComposerProps) {
       isDeleted: quoted.isDeleted,
       change: quoted.change,
     };
-    void sendOut({ ...own, replyTo: quote, preview: null });
-    onReplyDone();
+    const sendText = () => own && void sendOut({ ...own, replyTo: quote, preview: null });
+    if (own) {
+      setDraft('');
+      onReplyDone();
+    }
+    if (hasFiles) {
+      // The words stand below the files that they are about; while one of these is left, both wait.
+      void sendFiles().then((areSent) => {
+        if (areSent) sendText();
+        else if (own) restoreToDraft(id, userId, content);
+      });
+    } else sendText();
     onSent();
   };
 
@@ -313,7 +323,7 @@ export function Composer(props: ComposerProps) {
             type="submit"
             tip="above"
             className="send-button"
-            disabled={isEmpty || over > 0}
+            disabled={(isEmpty && !hasFiles) || over > 0}
             label={t('conversations.composer.send')}
           />
         )}

@@ -165,6 +165,19 @@ const isToBeSent = ({ state }: QueuedFile) => state === 'ready' || state === 'fa
 export const waitsForNetwork = ({ state, failure }: QueuedFile) =>
   state === 'failed' && failure?.kind === 'network';
 
+/** Once each file is ready to be sent, or was refused. */
+export function prepared(conversationId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (filesOf(conversationId).some(({ state }) => state === 'preparing')) return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+    look();
+  });
+}
+
 /** One after the other, so that they stand in the order they were chosen; what fails stays to be tried again. */
 export async function sendFiles(
   conversationId: string,

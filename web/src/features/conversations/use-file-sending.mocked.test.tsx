@@ -10,13 +10,14 @@ vi.mock('#platform/failures.ts', async (original) => ({ ...(await original<objec
 vi.mock('#ui/toast-store.ts', () => ({ showToast }));
 vi.mock('./file-queue.ts', async (original) => ({
   ...(await original<object>()),
+  prepared: () => Promise.resolve(),
   sendFiles: () => Promise.reject(new Error('no room left')),
 }));
 const { useFileSending } = await import('./use-file-sending.ts');
 
 test('a failure of the whole process is known as such and said (COMP-068)', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  let send = async () => {};
+  let send = async () => true;
   function Probe() {
     ({ send } = useFileSending('c1', 'mika', null));
     return null;

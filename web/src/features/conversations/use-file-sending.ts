@@ -8,10 +8,17 @@ import { useSettings } from '#platform/settings.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { type ChatFileProblem, problemOf } from './chat-files.ts';
 import { refreshLists } from './conversations.api.ts';
-import { addFiles, type QueuedFile, sendFiles, useQueuedFiles, waitsForNetwork } from './file-queue.ts';
+import {
+  addFiles,
+  prepared,
+  type QueuedFile,
+  sendFiles,
+  useQueuedFiles,
+  waitsForNetwork,
+} from './file-queue.ts';
 import { privateId } from './private-messages.ts';
 
-/** Sends what was chosen and says how it went. */
+/** Sends what was chosen and says how it went; answers whether all of it was sent. */
 export function useFileSending(conversationId: string, userId: string, receiverId: string | null) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -20,10 +27,11 @@ export function useFileSending(conversationId: string, userId: string, receiverI
   const isSending = files.some(({ state }) => state === 'uploading');
 
   const send = useCallback(
-    async (which?: (file: QueuedFile) => boolean) => {
+    async (which?: (file: QueuedFile) => boolean): Promise<boolean> => {
       try {
+        await prepared(conversationId);
         const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath, which);
-        if (sent === 0 && failed.length === 0) return;
+        if (sent === 0 && failed.length === 0) return true;
         if (failed.length === 0) {
           showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
         } else if (sent === 0 && failed.every(waitsForNetwork)) {
@@ -34,10 +42,12 @@ export function useFileSending(conversationId: string, userId: string, receiverI
           const message = t('conversations.files.someFailed', { ok: sent, failed: failed.length });
           showToast({ type: 'warning', message });
         }
-        await refreshLists(client);
+        void refreshLists(client);
+        return failed.length === 0;
       } catch (error) {
         logFailure(new Error('Upload process failed', { cause: error }));
         showToast({ type: 'error', message: t('conversations.files.allFailed') });
+        return false;
       }
     },
     [conversationId, userId, receiverId, uploadPath, client, t],
