@@ -10,6 +10,7 @@ import { desktop, phoneDevice } from './devices.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { openMap, over, saveScreen } from './screens.ts';
 import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
+import { holdFinger } from './touch.ts';
 
 /** Far from every other journey. */
 const place = atSea('account');
@@ -328,7 +329,7 @@ test('a message and a group are reported from the conversation; nothing else of 
   await say(rude, chat, 'Nobody wants you here');
   await openChat(me.page, chat);
   const line = me.page.locator('.bub-line').filter({ hasText: 'Nobody wants you here' });
-  await line.getByRole('button', { name: 'Message actions' }).click();
+  await holdFinger(me.page, line.locator('.bub'));
   await me.page.getByRole('button', { name: 'Report' }).click();
   const dialog = me.page.getByRole('dialog', { name: 'Report this message' });
   await expect(dialog).toContainText('nothing else of the conversation');
@@ -337,7 +338,7 @@ test('a message and a group are reported from the conversation; nothing else of 
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog).toBeHidden();
   // Once is enough, and is said so.
-  await line.getByRole('button', { name: 'Message actions' }).click();
+  await holdFinger(me.page, line.locator('.bub'));
   await me.page.getByRole('button', { name: 'Report' }).click();
   await dialog.getByLabel('Harassment or threats').check();
   await dialog.getByRole('button', { name: 'Send report' }).click();

@@ -72,7 +72,8 @@ for (const device of [desktop, narrow]) {
     const newest = page.locator('.to-newest');
     if (await newest.isVisible()) await newest.click();
 
-    await page.getByRole('button', { name: 'Message actions' }).last().click();
+    // On the phone a finger is held on it instead; keys open it on both.
+    await page.getByRole('button', { name: 'Message actions' }).last().press('Enter');
     await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
     await look(page, seen('actions'));
     await page.getByRole('button', { name: 'Reply', exact: true }).click();

@@ -21,6 +21,7 @@ import {
 import { phoneDevice } from './devices.ts';
 import { saveScreen } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
+import { holdFinger } from './touch.ts';
 
 const live = { timeout: 4000 };
 
@@ -334,7 +335,7 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await timo.page.getByRole('button', { name: 'Message actions' }).first().click();
+  await holdFinger(timo.page, picture);
   await timo.page.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(timo.page.getByRole('dialog')).toBeVisible();
   await timo.page.keyboard.press('Escape');

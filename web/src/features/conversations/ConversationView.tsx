@@ -17,6 +17,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { nameOf } from './conversation-names.ts';
 import { foldHistory, useConversation, useLog } from './conversations.api.ts';
+import { useDraft } from './drafts.ts';
 import { FindMessages } from './FindMessages.tsx';
 import { conversationOf, keptLog } from './kept-conversations.ts';
 import type { MessageCards } from './MessageBubble.tsx';
@@ -108,7 +109,11 @@ export function ConversationView(props: ConversationViewProps) {
   }, [isGone, t]);
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
-  if (isMissing) return <Missing code={error.code} onClose={onClose} />;
+  if (isMissing) {
+    const wasHere = opened !== undefined && error.code === 'NOT_A_MEMBER';
+    const what = wasHere ? 'removed' : error.code === 'NOT_A_MEMBER' ? 'notAMember' : 'notFound';
+    return <Missing what={what} conversationId={conversationId} userId={user.id} onClose={onClose} />;
+  }
   if (error && !conversation) {
     return (
       <section className="cv cv-failed">
@@ -212,19 +217,52 @@ function useKept(conversationId: string, myId: string, { data, error }: ReturnTy
   }, [isWanted, state, conversationId, myId]);
 }
 
-function Missing({ code, onClose }: { code: string; onClose(): void }) {
+interface MissingProps {
+  /** `removed`: it stood open when that happened. */
+  what: 'removed' | 'notAMember' | 'notFound';
+  conversationId: string;
+  userId: string;
+  onClose(): void;
+}
+
+function Missing({ what, conversationId, userId, onClose }: MissingProps) {
   const { t } = useTranslation();
+  const [draft] = useDraft(conversationId, userId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(draft);
+      showToast({ type: 'success', message: t('conversations.actions.copied') });
+    } catch {
+      // It is chosen: the device itself copies it.
+    }
+  };
   return (
     <section className="cv cv-failed">
       <EmptyState
         drawing="talk"
-        title={t(code === 'NOT_A_MEMBER' ? 'conversations.notAMember' : 'conversations.notFound')}
-        text={t('conversations.notFoundText')}
+        title={t(`conversations.${what}`)}
+        text={t(what === 'removed' ? 'conversations.removedText' : 'conversations.notFoundText')}
       >
         <Button kind="primary" onClick={onClose}>
           {t('conversations.toList')}
         </Button>
       </EmptyState>
+      {draft !== '' && (
+        <div className="unsent-words">
+          <textarea
+            ref={field}
+            className="input"
+            readOnly
+            rows={4}
+            dir="auto"
+            aria-label={t('conversations.unsentWords')}
+            value={draft}
+          />
+          <Button onClick={() => void copy()}>{t('conversations.copyWords')}</Button>
+        </div>
+      )}
     </section>
   );
 }

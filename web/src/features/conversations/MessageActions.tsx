@@ -8,7 +8,15 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
+import { useLongPress } from '#ui/use-long-press.ts';
 import type { Numbered } from './conversation-log.ts';
+
+/** The menu of a message: a button opens it, and a finger held on the message. */
+export function useMessageMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const press = useLongPress(() => setOpen(true));
+  return { menu: { isOpen, setOpen }, press };
+}
 
 export interface MessageHandlers {
   onReact(message: Numbered, type: ReactionType): void;
@@ -19,7 +27,14 @@ export interface MessageHandlers {
   onReport(message: Numbered): void;
 }
 
+/** Whether the menu of a message is open; what it stands beside opens it too. */
+export interface OpenMenu {
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+}
+
 interface MessageActionsProps extends MessageHandlers {
+  menu: OpenMenu;
   message: Numbered;
   isOwn: boolean;
   /** False where one may only read. */
@@ -95,8 +110,8 @@ function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenu
 /** What can be done with a message: one button, and behind it the five reactions and the rest. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
+  const { isOpen: open, setOpen } = props.menu;
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   // Judged when it opens: the time to edit runs out while the page stands.
   const isEditable = open && isOwn && isEditableMessage(message, currentTime());
   const entry = (
@@ -141,6 +156,7 @@ export function MessageActions(props: MessageActionsProps) {
 }
 
 interface AlbumActionsProps {
+  menu: OpenMenu;
   messages: readonly Numbered[];
   isOwn: boolean;
   /** Each of them has its own actions where it is seen large. */
@@ -149,9 +165,8 @@ interface AlbumActionsProps {
 }
 
 /** What can be done with pictures that were sent together: nothing is done to one of them that was not chosen. */
-export function AlbumActions({ messages, isOwn, onOpen, onDeleteAll }: AlbumActionsProps) {
+export function AlbumActions({ menu, messages, isOwn, onOpen, onDeleteAll }: AlbumActionsProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   const count = messages.length;
   const entries: Entry[] = [
     {
@@ -171,5 +186,5 @@ export function AlbumActions({ messages, isOwn, onOpen, onDeleteAll }: AlbumActi
         ]
       : []),
   ];
-  return <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries} />;
+  return <ActionMenu open={menu.isOpen} onOpenChange={menu.setOpen} isOwn={isOwn} entries={entries} />;
 }

@@ -10,7 +10,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import type { Numbered } from './conversation-log.ts';
 import { LinkPreview } from './LinkPreview.tsx';
-import { AlbumActions, MessageActions, type MessageHandlers } from './MessageActions.tsx';
+import { AlbumActions, MessageActions, type MessageHandlers, useMessageMenu } from './MessageActions.tsx';
 import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { OutgoingMessage } from './outbox.ts';
@@ -120,6 +120,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isMedia = (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted;
   const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
   const mentionsMe = !isOwn && message.mentions.includes(myId);
+  const { menu, press } = useMessageMenu();
+  const hasMenu = !message.isDeleted && !message.folded;
   return (
     <Group
       isOwn={isOwn}
@@ -132,6 +134,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
         <div
+          {...(hasMenu && press)}
           className={classNames(
             'bub',
             isMedia && 'bub-media',
@@ -141,8 +144,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         >
           <BubbleBody message={message} context={context} />
         </div>
-        {!message.isDeleted && !message.folded && (
-          <MessageActions message={message} isOwn={isOwn} canSend={canSend} {...handlers} />
+        {hasMenu && (
+          <MessageActions menu={menu} message={message} isOwn={isOwn} canSend={canSend} {...handlers} />
         )}
       </div>
       <Reactions message={message} context={context} />
@@ -258,6 +261,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   const { onOpenMedia, onDeleteAll } = context.handlers;
   const message = messages.at(-1)!;
   const isOwn = message.senderId === context.myId;
+  const { menu, press } = useMessageMenu();
   return (
     <Group
       isOwn={isOwn}
@@ -269,8 +273,16 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
       isRead={isRead}
     >
       <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
-        <Album messages={messages} onOpen={onOpenMedia} />
-        <AlbumActions messages={messages} isOwn={isOwn} onOpen={onOpenMedia} onDeleteAll={onDeleteAll} />
+        <div className="album-press" {...press}>
+          <Album messages={messages} onOpen={onOpenMedia} />
+        </div>
+        <AlbumActions
+          menu={menu}
+          messages={messages}
+          isOwn={isOwn}
+          onOpen={onOpenMedia}
+          onDeleteAll={onDeleteAll}
+        />
       </div>
     </Group>
   );

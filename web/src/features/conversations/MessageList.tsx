@@ -240,7 +240,7 @@ export function MessageList(props: MessageListProps) {
     };
     const { onReply, onEdit, onDelete, onReport, ...staying } = context.handlers;
     return (
-      <MessageActions
+      <ViewedActions
         message={message}
         isOwn={message.senderId === userId}
         canSend={can.send}
@@ -359,6 +359,12 @@ function TypingLine({ conversationId }: { conversationId: string }) {
       {text && <UserText>{text}</UserText>}
     </p>
   );
+}
+
+/** Where one is seen large its button stands beside it, also for a finger. */
+function ViewedActions(props: Omit<Parameters<typeof MessageActions>[0], 'menu'>) {
+  const [isOpen, setOpen] = useState(false);
+  return <MessageActions {...props} menu={{ isOpen, setOpen }} />;
 }
 
 /** Readers of the screen hear what others say as it comes. */
