@@ -98,6 +98,13 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   guard.expect(/500 .*\/mini-apps$/);
   await page.route('**/mini-apps', (route) => route.fulfill({ status: 500, json: {} }));
   await page.keyboard.press('Enter');
+  // How it is to be comes first.
+  const count = page.getByLabel('How many questions');
+  await expect(count).toHaveValue('5');
+  await count.fill('21');
+  await expect(page.getByRole('button', { name: 'Add to conversation' })).toBeDisabled();
+  await count.fill('5');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to add mini app')).toBeVisible();
   await page.unroute('**/mini-apps');
   await page.keyboard.press('Enter');
@@ -471,11 +478,12 @@ test('MINI-021 QUIZ-037 in a larger group: faces and how many more, a full quiz,
 
   await test.step('a quiz takes ten of the eleven', async () => {
     await press(page, 'Add mini app');
+    await dialog(page)
+      .getByRole('button', { name: /^Compatibility Quiz/ })
+      .click();
     const [answered] = await Promise.all([
       page.waitForResponse((response) => /\/mini-apps$/.test(response.url())),
-      dialog(page)
-        .getByRole('button', { name: /^Compatibility Quiz/ })
-        .click(),
+      press(page, 'Add to conversation'),
     ]);
     const quizId: string = (await answered.json()).data.id;
     const { data: quiz } = await me.get(getMiniApp, { params: { miniAppId: quizId } });
@@ -539,8 +547,14 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   const adding = page.waitForResponse((response) => /\/mini-apps$/.test(response.url()));
   await dialog(page)
     .getByRole('button', { name: /^Compatibility Quiz/ })
-    .dblclick();
-  const miniAppId: string = (await (await adding).json()).data.id;
+    .click();
+  await page.getByLabel('How many questions').fill('7');
+  await page.getByText('Wait for everybody').click();
+  await page.getByRole('button', { name: 'Add to conversation' }).dblclick();
+  const added = (await (await adding).json()).data;
+  expect(added.config).toMatchObject({ maxQuestions: 7, requireAllParticipants: true });
+  expect(added.details.questions).toHaveLength(7);
+  const miniAppId: string = added.id;
   await expect(dialog(page)).toBeHidden();
   await expect(card(page, 'compatibility-quiz')).toHaveCount(1);
   await expect(card(other.page, 'compatibility-quiz')).toBeVisible(live);
@@ -555,6 +569,13 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await press(page, 'Try Again');
   const questions = page.locator('.quiz-questions > li');
   await expect(questions).toHaveCount(10);
+  await expect(page.getByText('Questions 1 and 5 have a meaning of their own')).toBeVisible();
+  const firstWords = await questions.nth(0).locator('b').textContent();
+  await press(page, 'Move question 1 down');
+  await expect(questions.nth(1).locator('b')).toHaveText(firstWords!);
+  await expect(questions.nth(0).getByText('opposite', { exact: false })).toHaveCount(1);
+  await press(page, 'Move question 2 up');
+  await expect(page.getByRole('button', { name: 'Move question 1 up' })).toBeDisabled();
   await press(page, 'Delete question 10');
   await expect(page.getByText('Delete this question?')).toBeVisible();
   await press(page, 'Delete');

@@ -119,7 +119,17 @@ export const miniApps = {
       from50: 'Halfway to each other',
       from0: 'Plenty to talk about',
     },
+    setup: {
+      count: 'How many questions',
+      countHint: 'From 1 to {count}; as many as there are when there are fewer.',
+      waits: 'Wait for everybody',
+      waitsHint: 'The result comes when every member has answered, not after two.',
+    },
     manage: {
+      places:
+        'Questions 1 and 5 have a meaning of their own: two people match there when they answer differently. Which question stands there decides, not what it says.',
+      up: 'Move question {count} up',
+      down: 'Move question {count} down',
       open: 'Manage questions',
       title: 'Question management',
       import: 'Import',

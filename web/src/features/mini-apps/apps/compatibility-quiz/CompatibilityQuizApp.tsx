@@ -9,6 +9,7 @@ import type { AppViewProps, CardViewProps, MiniAppKind, ResultViewProps } from '
 import { Faces } from '../../Faces.tsx';
 import { BestMatch } from './BestMatch.tsx';
 import { Questionnaire } from './Questionnaire.tsx';
+import { QuizForm } from './QuizForm.tsx';
 import { QuizManagement } from './QuizManagement.tsx';
 import { QuizRanking } from './QuizRanking.tsx';
 import { questionsIn, quizResultsIn } from './quiz-content.ts';
@@ -134,4 +135,5 @@ export const compatibilityQuizApp: MiniAppKind = {
   CardView: QuizCard,
   AppView: QuizView,
   ResultView: QuizResult,
+  ConfigForm: QuizForm,
 };

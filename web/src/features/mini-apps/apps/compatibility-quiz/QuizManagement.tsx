@@ -12,6 +12,7 @@ import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
@@ -26,6 +27,7 @@ import {
   withChanged,
   withEmpty,
   withLines,
+  withMoved,
   withoutQuestion,
 } from './questionnaire-draft.ts';
 
@@ -157,6 +159,7 @@ export function QuizManagement({ onClose }: QuizManagementProps) {
           </div>
         ))}
       {drafts?.questions.length === 0 && <p className="t3">{t('miniApps.quiz.manage.empty')}</p>}
+      {drafts && <Note icon="info">{t('miniApps.quiz.manage.places')}</Note>}
       {drafts && (
         <ol className="quiz-questions">
           {drafts.questions.map((draft, index) => (
@@ -170,6 +173,13 @@ export function QuizManagement({ onClose }: QuizManagementProps) {
                 />
               ) : (
                 <Row draft={draft} isSpecial={index === 0 || index === 4} />
+              )}
+              {edited !== draft.key && (
+                <Moving
+                  place={index + 1}
+                  isLast={index === drafts.questions.length - 1}
+                  onMove={(by) => setChanged(withMoved(drafts, draft.key, by))}
+                />
               )}
               {edited !== draft.key && (
                 <IconButton
@@ -220,6 +230,35 @@ export function QuizManagement({ onClose }: QuizManagementProps) {
       />
       <DiscardDialog open={isDiscarding} onOpenChange={setDiscarding} onDiscard={onClose} />
     </Dialog>
+  );
+}
+
+interface MovingProps {
+  place: number;
+  isLast: boolean;
+  onMove(by: -1 | 1): void;
+}
+
+function Moving({ place, isLast, onMove }: MovingProps) {
+  const { t } = useTranslation();
+  const button = { size: 's', iconSize: 's', tip: 'none' } as const;
+  return (
+    <>
+      <IconButton
+        {...button}
+        icon="chevron-up"
+        disabled={place === 1}
+        label={t('miniApps.quiz.manage.up', { count: place })}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        {...button}
+        icon="chevron-down"
+        disabled={isLast}
+        label={t('miniApps.quiz.manage.down', { count: place })}
+        onClick={() => onMove(1)}
+      />
+    </>
   );
 }
 

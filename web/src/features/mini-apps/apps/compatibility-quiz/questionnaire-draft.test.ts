@@ -9,6 +9,7 @@ import {
   withChanged,
   withEmpty,
   withLines,
+  withMoved,
   withoutQuestion,
 } from './questionnaire-draft.ts';
 
@@ -34,6 +35,16 @@ it('changes, adds and removes without mixing the questions up', () => {
   expect(contentOf(withoutQuestion(filled, first.key))).toBe(
     '1. Tea or coffee?：Tea/Coffee\n2. Now?：Yes/No',
   );
+});
+
+it('moves a question by one place, and none beyond an end', () => {
+  const drafts = draftsOf(content);
+  const [first, second] = drafts.questions;
+  const turned = '1. Tea or coffee?：Tea/Coffee\n2. Sea or hills?：Sea/Hills';
+  expect(contentOf(withMoved(drafts, first!.key, 1))).toBe(turned);
+  expect(contentOf(withMoved(drafts, second!.key, -1))).toBe(turned);
+  expect(contentOf(withMoved(drafts, first!.key, -1))).toBe(content);
+  expect(contentOf(withMoved(drafts, second!.key, 1))).toBe(content);
 });
 
 it('QUIZ-040 QUIZ-042 QUIZ-062 takes lines over and counts those it ignores', () => {

@@ -56,6 +56,16 @@ export const withChanged = (drafts: Drafts, key: number, change: Partial<DraftQu
   questions: drafts.questions.map((one) => (one.key === key ? { ...one, ...change } : one)),
 });
 
+/** One place up or down; the ends stay where they are. */
+export function withMoved(drafts: Drafts, key: number, by: -1 | 1): Drafts {
+  const from = drafts.questions.findIndex((one) => one.key === key);
+  const moved = drafts.questions[from];
+  const swapped = drafts.questions[from + by];
+  if (!moved || !swapped) return drafts;
+  const questions = drafts.questions.with(from, swapped).with(from + by, moved);
+  return { ...drafts, questions };
+}
+
 export const withoutQuestion = (drafts: Drafts, key: number): Drafts => ({
   ...drafts,
   questions: drafts.questions.filter((one) => one.key !== key),
