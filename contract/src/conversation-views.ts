@@ -187,9 +187,15 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/conversations/unread',
   summary:
-    'Unread messages of all own conversations that are not muted, join requests that wait, and conversations in the lane of message requests',
+    'Unread messages of all own conversations that are not muted, join requests that wait, conversations in the lane of message requests, and motions that wait for the own ballot',
   who: 'signed-in',
   actor: 'userId',
   query: z.object({ userId: z.optional(idSchema), onScreen: z.optional(idSchema) }),
-  data: z.object({ messages: z.int(), requests: z.int(), messageRequests: z.int() }),
+  data: z.object({
+    messages: z.int(),
+    requests: z.int(),
+    messageRequests: z.int(),
+    /** Before the board, of which the caller is a member who has not voted yet; shown at governance. */
+    motions: z.int(),
+  }),
 });

@@ -111,8 +111,12 @@ export const listBoardMembers = endpoint({
   name: 'listBoardMembers',
   method: 'GET',
   path: '/api/governance/board-members',
-  summary: 'The up to 12 people with the most board votes, the most first',
+  summary: 'The up to 12 people with the most board votes, the most first; or those who come behind them',
   who: 'anyone',
+  query: z.object({
+    /** So many are passed over: from 12 on it answers a page of the candidates without a seat. */
+    from: z.optional(z.coerce.number().check(z.int(), z.gte(boardSize), z.lte(100_000))),
+  }),
   data: z.array(boardMemberSchema),
 });
 

@@ -72,6 +72,9 @@ const en: Words = {
       'Time to split a group',
       `${group} is full with ${limit} members; a second group has room for more`,
     ],
+    motion_put: ({ preview }) => ['A motion awaits your vote', preview],
+    motion_passed: ({ preview }) => ['A motion has passed', preview],
+    motion_failed: ({ preview }) => ['A motion has failed', preview],
     election: ({ name }) => ['City update', `${name} was elected to the board`],
     capacity_warning: ({ group, members, limit }) => [
       'Group nearly full',
@@ -134,6 +137,9 @@ const ja: Words = {
       'グループを分けましょう',
       `「${group}」は${limit}人で満員です。もう一つのグループなら受け入れられます`,
     ],
+    motion_put: ({ preview }) => ['新しい動議があなたの投票を待っています', preview],
+    motion_passed: ({ preview }) => ['動議が可決されました', preview],
+    motion_failed: ({ preview }) => ['動議が否決されました', preview],
     election: ({ name }) => ['街のお知らせ', `${name}さんが理事に選ばれました`],
     capacity_warning: ({ group, members, limit }) => [
       'まもなく満員です',
@@ -183,6 +189,9 @@ const zh: Words = {
     person_blocked: ({ name }) => ['已拉黑用户', `已拉黑 ${name}。`],
     person_unblocked: ({ name }) => ['已取消拉黑', `已取消拉黑 ${name}。`],
     split: ({ group, limit }) => ['该拆分群组了', `“${group}”已满${limit}人，再建一个群组就能接纳更多人`],
+    motion_put: ({ preview }) => ['有新动议等待你投票', preview],
+    motion_passed: ({ preview }) => ['动议已通过', preview],
+    motion_failed: ({ preview }) => ['动议未通过', preview],
     election: ({ name }) => ['城市动态', `${name} 当选为理事`],
     capacity_warning: ({ group, members, limit }) => [
       '群组即将满员',

@@ -79,6 +79,9 @@ export const notificationCodes = [
   'banned_from_room',
   'person_blocked',
   'person_unblocked',
+  'motion_put',
+  'motion_passed',
+  'motion_failed',
   ...cityUpdates,
   ...walletNotices,
 ] as const;
@@ -127,6 +130,8 @@ export const notificationSchema = z.object({
     requestId: z.optional(idSchema),
     groupId: z.optional(idSchema),
     message: z.optional(z.string()),
+    /** Of what is before the board, or was decided. */
+    motionId: z.optional(idSchema),
   }),
   /** Of the latest event in it. */
   createdAt: instantSchema,
@@ -368,7 +373,8 @@ export function changesNotifications(heard: Frame, userId: string): boolean {
 
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
-  const { chatRoomId, conversationId, messageId, userId } = data;
+  const { chatRoomId, conversationId, messageId, userId, motionId } = data;
+  if (motionId) return `/?governance=motion-${motionId}`;
   if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;
   if (type === 'WALLET') return '/wallet';

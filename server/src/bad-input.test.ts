@@ -210,7 +210,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     completeMiniApp: { ...ofMiniApp, body: {} },
     getQuestionnaire: { query: { language: 'en' } },
     saveQuestionnaire: { body: { content: '1. Tea or coffee?：Tea/Coffee' } },
-    listBoardMembers: {},
+    listBoardMembers: { query: { from: '12' } },
     castBoardVote: { body: { voterId: userId, candidateId: bob.id, action: 'check' } },
     listVotingRecords: { query: { limit: '5', cursor: '7' } },
     listMotions: { query: { limit: '5', cursor: motionCursor, except: 'PASSED' } },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useUnread } from '#app/unread-count.ts';
+import { useUnread, useWaitingMotions } from '#app/unread-count.ts';
 import { useOpenGovernance } from '#app/use-governance.tsx';
 import { useMenuEntries } from '#app/use-menu-entries.ts';
 import { useStartRoom } from '#app/use-start-room.ts';
@@ -31,7 +31,12 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const requireSignIn = useRequireSignIn();
   const entries = useMenuEntries(floating);
   const startRoom = useStartRoom(floating);
-  const openGovernance = useOpenGovernance('rules');
+  const motions = useWaitingMotions();
+  const motionsLabel = t('app.motionsWaiting', {
+    count: motions,
+    replace: { count: cappedCount(motions, 9) },
+  });
+  const openGovernance = useOpenGovernance(motions > 0 ? 'resolutions' : 'rules');
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
@@ -56,7 +61,13 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
         <small lang="zh-Hans">搭子</small>
       </Link>
       <span className="grow" />
-      <IconButton icon="governance" label={t('app.governance')} onClick={openGovernance} />
+      <IconButton
+        icon="governance"
+        label={motions > 0 ? `${t('app.governance')}, ${motionsLabel}` : t('app.governance')}
+        onClick={openGovernance}
+      >
+        <Badge count={motions} cap={9} />
+      </IconButton>
       <IconButton
         icon="message"
         label={unread > 0 ? `${t('app.messages')}, ${unreadLabel}` : t('app.messages')}

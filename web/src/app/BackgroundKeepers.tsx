@@ -4,7 +4,7 @@ import { Notifications } from '#features/notifications/Notifications.tsx';
 
 interface BackgroundKeepersProps {
   userId: string;
-  onUnread(count: number): void;
+  onUnread(waiting: { messages?: number; motions?: number }): void;
 }
 
 /** What follows whoever is signed in from page to page. */

@@ -8,7 +8,7 @@ import { popoverSurface } from '#ui/Popover.tsx';
 
 interface KeeperProps {
   userId: string;
-  onUnread(count: number): void;
+  onUnread(waiting: { messages?: number; motions?: number }): void;
 }
 
 /** On every page of somebody signed in: counts, news, the bell, and what still waits to be sent. Comes after the page. */
@@ -23,7 +23,7 @@ export function MessagesInBackground({ userId }: { userId: string }) {
     );
     return () => {
       isGone = true;
-      setUnread(0);
+      setUnread({ messages: 0, motions: 0 });
     };
   }, []);
   // Whoever is under way with a conversation may lose the network before the first menu opens.

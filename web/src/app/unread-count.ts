@@ -1,21 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
-let unread = 0;
+/** What waits for whoever is signed in. */
+interface Waiting {
+  /** Messages and requests. */
+  messages: number;
+  /** Before the board, for the own ballot. */
+  motions: number;
+}
+
+let waiting: Waiting = { messages: 0, motions: 0 };
 const listeners = new Set<() => void>();
 
-/** Messages and requests that wait for whoever is signed in. */
-export function setUnread(count: number): void {
-  if (count === unread) return;
-  unread = count;
+export function setUnread(next: Partial<Waiting>): void {
+  const { messages, motions } = { ...waiting, ...next };
+  if (messages === waiting.messages && motions === waiting.motions) return;
+  waiting = { messages, motions };
   for (const listener of listeners) listener();
 }
 
-export function useUnread(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => unread,
-  );
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
+
+export const useUnread = (): number => useSyncExternalStore(subscribe, () => waiting.messages);
+export const useWaitingMotions = (): number => useSyncExternalStore(subscribe, () => waiting.motions);

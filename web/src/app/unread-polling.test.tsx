@@ -13,7 +13,7 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
   asked = [];
-  const counts = { messages: 1, requests: 2, messageRequests: 0 };
+  const counts = { messages: 1, requests: 2, messageRequests: 0, motions: 0 };
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://dazi.example');
     asked.push(pathname);

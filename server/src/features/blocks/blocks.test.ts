@@ -481,6 +481,7 @@ describe('whatever two people do, in any order', () => {
         messages: truth.knows[side] ? unread : 0,
         requests: 0,
         messageRequests: waits ? 1 : 0,
+        motions: 0,
       });
       if (!truth.exists) continue;
       const conversation = await seen(as, id);

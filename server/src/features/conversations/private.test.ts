@@ -142,7 +142,7 @@ describe('starting', () => {
     const stream = await TestStream.open(bob);
     const id = await started(ann, bob);
     expect(idsOf([...(await list(bob)), ...(await lane(bob)), ...(await list(ann))])).toEqual([]);
-    expect(await badge(bob)).toEqual({ messages: 0, requests: 0, messageRequests: 0 });
+    expect(await badge(bob)).toEqual({ messages: 0, requests: 0, messageRequests: 0, motions: 0 });
     expect(about(await heardUntilNow(stream, bob), id)).toEqual([]);
     stream.close();
     expect(await seen(ann, id)).toMatchObject({
@@ -301,7 +301,7 @@ describe('message requests', () => {
     ]);
     expect(await lane(ann)).toEqual([]);
     expect(await list(ann)).toMatchObject([{ id: conversationId, messageRequest: 'outgoing' }]);
-    expect(await badge(bob)).toEqual({ messages: 0, requests: 0, messageRequests: 1 });
+    expect(await badge(bob)).toEqual({ messages: 0, requests: 0, messageRequests: 1, motions: 0 });
 
     expect(await answer(ann, conversationId, 'accept')).toMatchObject({
       status: 409,
@@ -314,7 +314,7 @@ describe('message requests', () => {
     expect(await lane(bob)).toEqual([]);
     expect(await list(bob)).toMatchObject([{ id: conversationId, messageRequest: null, unreadCount: 1 }]);
     expect(await list(ann)).toMatchObject([{ id: conversationId, messageRequest: null }]);
-    expect(await badge(bob)).toEqual({ messages: 1, requests: 0, messageRequests: 0 });
+    expect(await badge(bob)).toEqual({ messages: 1, requests: 0, messageRequests: 0, motions: 0 });
     expect(await answer(bob, conversationId, 'accept')).toMatchObject({ code: 'NO_MESSAGE_REQUEST' });
     const room = await aRoom(bob);
     expect(await answer(bob, room.conversationId, 'accept')).toMatchObject({ code: 'NO_MESSAGE_REQUEST' });

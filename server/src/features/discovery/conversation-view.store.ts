@@ -18,6 +18,7 @@ import {
   messageMentions,
   messages,
 } from '#features/conversations/conversations.tables.ts';
+import { motionsWaitingFor } from '#features/governance/governance.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { joinRequests, roomBans, rooms } from '#features/rooms/rooms.tables.ts';
@@ -386,6 +387,7 @@ export interface Unread {
   messages: number;
   requests: number;
   messageRequests: number;
+  motions: number;
 }
 
 /**
@@ -398,7 +400,7 @@ export async function unreadOf(db: Db, userId: string, onScreen: string | null):
     db,
     sql`SELECT coalesce(sum(CASE WHEN ${isQuiet} THEN 0 ELSE ${unreadFor(userId)} END), 0)::int AS messages,
         coalesce(sum(CASE WHEN v.role = 'OWNER' THEN ${pendingFor(userId)} ELSE 0 END), 0)::int AS requests,
-        count(*) FILTER (WHERE ${waitsInLane(userId)})::int AS "messageRequests"
+        count(*) FILTER (WHERE ${waitsInLane(userId)})::int AS "messageRequests", ${motionsWaitingFor(userId)} AS motions
       FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id LEFT JOIN ${rooms} r ON r.conversation_id = c.id
       WHERE v.user_id = ${userId} AND c.is_active`,
   );

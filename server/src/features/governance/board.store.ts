@@ -8,6 +8,7 @@ import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BoardVoteLink } from './governance.rules.ts';
 import {
   ballotDetails,
+  ballots,
   boardCandidates,
   boardVoteDetails,
   boardVoteLog,
@@ -26,11 +27,11 @@ export async function holdAccounts(db: Db, userIds: readonly string[]): Promise<
     .for('key share');
 }
 
-/** The 12 seats, first the most votes, then whoever has had as many for longer. */
-function seats(stands: SQL): SQL {
+/** The 12 seats, or who comes behind them: first the most votes, then whoever has had as many for longer. */
+function seats(stands: SQL, { from, limit } = { from: 0, limit: boardSize }): SQL {
   return sql`FROM ${boardCandidates} c JOIN ${users} u ON u.id = c.user_id
     WHERE c.vote_count > 0 AND ${stands}
-    ORDER BY c.vote_count DESC, c.reached_number LIMIT ${boardSize}`;
+    ORDER BY c.vote_count DESC, c.reached_number LIMIT ${limit} OFFSET ${from}`;
 }
 
 export interface SeatRow {
@@ -46,13 +47,17 @@ export interface SeatRow {
   hasVoted: boolean;
 }
 
-export function findSeats(db: Db, viewerId: string | null): Promise<SeatRow[]> {
+export function findSeats(
+  db: Db,
+  viewerId: string | null,
+  page?: { from: number; limit: number },
+): Promise<SeatRow[]> {
   return rowsOf<SeatRow>(
     db,
     sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, ${isPrivatePerson(sql`u.id`)} AS "isPrivate", u.verified, c.vote_count AS "voteCount",
         u.created_at AS "createdAt", EXISTS (SELECT 1 FROM ${boardVotes} v
           WHERE v.voter_id = ${viewerId}::text COLLATE "C" AND v.candidate_id = u.id AND NOT v.is_withdrawn
-        ) AS "hasVoted" ${seats(accountStands(sql`u.id`))}`,
+        ) AS "hasVoted" ${seats(accountStands(sql`u.id`), page)}`,
   );
 }
 
@@ -261,3 +266,9 @@ export async function eraseBoardVoteDetails(db: Db, userId: string, limit: numbe
   );
   return gone.length;
 }
+
+/** Motions that wait for somebody's ballot; none for whoever has no seat. A column of a query. */
+export const motionsWaitingFor = (userId: string): SQL => sql`(SELECT count(*)::int FROM ${motions} m
+  WHERE m.status = 'PENDING' AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountStands(sql`u.id`))})
+    AND NOT EXISTS (SELECT 1 FROM ${ballots} b JOIN ${ballotDetails} d ON d.number = b.number
+      WHERE b.motion_id = m.id AND d.voter_id = ${userId}))`;

@@ -28,7 +28,9 @@ import * as motions from './motions.service.ts';
  * GET  /api/governance/chains/{chain}           all of it, to be verified
  */
 export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, listBoardMembers, async ({ viewer }) => ({ data: await board.listBoardMembers(deps, viewer) }));
+  handle(app, listBoardMembers, async ({ viewer, query }) => ({
+    data: await board.listBoardMembers(deps, viewer, query.from),
+  }));
 
   handle(app, castBoardVote, async ({ actor, body }) => {
     const hasVoted = await board.castBoardVote(deps, actor, body);

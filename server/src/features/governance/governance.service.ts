@@ -12,11 +12,20 @@ import { boardVoteParts, boardVotePersonal, newlyOn, pageNumber, toldBefore } fr
 import { decideAnew } from './motions.service.ts';
 import { forgetVoter } from './motions.store.ts';
 
+export { motionsWaitingFor } from './board.store.ts';
 export { createMotion, voteOnMotion } from './motions.service.ts';
 
-/** Who has the seats now, first whoever has the most votes. */
-export async function listBoardMembers(deps: Deps, viewer: Actor | null): Promise<BoardMember[]> {
-  const seats = await store.findSeats(deps.db, viewer?.id ?? null);
+/** Who is on the board at this moment. */
+export const boardNow = (deps: Deps): Promise<ReadonlySet<string>> => store.findBoard(deps.db);
+
+/** Who has the seats now, first whoever has the most votes; with `from` a page of those who come behind. */
+export async function listBoardMembers(
+  deps: Deps,
+  viewer: Actor | null,
+  from?: number,
+): Promise<BoardMember[]> {
+  const page = from === undefined ? undefined : { from, limit: governanceLimits.page };
+  const seats = await store.findSeats(deps.db, viewer?.id ?? null, page);
   return seats.map(({ voteCount, createdAt, email, isPrivate, hasVoted, ...seat }) => ({
     ...seat,
     ...(viewer && { hasVoted }),

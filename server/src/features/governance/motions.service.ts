@@ -7,7 +7,7 @@ import {
   type MotionStatus,
   type Resolution,
 } from '@dazi/contract/governance';
-import { tellGovernance } from '#features/live/live.service.ts';
+import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -61,6 +61,7 @@ export async function createMotion(
       ...times,
     });
     tellGovernance(inner, ['motions']);
+    giveNotice(inner, { kind: 'motion_put', motionId: id, personId: actor.id });
     return motionOf((await store.findMotionView(inner.db, id))!);
   });
 }
@@ -100,7 +101,7 @@ export async function voteOnMotion(
     const hash = chainedHash(heads.ballots.hash, ballotParts(link));
     await store.insertBallot(inner.db, { ...link, hash, voterId: actor.id, salt });
     await moveHead(inner.db, 'ballots', { number, hash });
-    const isSettled = await decide(inner, heads, { kind: 'ballot', vote }, board, [
+    const isSettled = await decide(inner, heads, { kind: 'ballot', vote }, board, actor.id, [
       { motion, ballots: [...cast, { number, voterId: actor.id, vote }] },
     ]);
     if (!isSettled) {
@@ -132,7 +133,7 @@ export async function decideAnew(inner: TransactingDeps, heads: Heads, board: Re
     motion,
     ballots: ballots.filter(({ motionId }) => motionId === motion.id),
   }));
-  await decide(inner, heads, { kind: 'board-changed' }, board, open);
+  await decide(inner, heads, { kind: 'board-changed' }, board, null, open);
 }
 
 /** Decides pending motions, and enters what passed as the next resolutions. Answers whether any was settled. */
@@ -141,6 +142,7 @@ async function decide(
   heads: Heads,
   happening: Happening,
   board: ReadonlySet<string>,
+  actorId: string | null,
   open: readonly {
     motion: { id: string; title: string; content: string };
     ballots: readonly CastBallot[];
@@ -154,6 +156,8 @@ async function decide(
     if (state.status === 'PENDING') continue;
     isSettled = true;
     await store.settleMotion(inner.db, motion.id, state.status, now);
+    const isPassed = state.status === 'PASSED';
+    giveNotice(inner, { kind: 'motion_settled', motionId: motion.id, isPassed, personId: actorId });
     if (state.status !== 'PASSED') continue;
     const link = {
       number: head.number + 1,

@@ -29,6 +29,9 @@ export type Notice =
   | { kind: 'room_nearly_full'; conversationId: string; members: number; limit: number }
   /** Somebody has come onto the board; told to themselves. */
   | { kind: 'board_elected'; userId: string }
+  /** Told to the board as it is then, but for whoever put it, or whose ballot decided it. */
+  | { kind: 'motion_put'; motionId: string; personId: string }
+  | { kind: 'motion_settled'; motionId: string; isPassed: boolean; personId: string | null }
   /** Told to whoever did it, and to nobody else. */
   | { kind: 'person_blocked' | 'person_unblocked'; blockerId: string; blockedId: string }
   /** What was told of these may read differently now, or stands no more; whoever was told of it is to ask again. */

@@ -1,4 +1,5 @@
 import type { NotificationCode } from '@dazi/contract/notifications';
+import { boardNow } from '#features/governance/governance.service.ts';
 import { type Notice, noticeTopic, tellPerson } from '#features/live/live.service.ts';
 import { usedSince } from '#features/presence/presence.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -237,6 +238,20 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
     ['board_elected'],
     (notices) => store.ofElected(db, notices),
     ({ userId }, found) => add(found, 'election', { personId: userId }),
+  );
+  await each(
+    ['motion_put', 'motion_settled'],
+    async (notices) => {
+      const board = [...(await boardNow(inner))];
+      return notices.flatMap(({ eventId, personId }) =>
+        board.filter((userId) => userId !== personId).map((userId) => ({ eventId, userId })),
+      );
+    },
+    (notice, found) => {
+      const settled =
+        notice.kind === 'motion_settled' && (notice.isPassed ? 'motion_passed' : 'motion_failed');
+      add(found, settled || 'motion_put', { params: { motionId: notice.motionId } });
+    },
   );
   for (const { eventId, postId } of ofKind(noticed, 'post_created')) {
     const userIds = await toldOfPost(inner, postId, byEvent.get(eventId)!.createdAt);

@@ -48,6 +48,7 @@ function asNotification(view: store.NotificationView): Notification {
       conversationId,
       userId: view.personId,
       avatarUrl: view.avatarUrl,
+      ...(view.motionId && { motionId: view.motionId }),
       ...(view.requestId && {
         requesterName: name ?? '',
         groupName: view.group ?? '',

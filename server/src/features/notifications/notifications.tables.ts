@@ -69,6 +69,8 @@ export interface NotedParams {
   currency?: string;
   members?: number;
   limit?: number;
+  /** Of what is before the board, or was decided. */
+  motionId?: string;
   /** Of a mention that came with a change: who had read the message before has not read it. */
   isAdded?: boolean;
 }

@@ -10,7 +10,7 @@ import { unreadToShow } from './unread-shown.ts';
 
 interface ConversationsKeeperProps {
   userId: string;
-  onUnread(count: number): void;
+  onUnread(waiting: { messages?: number; motions?: number }): void;
 }
 
 /** Stands once in the page while somebody is signed in. */
@@ -20,8 +20,12 @@ export function ConversationsKeeper({ userId, onUnread }: ConversationsKeeperPro
   const { data, error } = useUnreadCount(userId);
   const count = unreadToShow(data, error, usePrivateState(userId), userId);
   useEffect(() => {
-    if (count !== null) onUnread(count);
+    if (count !== null) onUnread({ messages: count });
   }, [count, onUnread]);
+  const motions = data?.motions;
+  useEffect(() => {
+    if (motions !== undefined) onUnread({ motions });
+  }, [motions, onUnread]);
   return null;
 }
 

@@ -130,7 +130,12 @@ class ConversationNews {
       this.#refold();
       return;
     }
-    if (event.type === 'notification' || event.type === 'notifications_changed') return;
+    if (event.type === 'notifications_changed') return;
+    // A motion may wait, or wait no more.
+    if (event.type === 'notification') {
+      this.#refreshSoon(false);
+      return;
+    }
     if (event.type === 'notification_settings_changed' || event.type === 'wallet_changed') return;
     if (event.type === 'presence') {
       patchOnline(this.#client, event.userId, event.isOnline);

@@ -11,7 +11,7 @@ const kept = {
   items: [item(2), item(3), item(7, { isMuted: true }), item(9, { isArchived: true })],
   messages: [],
 } as unknown as PrivateState;
-const counted = { messages: 4, requests: 1, messageRequests: 1 };
+const counted = { messages: 4, requests: 1, messageRequests: 1, motions: 3 };
 const failure = (status: number) => new ApiError('X', 'x', { status });
 
 describe('the number on the messages button', () => {

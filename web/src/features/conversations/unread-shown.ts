@@ -5,6 +5,7 @@ interface Counted {
   messages: number;
   requests: number;
   messageRequests: number;
+  motions: number;
 }
 
 /**

@@ -1,13 +1,14 @@
-import { boardSize } from '@dazi/contract/governance';
+import { type BoardMember, boardSize } from '@dazi/contract/governance';
 import type { User } from '@dazi/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { BoardVoteButton } from './BoardVoteButton.tsx';
-import { useBoard } from './governance.api.ts';
+import { useBoard, useCandidates } from './governance.api.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** Who has the seats, the most votes first. */
@@ -27,34 +28,66 @@ export function BoardMembers({ user }: { user: User | null }) {
       <p className="sm t3">{t('governance.boardText')}</p>
       <ol className="governance-rows">
         {board.map((member, seat) => (
-          <li key={member.id} className="governance-row">
-            <span className="governance-seat num t3" aria-hidden="true">
-              {seat + 1}
-            </span>
-            <PersonLink userId={member.id} decorative>
-              <Avatar name={member.name} url={member.avatarUrl} />
-            </PersonLink>
-            <span className="grow">
-              <span className="governance-member">
-                <PersonLink userId={member.id} className="b ell">
-                  <UserText>{member.name}</UserText>
-                </PersonLink>
-                {member.verified && (
-                  <span className="governance-verified" role="img" aria-label={t('governance.verified')}>
-                    <Icon name="shield" size="xs" />
-                  </span>
-                )}
-                {member.id === user?.id && <span className="pill">{t('governance.you')}</span>}
-              </span>
-              <span className="meta num">{t('governance.votes', { count: member.vote_count })}</span>
-            </span>
-            <BoardVoteButton candidate={member} user={user} hasVoted={member.hasVoted ?? false} inList />
-          </li>
+          <Row key={member.id} member={member} place={seat + 1} user={user} />
         ))}
       </ol>
-      {board.length < boardSize && (
+      {board.length < boardSize ? (
         <p className="sm t3">{t('governance.emptySeats', { count: boardSize - board.length })}</p>
+      ) : (
+        <Candidates user={user} />
       )}
     </>
+  );
+}
+
+/** Everybody who has votes and no seat, in the order in which seats would come to them. */
+function Candidates({ user }: { user: User | null }) {
+  const { t } = useTranslation();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandidates();
+  const candidates = data?.pages.flatMap((page) => page.data) ?? [];
+  if (candidates.length === 0) return null;
+  return (
+    <section aria-labelledby="governance-candidates">
+      <h3 id="governance-candidates">{t('governance.candidates')}</h3>
+      <ol className="governance-rows" start={boardSize + 1}>
+        {candidates.map((candidate, index) => (
+          <Row key={candidate.id} member={candidate} place={boardSize + index + 1} user={user} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button className="governance-more" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('governance.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ member, place, user }: { member: BoardMember; place: number; user: User | null }) {
+  const { t } = useTranslation();
+  return (
+    <li className="governance-row">
+      <span className="governance-seat num t3" aria-hidden="true">
+        {place}
+      </span>
+      <PersonLink userId={member.id} decorative>
+        <Avatar name={member.name} url={member.avatarUrl} />
+      </PersonLink>
+      <span className="grow">
+        <span className="governance-member">
+          <PersonLink userId={member.id} className="b ell">
+            <UserText>{member.name}</UserText>
+          </PersonLink>
+          {member.verified && (
+            <span className="governance-verified" role="img" aria-label={t('governance.verified')}>
+              <Icon name="shield" size="xs" />
+            </span>
+          )}
+          {member.id === user?.id && <span className="pill">{t('governance.you')}</span>}
+        </span>
+        <span className="meta num">{t('governance.votes', { count: member.vote_count })}</span>
+      </span>
+      <BoardVoteButton candidate={member} user={user} hasVoted={member.hasVoted ?? false} inList />
+    </li>
   );
 }

@@ -43,10 +43,12 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
   const isMember = board?.some(({ id }) => id === user?.id) ?? false;
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<BallotVote | null>(null);
   const { yes, own, uncounted } = tallyOf(motion, board, user?.id ?? null);
   const tally = t('governance.tally', { yes, size: boardSize });
   const isPending = motion.status === 'PENDING';
+  /** Only one YES is missing: this one decides. */
+  const passes = yes === boardSize - 1;
   const element = useInView<HTMLElement>(isNamed && isPending);
   const place = ofMotion(motion.id);
   const vote = useOneAtATime(async (choice: BallotVote) => {
@@ -84,7 +86,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
                     own={own}
                     isSending={cast.isPending}
                     isThis={cast.isPending && cast.variables === choice}
-                    onVote={() => (choice === 'NO' ? setAsking(true) : void vote(choice))}
+                    onVote={() => (choice === 'NO' || passes ? setAsking(choice) : void vote(choice))}
                   />
                 ))}
               </div>
@@ -119,18 +121,18 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
           </div>
         </Decided>
       )}
-      {/* All have to agree, and no ballot can be taken back: the first NO decides. */}
+      {/* All have to agree, and no ballot can be taken back: the first NO decides, and so does the last YES. */}
       <ConfirmDialog
-        open={isAsking && isPending && isMember && own === null}
-        onOpenChange={setAsking}
-        title={t('governance.noQuestion')}
-        text={t('governance.noText', { title: motion.title })}
-        confirmLabel={t('governance.voteNo')}
-        destructive
+        open={asking !== null && isPending && isMember && own === null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t(asking === 'YES' ? 'governance.yesQuestion' : 'governance.noQuestion')}
+        text={t(asking === 'YES' ? 'governance.yesText' : 'governance.noText', { title: motion.title })}
+        confirmLabel={t(asking === 'YES' ? 'governance.voteYes' : 'governance.voteNo')}
+        {...(asking === 'NO' && { destructive: true })}
         busy={cast.isPending}
         onConfirm={async () => {
-          await vote('NO');
-          setAsking(false);
+          if (asking) await vote(asking);
+          setAsking(null);
         }}
       />
       {cast.isError && <InlineError text={errorText(cast.error)} />}

@@ -2,11 +2,13 @@ import type { Head } from '@dazi/contract/chain';
 import {
   type BallotVote,
   type BoardMember,
+  boardSize,
   type ChainLink,
   castBoardVote,
   createMotion,
   type GovernanceChain,
   getMotion,
+  governanceLimits,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -26,6 +28,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { refreshUnread } from '#features/conversations/conversations.api.ts';
 import { ApiError, call, urlOf } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';
@@ -92,6 +95,20 @@ export const useBoard = () =>
       const asking = call(listBoardMembers, { signal });
       return (await failingAs(asking, () => 'Failed to load board members')).data as BoardMember[];
     },
+    ...asked,
+  });
+
+/** Who would come next, behind the 12 seats. */
+export const useCandidates = () =>
+  useInfiniteQuery({
+    queryKey: [...governanceKeys.board, 'behind'],
+    initialPageParam: boardSize as number,
+    queryFn: async ({ pageParam: from, signal }) => {
+      const asking = call(listBoardMembers, { query: { from }, signal });
+      const data = (await failingAs(asking, () => 'Failed to load board members')).data as BoardMember[];
+      return { data, next: data.length < governanceLimits.page ? null : from + data.length };
+    },
+    getNextPageParam: ({ next }) => next,
     ...asked,
   });
 
@@ -302,6 +319,7 @@ export function useVoteOnMotion(voterId: string, motionId: string) {
     },
     onSettled: () => {
       void refreshParts(client, ['motions', 'resolutions', 'board']);
+      void refreshUnread(client);
     },
   });
 }

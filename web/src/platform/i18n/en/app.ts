@@ -3,6 +3,8 @@ export const app = {
   createGroup: 'Create Group',
   createMessage: 'Create Message',
   governance: 'Community Governance',
+  motionsWaiting_one: '{count} motion waits for your vote',
+  motionsWaiting_other: '{count} motions wait for your vote',
   messages: 'Messages',
   conversations: 'Conversations',
   profile: 'Profile',

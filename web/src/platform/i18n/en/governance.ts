@@ -40,6 +40,11 @@ export const governance = {
   youVoted: 'You voted {choice}',
   tally: '{yes} of {size} YES',
   tallyPending: '{tally}, a single NO ends it',
+  candidates: 'Next in line',
+  yesQuestion: 'Your YES passes this motion',
+  yesText:
+    '“{title}” becomes a resolution at once and for good: yours is the twelfth YES. A ballot cannot be taken back.',
+  voteYes: 'Vote YES',
   noQuestion: 'NO ends this motion',
   noText:
     '“{title}” fails at once and for good, however the others vote: all 12 would have to say YES. A ballot cannot be taken back.',

@@ -3,6 +3,7 @@ export const app = {
   createGroup: 'グループを作る',
   createMessage: '投稿を作る',
   governance: 'コミュニティ運営',
+  motionsWaiting_other: '動議{count}件があなたの投票を待っています',
   messages: 'メッセージ',
   conversations: '会話',
   profile: 'プロフィール',

@@ -37,6 +37,11 @@ export const governance = {
   youVoted: '{choice}しました',
   tally: '{size}票のうち賛成{yes}',
   tallyPending: '{tally}、反対が1票でもあれば否決',
+  candidates: '次点の候補者',
+  yesQuestion: '賛成するとこの動議は可決されます',
+  yesText:
+    'あなたの賛成で12人全員がそろい、「{title}」はただちに可決され、取り消せません。投じた票は撤回できません。',
+  voteYes: '賛成する',
   noQuestion: '反対するとこの動議は否決されます',
   noText:
     '可決には12人全員の賛成が必要なので、ほかの人の票にかかわらず「{title}」はすぐに否決されます。投票は取り消せません。',

@@ -3,6 +3,7 @@ export const app = {
   createGroup: '创建群组',
   createMessage: '发布帖子',
   governance: '社区治理',
+  motionsWaiting_other: '{count}项动议等待你投票',
   messages: '消息',
   conversations: '对话',
   profile: '个人资料',
