@@ -109,7 +109,10 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   );
   await expectNoViolationsInEitherTheme(page, 'motions');
   await saveScreen(page, 'governance-motions');
-  await benches.getByRole('button', { name: 'YES', exact: true }).dblclick();
+  // It decides for good, and is asked about.
+  await benches.getByRole('button', { name: 'YES', exact: true }).click();
+  await expect(page.getByText('Your YES passes this motion')).toBeVisible();
+  await page.getByRole('button', { name: 'Vote YES' }).dblclick();
   await expect(dialog.getByRole('tab', { name: 'Resolutions (2)' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   // It stands among the resolutions from then on, unfolded, and nowhere else.

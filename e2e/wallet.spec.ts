@@ -3,6 +3,7 @@ import { removeAccount } from '@dazi/contract/identity';
 import { removeRoom } from '@dazi/contract/rooms';
 import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet';
 import type { Locator, Page } from '@playwright/test';
+import { aPrivateConversation } from '../server/src/features/conversations/conversations.builder.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom } from './chatting.ts';
@@ -370,4 +371,38 @@ test('WAL-094 older movements come by hand, and what does not load is asked for 
   await expect(page.locator('.wallet-sum')).toHaveText('-');
   await page.unroute('**/api/wallets?*');
   await expect(rows(page)).toHaveCount(20, { timeout: 15_000 });
+});
+
+test('somebody sends from a profile, from a private conversation, and to a group as its member', async ({
+  signIn,
+  somebody,
+  personOf,
+}) => {
+  const me = await signIn({ name: 'Runa Purse' });
+  const runa = await personOf(me);
+  const ola = await somebody('Ola Till');
+  const { page } = me;
+  const room = await openRoom([ola, runa], 'Lamp fund');
+  const sends = async (name: string) => {
+    await expect(page).toHaveURL(/\/wallet$/);
+    await expect(page.locator('.wallet-send')).toContainText(name);
+    await page.getByLabel('Amount (Dazi)').fill('1');
+    await press(page);
+    await expect(rows(page).first()).toContainText(name, live);
+  };
+  await page.goto(`/profile/${ola.id}`);
+  await page.getByRole('button', { name: 'Send Dazi' }).click();
+  await sends('Ola Till');
+
+  const conversationId = await aPrivateConversation(runa, ola);
+  await openChat(page, { roomId: '', conversationId });
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('button', { name: 'Send Dazi' }).click();
+  await sends('Ola Till');
+
+  await openChat(page, room);
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  await page.getByRole('button', { name: 'Group Wallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Dazi' }).click();
+  await sends('Lamp fund');
 });

@@ -20,6 +20,7 @@ interface Words {
   video: string;
   /** Aiko, Aiko and 3 others. */
   people(name: string, others: number): string;
+  memo(text: string): string;
   /** What is pushed when previews are not wanted. */
   unsaid: NotificationText;
   texts: Record<NotificationCode, (told: Told) => [title: string, message: string]>;
@@ -35,6 +36,8 @@ interface Told {
   /** The group it came out of; null where it came from a person. */
   fromGroup: string | null;
   preview: string;
+  /** What was written with a transfer, after a colon; or nothing. */
+  memo: string;
   /** (3), or nothing. */
   times: string;
   amount: string;
@@ -49,6 +52,7 @@ const en: Words = {
   video: '[Video]',
   people: (name, others) =>
     others === 0 ? name : `${name} and ${others} ${others === 1 ? 'other' : 'others'}`,
+  memo: (text) => `: ${text}`,
   unsaid: { title: 'Dazi', message: 'There is something new for you' },
   texts: {
     private_message: ({ name, preview, times }) => ['New message', `${name}: ${preview}${times}`],
@@ -81,12 +85,18 @@ const en: Words = {
       `${group} has ${members} of at most ${limit} members`,
     ],
     deposit: ({ amount }) => ['Deposit', `${amount} arrived in your wallet`],
-    transfer_sent: ({ amount, receiver }) => ['Transfer sent', `You sent ${amount} to ${receiver}`],
-    transfer_received: ({ amount, name, fromGroup }) => [
-      'Transfer received',
-      `${name} sent you ${amount}${fromGroup === null ? '' : ` from ${fromGroup}`}`,
+    transfer_sent: ({ amount, receiver, memo }) => [
+      'Transfer sent',
+      `You sent ${amount} to ${receiver}${memo}`,
     ],
-    group_transaction: ({ amount, name, group }) => ['Group wallet', `${name} sent ${amount} to ${group}`],
+    transfer_received: ({ amount, name, fromGroup, memo }) => [
+      'Transfer received',
+      `${name} sent you ${amount}${fromGroup === null ? '' : ` from ${fromGroup}`}${memo}`,
+    ],
+    group_transaction: ({ amount, name, group, memo }) => [
+      'Group wallet',
+      `${name} sent ${amount} to ${group}${memo}`,
+    ],
   },
 };
 
@@ -96,6 +106,7 @@ const ja: Words = {
   photo: '[写真]',
   video: '[動画]',
   people: (name, others) => (others === 0 ? `${name}さん` : `${name}さん、ほか${others}人`),
+  memo: (text) => `：${text}`,
   unsaid: { title: 'Dazi', message: '新しいお知らせがあります' },
   texts: {
     private_message: ({ name, preview, times }) => ['新しいメッセージ', `${name}：${preview}${times}`],
@@ -146,19 +157,19 @@ const ja: Words = {
       `「${group}」のメンバーは${members}人です（上限${limit}人）`,
     ],
     deposit: ({ amount }) => ['入金', `ウォレットに${amount}が入りました`],
-    transfer_sent: ({ amount, name, receiver }) => [
+    transfer_sent: ({ amount, name, receiver, memo }) => [
       '送金しました',
-      `${receiver === name ? `${name}さん` : `「${receiver}」`}に${amount}を送りました`,
+      `${receiver === name ? `${name}さん` : `「${receiver}」`}に${amount}を送りました${memo}`,
     ],
-    transfer_received: ({ amount, name, fromGroup }) => [
+    transfer_received: ({ amount, name, fromGroup, memo }) => [
       '送金を受け取りました',
       fromGroup === null
-        ? `${name}さんから${amount}を受け取りました`
-        : `${name}さんが「${fromGroup}」から${amount}を送りました`,
+        ? `${name}さんから${amount}を受け取りました${memo}`
+        : `${name}さんが「${fromGroup}」から${amount}を送りました${memo}`,
     ],
-    group_transaction: ({ amount, name, group }) => [
+    group_transaction: ({ amount, name, group, memo }) => [
       'グループウォレット',
-      `${name}さんが「${group}」に${amount}を送りました`,
+      `${name}さんが「${group}」に${amount}を送りました${memo}`,
     ],
   },
 };
@@ -169,6 +180,7 @@ const zh: Words = {
   photo: '[图片]',
   video: '[视频]',
   people: (name, others) => (others === 0 ? `${name} ` : `${name} 和其他${others}人`),
+  memo: (text) => `：${text}`,
   unsaid: { title: 'Dazi', message: '有新的通知' },
   texts: {
     private_message: ({ name, preview, times }) => ['新消息', `${name}：${preview}${times}`],
@@ -198,12 +210,15 @@ const zh: Words = {
       `“${group}”已有${members}人，上限${limit}人`,
     ],
     deposit: ({ amount }) => ['入账', `${amount} 已存入你的钱包`],
-    transfer_sent: ({ amount, receiver }) => ['已转账', `你向 ${receiver} 转了 ${amount}`],
-    transfer_received: ({ amount, name, fromGroup }) => [
+    transfer_sent: ({ amount, receiver, memo }) => ['已转账', `你向 ${receiver} 转了 ${amount}${memo}`],
+    transfer_received: ({ amount, name, fromGroup, memo }) => [
       '收到转账',
-      fromGroup === null ? `${name} 向你转了 ${amount}` : `${name} 从“${fromGroup}”向你转了 ${amount}`,
+      `${fromGroup === null ? `${name} 向你转了 ${amount}` : `${name} 从“${fromGroup}”向你转了 ${amount}`}${memo}`,
     ],
-    group_transaction: ({ amount, name, group }) => ['群组钱包', `${name} 向“${group}”转了 ${amount}`],
+    group_transaction: ({ amount, name, group, memo }) => [
+      '群组钱包',
+      `${name} 向“${group}”转了 ${amount}${memo}`,
+    ],
   },
 };
 
@@ -226,6 +241,7 @@ export function notificationText(
     group: params.group || words.group,
     fromGroup: params.group,
     preview: params.preview || (params.media ? shown[params.media] : ''),
+    memo: params.preview ? words.memo(params.preview) : '',
     times: params.count > 1 ? ` (${params.count})` : '',
     amount: `${new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
       (params.amountMinor ?? 0) / 100,

@@ -62,6 +62,8 @@ export const transactionSchema = z.object({
   balanceMinor: z.int(),
   fromWallet: partySchema,
   toWallet: partySchema,
+  /** Out of a group: who sent it. Null when whoever that was is gone, and of everything else. */
+  sentBy: z.nullable(z.object({ id: idSchema, name: z.string() })),
 });
 export type Transaction = z.output<typeof transactionSchema>;
 

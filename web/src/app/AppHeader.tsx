@@ -36,7 +36,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
     count: motions,
     replace: { count: cappedCount(motions, 9) },
   });
-  const openGovernance = useOpenGovernance(motions > 0 ? 'resolutions' : 'rules');
+  const openGovernance = useOpenGovernance('rules');
   const [justSignedIn] = useState(wasJustSignedIn);
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 

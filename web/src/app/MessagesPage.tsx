@@ -24,6 +24,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
 import type { ReportTarget } from '#features/moderation/moderation.api.ts';
+import { useSendTo } from '#features/wallet/send-to.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 import { currentTime } from '#platform/time.ts';
@@ -80,6 +81,7 @@ export function MessagesPage() {
 function Messages({ user, conversationId }: { user: User; conversationId: string | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const sendTo = useSendTo();
   const lane = laneOf(useSearchParams()[0]);
   const [remembered] = useState(() =>
     hasArrived || conversationId !== null || lane !== 'own'
@@ -127,6 +129,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           )}
           onReport={setReporting}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
+          onSendDazi={sendTo.person}
         />
       )}
       {reporting && (

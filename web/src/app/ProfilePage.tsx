@@ -20,6 +20,7 @@ import { ReportButton } from '#features/moderation/ReportButton.tsx';
 import { ProfileCard } from '#features/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/profiles/profiles.api.ts';
 import { updateStats } from '#features/profiles/stats.ts';
+import { useSendTo } from '#features/wallet/send-to.ts';
 import { ApiError } from '#platform/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -132,6 +133,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
   const client = useQueryClient();
   const { userId, displayName: name, blockedByMe: isBlocked = false } = profile;
   const person = { id: userId, name };
+  const sendTo = useSendTo();
   return (
     <div className="profile-page">
       <ProfileCard
@@ -143,6 +145,14 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
           user && (
             <div className="profile-actions">
               {!isBlocked && <MessageButton person={person} look="primary" />}
+              {!isBlocked && (
+                <Button
+                  icon="wallet"
+                  onClick={() => sendTo.person({ ...person, avatarUrl: profile.user.avatarUrl })}
+                >
+                  {t('wallet.send')}
+                </Button>
+              )}
               {!isBlocked && <ProfileBoardVote candidate={person} user={user} />}
               <BlockButton
                 person={person}

@@ -2,13 +2,14 @@ import type { User } from '@dazi/contract/identity';
 import { walletLimits } from '@dazi/contract/wallet';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { Page } from '#app/Page.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { BalanceCard } from '#features/wallet/BalanceCard.tsx';
 import { History } from '#features/wallet/History.tsx';
 import { SendDazi } from '#features/wallet/SendDazi.tsx';
 import { StatementButton } from '#features/wallet/StatementButton.tsx';
+import { sendToIn } from '#features/wallet/send-to.ts';
 import { useWallet } from '#features/wallet/wallet.api.ts';
 import { useWalletNews } from '#features/wallet/wallet.live.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -37,13 +38,14 @@ export function WalletPage() {
 function OwnWallet({ user }: { user: User }) {
   const { t } = useTranslation();
   useWalletNews();
+  const { state } = useLocation();
   const owner = { userId: user.id };
   const { data: wallet, isError, refetch } = useWallet(owner);
   return (
     <div className="wallet-columns">
       <div className="stack wallet-own">
         <BalanceCard wallet={wallet} />
-        <SendDazi userId={user.id} owner={owner} wallet={wallet} />
+        <SendDazi userId={user.id} owner={owner} wallet={wallet} to={sendToIn(state)} />
       </div>
       <History
         walletId={wallet?.id ?? null}

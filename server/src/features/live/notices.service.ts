@@ -50,6 +50,8 @@ export type Notice =
       /** The other side, when that is a person; of a group's wallet whoever moved it. */
       personId: string | null;
       conversationId: string | null;
+      /** Of the transfer beside which a memo may stand. */
+      transferNumber?: number;
     };
 
 /** Notices stand in the outbox under one topic, and are read from there in order. */

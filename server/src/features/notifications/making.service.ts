@@ -231,8 +231,12 @@ async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promi
   await each(
     ['wallet_moved'],
     (notices) => store.ofNamed(db, notices),
-    ({ what, amountMinor, currency, personId, conversationId }, found) =>
-      add(found, what, { personId, conversationId, params: { amountMinor, currency } }),
+    ({ what, amountMinor, currency, personId, conversationId, transferNumber }, found) =>
+      add(found, what, {
+        personId,
+        conversationId,
+        params: { amountMinor, currency, ...(transferNumber && { transferNumber }) },
+      }),
   );
   await each(
     ['board_elected'],

@@ -21,6 +21,7 @@ import { media } from '#features/media/media.tables.ts';
 import { postMedia, posts } from '#features/posts/posts.tables.ts';
 import { reactions } from '#features/reactions/reactions.tables.ts';
 import { joinRequests, rooms } from '#features/rooms/rooms.tables.ts';
+import { transferDetails } from '#features/wallet/wallet.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { type NotedParams, notificationSettings, notifications } from './notifications.tables.ts';
 
@@ -120,7 +121,7 @@ export async function listGathered(
         g.unread, g.people, g.events, u.id AS "personId", u.name, u.avatar_url AS "avatarUrl", s.post_id AS "postId",
         s.conversation_id AS "conversationId", s.request_id AS "requestId", k.title AS "group", o.id AS "roomId",
         p.latitude, p.longitude,
-        s.params->>'motionId' AS "motionId", left(coalesce(mo.title, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
+        s.params->>'motionId' AS "motionId", left(coalesce(mo.title, td.memo, c.content, CASE WHEN m.type = 'MINI_APP' AND m.content <> '' THEN m.content::jsonb->>'title' ELSE m.content END,
           q.message, p.content), 400) AS said,
         CASE WHEN c.id IS NULL AND q.id IS NULL THEN coalesce(f.type, (SELECT a.type FROM ${postMedia} b
           JOIN ${media} a ON a.id = b.media_id WHERE b.post_id = s.post_id ORDER BY b.position LIMIT 1)) END AS media
@@ -133,6 +134,7 @@ export async function listGathered(
       LEFT JOIN ${messages} m ON m.conversation_id = s.conversation_id AND m.sequence = s.sequence
       LEFT JOIN ${media} f ON f.id = m.media_id
       LEFT JOIN ${joinRequests} q ON q.id = s.request_id
+      LEFT JOIN ${transferDetails} td ON td.number = (s.params->>'transferNumber')::bigint
       LEFT JOIN ${motions} mo ON mo.id = s.params->>'motionId'
       WHERE (NOT ${onlyUnread}::boolean OR g.unread) AND (${before}::bigint IS NULL OR g.newest < ${before}::bigint)
       ORDER BY g.newest DESC LIMIT ${limit}`,

@@ -67,6 +67,8 @@ export const notifications = pgTable(
 export interface NotedParams {
   amountMinor?: number;
   currency?: string;
+  /** Beside which the memo stands. */
+  transferNumber?: number;
   members?: number;
   limit?: number;
   /** Of what is before the board, or was decided. */

@@ -116,7 +116,7 @@ function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
 /** Whose wallet it is hears of what was moved: the person, or the owner of the group. Each once, and of what others did. */
 function giveNotices(
   inner: TransactingDeps,
-  { kind, fromWalletId, toWalletId, amountMinor, actorId }: store.Entered,
+  { number: transferNumber, kind, fromWalletId, toWalletId, amountMinor, actorId }: store.Entered,
   wallets: ReadonlyMap<string, LedgerWallet>,
 ) {
   const [from, to] = [wallets.get(fromWalletId)!, wallets.get(toWalletId)!];
@@ -136,6 +136,7 @@ function giveNotices(
       currency,
       personId,
       conversationId,
+      transferNumber,
     });
   };
   if (kind === 'return') return;

@@ -182,7 +182,7 @@ export async function transfer(
   });
   const transaction =
     'made' in done
-      ? transactionFrom(done.made)
+      ? transactionFrom(done.made, actor)
       : transactionOf(await store.findTransaction(deps.db, fromWalletId, done.doneBefore));
   return {
     transaction,
@@ -220,7 +220,7 @@ async function openedWallet(
 }
 
 /** A transfer that was just made, as its sender sees it. */
-function transactionFrom({ from, to, ...link }: Made): Transaction {
+function transactionFrom({ from, to, ...link }: Made, { id, name }: Actor): Transaction {
   const party = ({ id, kind, user, conversation }: LedgerWallet): WalletParty => ({
     id,
     ...(user && { user }),
@@ -239,6 +239,7 @@ function transactionFrom({ from, to, ...link }: Made): Transaction {
     balanceMinor: from.balanceMinor,
     fromWallet: party(from),
     toWallet: party(to),
+    sentBy: from.kind === 'group' ? { id, name } : null,
   };
 }
 
@@ -266,6 +267,7 @@ function transactionOf(row: store.TransactionRow): Transaction {
     balanceMinor: row.balanceMinor,
     fromWallet: partyOf(row.from),
     toWallet: partyOf(row.to),
+    sentBy: row.sentBy,
   };
 }
 

@@ -76,6 +76,7 @@ export interface TransactionRow {
   balanceMinor: number;
   from: PartyRow;
   to: PartyRow;
+  sentBy: { id: string; name: string } | null;
 }
 
 /** A wallet as the other side sees it, without whoever is gone or a group that has ended. */
@@ -108,7 +109,9 @@ function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
   return rowsOf<TransactionRow>(
     db,
     sql`SELECT t.number, t.id, t.kind, t.amount_minor AS "amountMinor", d.memo, t.created_at AS "createdAt",
-        e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to"
+        e.balance_minor AS "balanceMinor", ${partyOf(sql`t.from_wallet_id`)} AS "from", ${partyOf(sql`t.to_wallet_id`)} AS "to",
+        (SELECT json_build_object('id', a.id, 'name', a.name) FROM ${wallets} g, ${users} a
+          WHERE g.id = t.from_wallet_id AND g.kind = 'group' AND a.id = d.actor_id AND ${accountStands(sql`a.id`)}) AS "sentBy"
       FROM ${walletEntries} e JOIN ${transfers} t ON t.number = e.number
         LEFT JOIN ${transferDetails} d ON d.number = t.number
       WHERE ${rest}`,

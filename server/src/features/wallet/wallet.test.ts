@@ -223,6 +223,26 @@ describe('of a group', () => {
     expect((await groupWallet(bob, room.conversationId)).balanceMinor).toBe(3_00);
   });
 
+  test('who sent out of it is said to its members, and what was written with it stands in the notice', async () => {
+    const [paul, quin] = [await app.person('Paul'), await app.person('Quin')];
+    const room = await aRoom(paul, { name: 'Lamp fund' });
+    await joined(room, quin);
+    expect((await send(quin, `group-${room.conversationId}`, 5_00, { memo: 'For oil' })).success).toBe(true);
+    const wallet = await groupWallet(quin, room.conversationId);
+    const sent = await send(paul, quin, 2_00, { fromWalletId: wallet.id, memo: 'Wicks' });
+    expect(sent).toMatchObject({ data: { transaction: { sentBy: { id: paul.id, name: 'Paul' } } } });
+    const { data } = await quin.get(listTransactions, { params: { walletId: wallet.id }, query: {} });
+    expect(data.map(({ memo, sentBy }) => [memo, sentBy?.name ?? null])).toEqual([
+      ['Wicks', 'Paul'],
+      ['For oil', null],
+    ]);
+    await allNotified(app.deps);
+    expect((await wordsTo(paul))[0]).toBe('Group wallet | Quin sent 5.00 DAZI to Lamp fund: For oil');
+    expect((await wordsTo(quin))[0]).toBe(
+      'Transfer received | Paul sent you 2.00 DAZI from Lamp fund: Wicks',
+    );
+  });
+
   test('whose wallet it is hears once of what others did, by name of the group (NOTIF-042)', async () => {
     const [olga, pia] = [await app.person('Olga'), await app.person('Pia')];
     const room = await aRoom(olga, { name: 'Tea house' });

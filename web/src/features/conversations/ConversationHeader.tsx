@@ -32,13 +32,15 @@ interface ConversationHeaderProps {
   onClose(): void;
   /** Its group's wallet is wanted. */
   onWallet(): void;
+  /** Of two people: to send Dazi to the other one. */
+  onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Its room is to be reported. */
   onReport(roomId: string): void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, user, isLoading, wasMentioned, isFinding, onFind } = props;
-  const { onBack, onClose, onWallet, onReport } = props;
+  const { onBack, onClose, onWallet, onSendDazi, onReport } = props;
   const userId = user.id;
   const { t } = useTranslation();
   const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
@@ -143,6 +145,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       >
         {isPrivate ? (
           <div className="message-entries">
+            {other && !other.blockedByMe && (
+              <Entry
+                icon="wallet"
+                label={t('wallet.send')}
+                onClick={() => {
+                  setOpen(null);
+                  onSendDazi({ id: other.id, name: other.name, avatarUrl: other.avatar });
+                }}
+              />
+            )}
             <Entry
               icon="trash"
               label={t('conversations.groupMenu.delete')}

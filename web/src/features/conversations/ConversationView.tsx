@@ -39,6 +39,8 @@ interface ConversationViewProps {
   onClose(): void;
   /** Opens the wallet of the group. */
   onWallet(title: string): void;
+  /** Of two people: to send Dazi to the other one. */
+  onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Tells the administrators about a message, or about the room. */
   onReport(reported: { targetType: 'message' | 'room'; targetId: string; name: string }): void;
   cards: MessageCards;
@@ -48,7 +50,8 @@ interface ConversationViewProps {
 
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversationId, user, onBack, onClose, onWallet, onReport, cards, composerTools } = props;
+  const { conversationId, user, onBack, onClose, onWallet, onSendDazi, onReport, cards, composerTools } =
+    props;
   const { t } = useTranslation();
   const answer = useConversation(conversationId, user.id);
   const { error, isPlaceholderData, refetch } = answer;
@@ -134,6 +137,7 @@ export function ConversationView(props: ConversationViewProps) {
         onBack={onBack}
         onClose={onClose}
         onWallet={() => onWallet(nameOf(conversation, t))}
+        onSendDazi={onSendDazi}
         onReport={(targetId) => onReport({ targetType: 'room', targetId, name: nameOf(conversation, t) })}
       />
       {isFinding && (

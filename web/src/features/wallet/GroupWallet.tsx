@@ -1,12 +1,14 @@
 import { walletLimits } from '@dazi/contract/wallet';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { History } from './History.tsx';
 import { SendDazi } from './SendDazi.tsx';
+import { useSendTo } from './send-to.ts';
 import { useWallet } from './wallet.api.ts';
 import { useWalletNews } from './wallet.live.ts';
 import './wallet.css';
@@ -30,13 +32,20 @@ export function GroupWallet({ conversationId, title, userId, open, onOpenChange 
       description={title}
       className="group-wallet"
     >
-      <OpenWallet conversationId={conversationId} userId={userId} />
+      <OpenWallet conversationId={conversationId} title={title} userId={userId} />
     </Dialog>
   );
 }
 
-function OpenWallet({ conversationId, userId }: { conversationId: string; userId: string }) {
+interface OpenWalletProps {
+  conversationId: string;
+  title: string;
+  userId: string;
+}
+
+function OpenWallet({ conversationId, title, userId }: OpenWalletProps) {
   const { t } = useTranslation();
+  const sendTo = useSendTo();
   useWalletNews();
   const owner = { conversationId };
   const { data: wallet, isError, refetch } = useWallet(owner);
@@ -49,7 +58,17 @@ function OpenWallet({ conversationId, userId }: { conversationId: string; userId
           (canSend ? (
             <SendDazi userId={userId} owner={owner} wallet={wallet} />
           ) : (
-            <Note icon="lock">{t('wallet.group.ownerOnly')}</Note>
+            <>
+              <Button
+                kind="primary"
+                icon="send"
+                block
+                onClick={() => sendTo.group({ conversationId, title })}
+              >
+                {t('wallet.send')}
+              </Button>
+              <Note icon="lock">{t('wallet.group.ownerOnly')}</Note>
+            </>
           ))}
       </div>
       <History

@@ -114,6 +114,9 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
         <time className="meta num" dateTime={at?.toISOString()}>
           {time ?? t('wallet.invalidDate')}
         </time>
+        {transaction.sentBy && (
+          <UserText className="meta">{t('wallet.sentBy', { name: transaction.sentBy.name })}</UserText>
+        )}
       </span>
       <span className="wallet-who">
         <span className="unseen">{t(isOutgoing ? 'wallet.toWhom' : 'wallet.fromWhom')}</span>

@@ -20,22 +20,29 @@ interface SendDaziProps {
   owner: WalletOwner;
   /** Not known until it was loaded: nothing can be sent before. */
   wallet: Wallet | undefined;
+  /** To whom, where that was chosen before one came here. */
+  to?: WalletResult | null;
 }
 
 /** A button, and behind it the form. */
-export function SendDazi({ userId, owner, wallet }: SendDaziProps) {
+export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(to !== null);
   const [wasOpen, setWasOpen] = useState(false);
   const open = () => {
     setOpen(true);
+    setWasOpen(true);
+  };
+  // The next one goes to whoever is chosen then.
+  const close = () => {
+    setOpen(false);
     setWasOpen(true);
   };
   return (
     <section className="card wallet-send" aria-labelledby="wallet-send-title">
       <h2 id="wallet-send-title">{t('wallet.send')}</h2>
       {isOpen ? (
-        <SendForm userId={userId} owner={owner} wallet={wallet} onDone={() => setOpen(false)} />
+        <SendForm userId={userId} owner={owner} wallet={wallet} to={wasOpen ? null : to} onDone={close} />
       ) : (
         <>
           <p className="t2">{t('wallet.sendText')}</p>
@@ -59,11 +66,11 @@ export function SendDazi({ userId, owner, wallet }: SendDaziProps) {
 const isJudged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-function SendForm({ userId, owner, wallet, onDone }: SendDaziProps & { onDone(): void }) {
+function SendForm({ userId, owner, wallet, to = null, onDone }: SendDaziProps & { onDone(): void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useErrorText();
-  const [recipient, setRecipient] = useState<WalletResult | null>(null);
+  const [recipient, setRecipient] = useState(to);
   const [amount, setAmount] = useState('');
   const [memo, setMemo] = useState('');
   const send = useTransfer(owner);

@@ -35,6 +35,7 @@ export const wallet = {
   gone: 'No longer on Dazi',
   groupGone: 'Deleted group',
   toWhom: 'To',
+  sentBy: 'Sent by {name}',
   fromWhom: 'From',
   invalidDate: 'Invalid Date',
   statement: {

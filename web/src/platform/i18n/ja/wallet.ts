@@ -34,6 +34,7 @@ export const wallet = {
   gone: 'もうDaziにいません',
   groupGone: '削除されたグループ',
   toWhom: '送り先：',
+  sentBy: '{name}さんが送金',
   fromWhom: '送り主：',
   invalidDate: '無効な日付',
   statement: {

@@ -34,6 +34,7 @@ export const wallet = {
   gone: '已不在 Dazi',
   groupGone: '已删除的群组',
   toWhom: '发送给：',
+  sentBy: '由 {name} 转出',
   fromWhom: '来自：',
   invalidDate: '日期无效',
   statement: {
