@@ -449,7 +449,7 @@ test('two tabs that were away send what waits once, and neither complains', asyn
   // Taken out of a room, one sees it close.
   await theo.get(removeParticipant, { params: { roomId: chat.roomId }, body: { targetUserId: me.id } });
   for (const one of tabs) {
-    await expect(one.getByText('Not a participant in this conversation')).toBeVisible(live);
+    await expect(one.getByText('You are no longer in this group')).toBeVisible(live);
     await expect(field(one)).toHaveCount(0);
   }
 });

@@ -1,4 +1,5 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
+import { conversationLimits } from '@dazi/contract/conversations';
 import type { ReactionType } from '@dazi/contract/reaction-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Lightbox, type LightboxItem } from '#features/media/media.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
-import { Badge, cappedCount } from '#ui/Badge.tsx';
+import { Badge } from '#ui/Badge.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -106,7 +107,8 @@ export function MessageList(props: MessageListProps) {
     [log.messages, log.hasOlder, log.cards, outgoing, userId, divided],
   );
   const [isAtBottom, setAtBottom] = useState(divided === null);
-  const { fresh, onShown } = useFresh(log, userId, isAtBottom, opened);
+  const [newCount] = useState(() => newWhenOpened(log, opened, userId));
+  const { fresh, onShown } = useFresh(log, userId, isAtBottom, { ...opened, unreadCount: newCount });
   const older = useOlder(id);
   const newer = useNewer(id);
   const controls = useRef<{ toBottom(): void } | null>(null);
@@ -179,8 +181,6 @@ export function MessageList(props: MessageListProps) {
     [onBottom],
   );
 
-  const saidNew = (count: number) =>
-    t('conversations.newMessages', { count, replace: { count: cappedCount(count, 99) } });
   const draw = (row: MessageRow) => {
     switch (row.kind) {
       case 'day':
@@ -188,7 +188,7 @@ export function MessageList(props: MessageListProps) {
       case 'unread':
         return (
           <div className="unreadline">
-            <span>{saidNew(Math.max(1, opened.unreadCount))}</span>
+            <span>{t('conversations.newMessages', { count: Math.max(1, newCount) })}</span>
           </div>
         );
       case 'line':
@@ -281,7 +281,9 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           className="to-newest"
-          aria-label={fresh > 0 ? saidNew(fresh) : t('conversations.toNewest')}
+          aria-label={
+            fresh > 0 ? t('conversations.newMessages', { count: fresh }) : t('conversations.toNewest')
+          }
           onClick={toNewest}
         >
           <Icon name="chevron-down" />
@@ -408,6 +410,10 @@ function DeleteMessages(props: { messages: readonly Numbered[]; userId: string; 
     />
   );
 }
+
+/** The server counts no further than a badge shows; of more the numbers of the log tell. */
+const newWhenOpened = (log: ConversationLog, { readSequence, unreadCount }: Opening, userId: string) =>
+  unreadCount < conversationLimits.unread ? unreadCount : unseenIn(log, readSequence, userId);
 
 /** What others said that the reader has not come to yet. */
 function useFresh(log: ConversationLog, userId: string, isAtBottom: boolean, opened: Opening) {

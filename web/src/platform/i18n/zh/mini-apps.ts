@@ -110,14 +110,14 @@ export const miniApps = {
     },
     setup: {
       count: '题目数量',
-      countHint: '1 到 {count} 题；题库不足时有多少出多少。',
+      countHint: '1到{count}题；题库不足时有多少出多少。',
       waits: '等待所有人',
       waitsHint: '所有成员答完后才出结果，而不是两人答完就出。',
     },
     manage: {
-      places: '第 1 题和第 5 题有特殊含义：两人答案相反才算匹配。规则看题目所在的位置，而不是内容。',
-      up: '上移第 {count} 题',
-      down: '下移第 {count} 题',
+      places: '第1题和第5题有特殊含义：两人答案相反才算匹配。规则看题目所在的位置，而不是内容。',
+      up: '上移第{count}题',
+      down: '下移第{count}题',
       open: '管理题库',
       title: '题库管理',
       import: '导入',
