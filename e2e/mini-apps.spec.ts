@@ -13,6 +13,7 @@ import { openChat, openRoom, write } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectFits } from './fitting.ts';
+import { shareOfColour } from './pixels.ts';
 import { mapReady, nothingOver, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
@@ -306,6 +307,20 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   await theirs.getByRole('radio', { name: 'Palms' }).check();
   await press(theirs, 'Vote');
   await expect(own.getByRole('listitem')).toHaveText([/Palms.*100%/s, /Water tower.*0%/s], live);
+  // The bar fills its track from top to bottom.
+  await own.locator('.poll-meter').first().scrollIntoViewIfNeeded();
+  const track = (await own.locator('.poll-meter').first().boundingBox())!;
+  const brand = await ada.page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--brand)';
+    const parts = getComputedStyle(probe).color.match(/\d+/g)!.map(Number);
+    probe.remove();
+    return parts as [number, number, number];
+  });
+  // Where it begins and ends within a pixel that one is of both.
+  const [top, bottom] = [Math.ceil(track.y) + 1, Math.floor(track.y + track.height) - 1];
+  const clip = { x: Math.round(track.x + track.width / 3), y: top, width: 20, height: bottom - top };
+  expect(await shareOfColour(ada.page, brand, clip)).toBeGreaterThan(0.9);
 
   // Who voted, a page at a time.
   await page.route('**/participations*', (route) => {
