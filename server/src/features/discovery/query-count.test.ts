@@ -384,7 +384,8 @@ const most: Record<string, number> = {
   restoreAccount: 18,
   // One for each section of the archive, and the list of files.
   // Governance adds five, mini apps two.
-  exportAccount: 37,
+  // The page that opens it reads every part once more and looks up names.
+  exportAccount: 96,
   // A message, and how one stands in its conversation.
   report: 4,
   // Targets, their reports, the posts, the messages, the rooms and the people.
