@@ -99,3 +99,17 @@ test.each([
 ])('the name %j becomes %j', (given, expected) => {
   expect(accountName(given)).toBe(expected);
 });
+
+test.each([
+  [`${'x'.repeat(49)}😀`, 'x'.repeat(49)],
+  [`${'x'.repeat(48)}😀`, `${'x'.repeat(48)}😀`],
+  [`${'x'.repeat(45)}👩‍👩‍👧`, 'x'.repeat(45)],
+  [`${'名'.repeat(49)}か\u3099`, '名'.repeat(49)],
+  [`${'e\u0301'.repeat(25)}e\u0301`, 'e\u0301'.repeat(25)],
+  [`👩${'\u200d👩'.repeat(40)}`, expect.stringMatching(/^[^\ud800-\udfff]*$/u)],
+  ['', 'User'],
+])('the name %j is cut between characters', (name, expected) => {
+  const cut = accountName(name);
+  expect(cut.length).toBeLessThanOrEqual(50);
+  expect(cut).toEqual(expected);
+});

@@ -5,6 +5,7 @@ import {
   restorable_ms,
   type User,
 } from '@dazi/contract/identity';
+import { wholeCharacters } from '#platform/clean-text.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
 export interface Account {
@@ -81,11 +82,7 @@ export function safeReturnPath(returnTo: unknown): string {
 
 /** The first name an account gets; people change it in their profile. */
 export function accountName(name: string | null): string {
-  return (
-    storable(name ?? '')
-      .trim()
-      .slice(0, 50) || 'User'
-  );
+  return wholeCharacters(storable(name ?? '').trim(), 50).trim() || 'User';
 }
 
 /** What the provider says, without the characters that no database takes. */
