@@ -116,7 +116,24 @@ test('a Google client id needs no issuer', () => {
     clientId: 'g',
     clientSecret: null,
     name: 'Google',
+    scopes: null,
+    responseMode: null,
   });
+});
+
+test('Apple posts its answer; what is asked for may be said', () => {
+  const apple = { OIDC_ISSUER: 'https://appleid.apple.com', OIDC_CLIENT_ID: 'a' };
+  expect(readConfig(apple).provider).toMatchObject({ name: 'Apple', responseMode: 'form_post' });
+  expect(readConfig({ ...provider, OIDC_RESPONSE_MODE: 'form_post' }).provider).toMatchObject({
+    responseMode: 'form_post',
+  });
+  expect(readConfig({ ...provider, OIDC_SCOPES: ' openid  account_email ' }).provider).toMatchObject({
+    scopes: 'openid account_email',
+  });
+  expect(problemsOf({ ...provider, OIDC_SCOPES: 'email', OIDC_RESPONSE_MODE: 'fragment' })).toEqual([
+    'OIDC_SCOPES: must contain openid, for example `openid email profile`',
+    'OIDC_RESPONSE_MODE: must be query or form_post',
+  ]);
 });
 
 test.each(['127.0.0.1', 'localhost', '::1'])('demo mode may listen on %s', (host) => {

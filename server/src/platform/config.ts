@@ -14,7 +14,16 @@ export interface Config {
   databaseUrl: string | null;
   positionSecret: string | null;
   /** Null is demo mode: the embedded identity provider signs people in. */
-  provider: { issuer: string; clientId: string; clientSecret: string | null; name: string } | null;
+  provider: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string | null;
+    name: string;
+    /** Null asks for what the provider's metadata offers. */
+    scopes: string | null;
+    /** Null lets the provider's metadata decide. */
+    responseMode: 'query' | 'form_post' | null;
+  } | null;
   /** Demo mode that others than this machine may reach; grants no administrator. */
   demoPublic: boolean;
   adminEmails: string[];
@@ -53,6 +62,8 @@ const webUrl = (value: string) => {
 /** How long a key in base64url is; 0 for anything else. */
 const bytesOf = (key: string) => (/^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url').length : 0);
 const googleIssuer = 'https://accounts.google.com';
+/** Tells name and e-mail of somebody only in a form that it posts. */
+const appleIssuer = 'https://appleid.apple.com';
 
 const environmentSchema = z.object({
   HOST: text.min(1).default('127.0.0.1'),
@@ -74,6 +85,14 @@ const environmentSchema = z.object({
   OIDC_ISSUER: optionalText.refine((value) => value === null || webUrl(value), 'must be an http(s) address'),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
+  OIDC_SCOPES: optionalText.refine(
+    (value) => value === null || value.split(/\s+/).includes('openid'),
+    'must contain openid, for example `openid email profile`',
+  ),
+  OIDC_RESPONSE_MODE: z
+    .enum(['query', 'form_post'], 'must be query or form_post')
+    .optional()
+    .transform((value) => value ?? null),
   GOOGLE_CLIENT_ID: optionalText,
   DEMO_PUBLIC: z
     .enum(['0', '1', ''])
@@ -137,6 +156,13 @@ function isPair(publicKey: string, privateKey: string): boolean {
   } catch {
     return false;
   }
+}
+
+const bare = (issuer: string) => issuer.replace(/\/$/, '');
+
+function nameOfProvider(issuer: string): string {
+  const known: Readonly<Record<string, string>> = { [googleIssuer]: 'Google', [appleIssuer]: 'Apple' };
+  return known[bare(issuer)] ?? new URL(issuer).hostname;
 }
 
 /** The operator's own address where it is one that push services take. */
@@ -207,7 +233,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
             issuer,
             clientId,
             clientSecret: env.OIDC_CLIENT_SECRET,
-            name: issuer === googleIssuer ? 'Google' : new URL(issuer).hostname,
+            name: nameOfProvider(issuer),
+            scopes: env.OIDC_SCOPES?.split(/\s+/).join(' ') ?? null,
+            responseMode: env.OIDC_RESPONSE_MODE ?? (bare(issuer) === appleIssuer ? 'form_post' : null),
           }
         : null,
     demoPublic: env.DEMO_PUBLIC,

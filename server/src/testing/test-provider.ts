@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { constants, createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -25,6 +25,31 @@ export interface Misbehaviour {
   userinfo?: object;
 }
 
+/** How a provider does what the standards leave open; all of it is usual by default. */
+export interface Manners {
+  /** What its metadata says beside the endpoints, or instead; undefined takes something out. */
+  metadata?: Readonly<Record<string, unknown>>;
+  /** The client's secret; without one the client is public. */
+  secret?: string;
+  /** How the secret may be shown at the token endpoint. */
+  authentication?: readonly ('client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'none')[];
+  /** What is answered when it was shown in another way. */
+  unauthenticated?: { status: number; error: string };
+  /** A code is spent even if the client did not prove itself. */
+  spendsCodes?: boolean;
+  algorithm?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'HS256';
+  /** Scopes that it refuses to hear of are an error. */
+  scopes?: readonly string[];
+  /** Claims in the ID token beside those of the standard. */
+  idToken?: Readonly<Record<string, unknown>>;
+  /** The userinfo answer without the subject; null has no such endpoint. */
+  userinfo?: Readonly<Record<string, unknown>> | null;
+  /** What lies behind the host in the issuer. */
+  path?: string;
+  /** What is posted beside the code. */
+  posted?: Readonly<Record<string, string>>;
+}
+
 interface Grant {
   nonce: string;
   challenge: string;
@@ -39,8 +64,13 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 export class TestProvider {
   readonly clientId = 'dazi-at-the-test-provider';
   misbehaviour: Misbehaviour = {};
+  manners: Manners = {};
   subject = 'subject-1';
+  /** What the last visitor was asked for. */
+  asked = new URLSearchParams();
   readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  readonly #ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly #edKey = generateKeyPairSync('ed25519');
   readonly #foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #grants = new Map<string, Grant>();
   readonly #server = createServer((request, response) => {
@@ -58,6 +88,10 @@ export class TestProvider {
   }
 
   get issuer(): string {
+    return `${this.#origin}${this.manners.path ?? ''}`;
+  }
+
+  get #origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -67,38 +101,25 @@ export class TestProvider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', this.issuer);
+    const url = new URL(request.url ?? '/', this.#origin);
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const metadataPath = `${this.manners.path ?? ''}/.well-known/openid-configuration`.replace('//', '/');
     switch (url.pathname) {
-      case '/.well-known/openid-configuration':
-        return send(200, {
-          issuer: this.issuer,
-          authorization_endpoint: `${this.issuer}/authorize`,
-          token_endpoint: `${this.issuer}/token`,
-          userinfo_endpoint: `${this.issuer}/userinfo`,
-          jwks_uri: `${this.issuer}/jwks`,
-          response_types_supported: ['code'],
-          subject_types_supported: ['public'],
-          id_token_signing_alg_values_supported: ['RS256'],
-        });
+      case metadataPath:
+        return send(200, this.#metadata());
       case '/jwks':
-        return send(200, {
-          keys: [
-            { ...this.#key.publicKey.export({ format: 'jwk' }), kid: 'published', use: 'sig', alg: 'RS256' },
-          ],
-        });
+        return send(200, { keys: this.#publishedKeys() });
       case '/authorize':
         return response.writeHead(302, { location: this.#authorize(url) }).end();
       case '/token':
-        return this.#token(await bodyOf(request), send);
+        return this.#token(await bodyOf(request), request.headers.authorization, send);
       case '/userinfo': {
         const { userinfoStatus = 200, userinfo = {} } = this.misbehaviour;
+        const usual = { name: 'Proven Person', email: 'proven@people.example', email_verified: true };
         return send(userinfoStatus, {
           sub: this.subject,
-          name: 'Proven Person',
-          email: 'proven@people.example',
-          email_verified: true,
+          ...(this.manners.userinfo ?? usual),
           ...userinfo,
         });
       }
@@ -107,18 +128,81 @@ export class TestProvider {
     }
   }
 
+  #metadata(): object {
+    const { userinfo, metadata } = this.manners;
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: `${this.#origin}/authorize`,
+      token_endpoint: `${this.#origin}/token`,
+      ...(userinfo === null ? {} : { userinfo_endpoint: `${this.#origin}/userinfo` }),
+      jwks_uri: `${this.#origin}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      ...metadata,
+    };
+  }
+
+  #publishedKeys(): object[] {
+    const published = { kid: 'published', use: 'sig' };
+    return [this.#key, this.#ecKey, this.#edKey].map(({ publicKey }) => ({
+      ...publicKey.export({ format: 'jwk' }),
+      ...published,
+    }));
+  }
+
   #authorize(url: URL): string {
     const asked = (name: string) => url.searchParams.get(name) ?? '';
+    this.asked = url.searchParams;
+    const { scopes } = this.manners;
+    const refused =
+      scopes &&
+      asked('scope')
+        .split(' ')
+        .some((scope) => !scopes.includes(scope));
     const code = `code-${this.#grants.size + 1}`;
     this.#grants.set(code, { nonce: asked('nonce'), challenge: asked('code_challenge') });
     const back = new URL(asked('redirect_uri'));
-    back.searchParams.set('code', code);
+    if (refused) back.searchParams.set('error', 'invalid_scope');
+    else back.searchParams.set('code', code);
     back.searchParams.set('state', asked('state'));
+    if (asked('response_mode') === 'form_post') {
+      for (const [name, value] of Object.entries(this.manners.posted ?? {}))
+        back.searchParams.set(name, value);
+    }
     return back.href;
   }
 
-  #token(form: URLSearchParams, send: (status: number, body: unknown) => unknown) {
-    const grant = this.#grants.get(form.get('code') ?? '');
+  /** Whether the client has proven itself in one of the ways that are taken. */
+  #provesItself(form: URLSearchParams, authorization: string | undefined): boolean {
+    const { secret, authentication = ['client_secret_basic'] } = this.manners;
+    if (secret === undefined) return true;
+    // Both are encoded as in a form first (RFC 6749, 2.3.1).
+    const [id, password] = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64')
+      .toString()
+      .split(':')
+      .map((part) => new URLSearchParams(`part=${part}`).get('part'));
+    const shown = {
+      client_secret_basic: id === this.clientId && password === secret,
+      client_secret_post: authorization === undefined && form.get('client_secret') === secret,
+      none: authorization === undefined && !form.has('client_secret'),
+      client_secret_jwt: form.get('client_assertion_type')?.endsWith(':jwt-bearer') ?? false,
+    };
+    return authentication.some((method) => shown[method]);
+  }
+
+  #token(
+    form: URLSearchParams,
+    authorization: string | undefined,
+    send: (status: number, body: unknown) => unknown,
+  ) {
+    const code = form.get('code') ?? '';
+    const grant = this.#grants.get(code);
+    if (!this.#provesItself(form, authorization)) {
+      if (this.manners.spendsCodes) this.#grants.delete(code);
+      const { status, error } = this.manners.unauthenticated ?? { status: 401, error: 'invalid_client' };
+      return send(status, { error });
+    }
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
@@ -142,16 +226,37 @@ export class TestProvider {
       exp: now_s + 3600,
       nonce,
     };
-    const { misbehaviour } = this;
-    const key = (misbehaviour.foreignKey ? this.#foreignKey : this.#key).privateKey;
-    const token = signed(misbehaviour.claims?.(claims) ?? claims, key);
+    const { misbehaviour, manners } = this;
+    const said = { ...(misbehaviour.claims?.(claims) ?? claims), ...manners.idToken };
+    const token = this.#signed(said, manners.algorithm ?? 'RS256');
     return misbehaviour.token?.(token) ?? token;
   }
-}
 
-function signed(claims: object, key: KeyObject): string {
-  const content = `${encoded({ alg: 'RS256', kid: 'published', typ: 'JWT' })}.${encoded(claims)}`;
-  return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
+  #signed(claims: object, alg: NonNullable<Manners['algorithm']>): string {
+    const header = { alg, typ: 'JWT', ...(alg === 'HS256' ? {} : { kid: 'published' }) };
+    const content = `${encoded(header)}.${encoded(claims)}`;
+    return `${content}.${this.#signature(Buffer.from(content), alg).toString('base64url')}`;
+  }
+
+  #signature(content: Buffer, alg: NonNullable<Manners['algorithm']>): Buffer {
+    const rsa = (this.misbehaviour.foreignKey ? this.#foreignKey : this.#key).privateKey;
+    switch (alg) {
+      case 'HS256': {
+        const secret = this.misbehaviour.foreignKey ? 'another secret' : this.manners.secret!;
+        return createHmac('sha256', secret).update(content).digest();
+      }
+      case 'ES256':
+        return sign('sha256', content, { key: this.#ecKey.privateKey, dsaEncoding: 'ieee-p1363' });
+      case 'EdDSA':
+        return sign(null, content, this.#edKey.privateKey);
+      case 'PS256': {
+        const padding = constants.RSA_PKCS1_PSS_PADDING;
+        return sign('sha256', content, { key: rsa, padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST });
+      }
+      default:
+        return sign('sha256', content, rsa);
+    }
+  }
 }
 
 /** The token with other claims and its old signature. */

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
+import type { CustomFetch } from 'openid-client';
+import { wholeCharacters } from '../clean-text.ts';
 import type { Config } from '../config.ts';
 import { makeNonce, pagePolicy } from '../http/web-pages.ts';
 import { demoMemory } from './demo-memory.ts';
@@ -17,6 +19,24 @@ const clientId = 'dazi';
 const hour_s = 3600;
 /** The oldest are forgotten; whoever signs in says their name again anyway. */
 const accountsKept = 10_000;
+
+/** The provider is part of this process, which may not reach its own public name: behind a proxy, or in a container. */
+function fetchInside(app: FastifyInstance): CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const { host, pathname, search } = new URL(address);
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: pathname + search,
+      headers: { ...Object.fromEntries(new Headers(headers)), host },
+      ...(body ? { payload: String(body) } : {}),
+    });
+    const kept = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    return new Response(answer.payload, { status: answer.statusCode, headers: kept });
+  };
+}
 
 function forgetProviderSession(headers: IncomingHttpHeaders) {
   const cookies = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith('_session'));
@@ -78,6 +98,10 @@ export async function mountDemoProvider(
       return grant;
     },
   });
+  // It makes its addresses from what a proxy says of the request: always the public one.
+  provider.proxy = true;
+  const { protocol, host } = new URL(issuer);
+  const forwarded = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host };
   provider.on('server_error', (_context, error) => app.log.error({ err: error }, 'demo provider failed'));
   const answer = provider.callback();
 
@@ -90,6 +114,7 @@ export async function mountDemoProvider(
       const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
       // Every sign-in goes as in a fresh browser: the provider would first want to sign out somebody else.
       if (raw.url!.startsWith(`${mountPath}/auth`)) forgetProviderSession(raw.headers);
+      Object.assign(raw.headers, forwarded);
       raw.originalUrl = raw.url;
       raw.url = raw.url!.slice(mountPath.length);
       answer(raw, reply.raw);
@@ -117,6 +142,7 @@ export async function mountDemoProvider(
       `${pagePath}/:uid`,
       { schema: { hide: true } },
       async (request, reply) => {
+        Object.assign(request.raw.headers, forwarded);
         const { params } = await provider.interactionDetails(request.raw, reply.raw);
         const { nonce, html } = page(params.ui_locales, request.params.uid, null);
         return reply
@@ -129,14 +155,13 @@ export async function mountDemoProvider(
       `${pagePath}/:uid`,
       { schema: { hide: true }, bodyLimit: 10_000 },
       async (request, reply) => {
+        Object.assign(request.raw.headers, forwarded);
         const { params } = await provider.interactionDetails(request.raw, reply.raw);
         const form = request.body ?? {};
         const email = String(form.email ?? '')
           .trim()
           .toLowerCase();
-        const name = String(form.name ?? '')
-          .trim()
-          .slice(0, 50);
+        const name = wholeCharacters(String(form.name ?? '').trim(), 50);
         if ('cancel' in form) {
           const cancelled = { error: 'access_denied', error_description: 'Cancelled' };
           return reply.redirect(await provider.interactionResult(request.raw, reply.raw, cancelled), 303);
@@ -161,10 +186,20 @@ export async function mountDemoProvider(
         return reply.redirect(next, 303);
       },
     );
+    // A form that was sent before: the callback knows whether somebody is signed in by now.
     scope.setErrorHandler(async (_error, _request, reply) =>
-      reply.redirect('/?signIn=failed&code=SIGN_IN_FAILED', 303),
+      reply.redirect('/api/auth/callback?error=invalid_request', 303),
     );
   });
 
-  return { issuer, clientId, clientSecret, name: 'Dazi demo', alwaysAsk: true };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: 'Dazi demo',
+    scopes: null,
+    responseMode: null,
+    alwaysAsk: true,
+    fetch: fetchInside(app),
+  };
 }

@@ -1,6 +1,22 @@
+import {
+  compactVerify,
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  type JWTVerifyGetKey,
+} from 'jose';
 import * as oidc from 'openid-client';
-import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
+import { type Claims, personIn, postedName } from './claims.ts';
+import {
+  ClientAuthentication,
+  issuerButForSlash,
+  readingMetadata,
+  responseModeFor,
+  scopesFor,
+  secretAlgorithms,
+} from './provider-metadata.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** One sign-in under way, kept in a cookie of the browser that began it. */
 export interface SignInAttempt {
@@ -31,37 +47,106 @@ export interface ProviderAccess {
   clientId: string;
   clientSecret: string | null;
   name: string;
+  /** Null asks for what the provider's metadata offers. */
+  scopes: string | null;
+  /** Null lets the provider's metadata decide. */
+  responseMode: 'query' | 'form_post' | null;
   /** The demo provider asks anew who somebody is at every sign-in. */
   alwaysAsk: boolean;
+  /** How the provider is reached where that is not over the network. */
+  fetch?: oidc.CustomFetch;
 }
+
+interface KnownProvider {
+  configuration: oidc.Configuration;
+  metadata: oidc.ServerMetadata;
+  keys: JWTVerifyGetKey | null;
+}
+
+const overNetwork: oidc.CustomFetch = (address, options) => fetch(address, options as RequestInit);
 
 /** Signs in at an OpenID provider: authorization code with PKCE, the ID token's signature checked. */
 export function relyingParty(config: Config, access: ProviderAccess): RelyingParty {
   const redirectUri = `${config.publicUrl}/api/auth/callback`;
-  let discovered: Promise<oidc.Configuration> | null = null;
+  const authentication = new ClientAuthentication(access.clientSecret);
+  const fetchFrom = readingMetadata(access.fetch ?? overNetwork, access.clientSecret);
+  let discovered: Promise<KnownProvider> | null = null;
+
+  async function discover(issuer: string): Promise<KnownProvider> {
+    const configuration = await oidc.discovery(
+      new URL(issuer),
+      access.clientId,
+      undefined,
+      authentication.use,
+      {
+        timeout: 10,
+        [oidc.customFetch]: fetchFrom,
+        execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+      },
+    );
+    const metadata = configuration.serverMetadata();
+    const keys = metadata.jwks_uri
+      ? createRemoteJWKSet(new URL(metadata.jwks_uri), {
+          timeoutDuration: 10_000,
+          [customFetch]: fetchFrom as never,
+        })
+      : null;
+    return { configuration, metadata, keys };
+  }
 
   // Asked for at the first sign-in: the embedded provider is part of this very process.
-  function provider(): Promise<oidc.Configuration> {
-    discovered ??= oidc
-      .discovery(
-        new URL(access.issuer),
-        access.clientId,
-        undefined,
-        access.clientSecret ? oidc.ClientSecretBasic(access.clientSecret) : oidc.None(),
-        {
-          timeout: 10,
-          execute: [
-            // Without it the code flow takes the ID token's signature on trust.
-            oidc.enableNonRepudiationChecks,
-            ...(access.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
-          ],
-        },
-      )
+  function provider(): Promise<KnownProvider> {
+    discovered ??= discover(access.issuer)
+      .catch((error) => {
+        const own = issuerButForSlash(access.issuer, error);
+        if (own === null) throw error;
+        return discover(own);
+      })
       .catch((error) => {
         discovered = null;
-        throw new AppError('SIGN_IN_UNREACHABLE', { values: { reason: String(error) } });
+        throw new SignInError('SIGN_IN_UNREACHABLE', 'discovery', error);
       });
     return discovered;
+  }
+
+  async function tokensFor(
+    { configuration, metadata }: KnownProvider,
+    callback: URL,
+    attempt: SignInAttempt,
+  ) {
+    const ask = () =>
+      oidc.authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: attempt.codeVerifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+    return ask().catch((error) => {
+      if (!authentication.turnsTo(error, metadata)) throw error;
+      return ask();
+    });
+  }
+
+  /** The library has compared the claims and that the algorithm is one of those we take. */
+  async function checkSignature(idToken: string, { keys }: KnownProvider): Promise<void> {
+    const { alg = '' } = decodeProtectedHeader(idToken);
+    const algorithms = [alg];
+    if (!secretAlgorithms.includes(alg)) {
+      if (!keys) throw new Error('The provider publishes no keys');
+      await compactVerify(idToken, keys, { algorithms });
+    } else {
+      if (!access.clientSecret) throw new Error('Signed with a secret that there is none of');
+      await compactVerify(idToken, new TextEncoder().encode(access.clientSecret), { algorithms });
+    }
+  }
+
+  async function userinfo(known: KnownProvider, accessToken: string, subject: string): Promise<Claims> {
+    if (!known.metadata.userinfo_endpoint) return {};
+    return await oidc
+      .fetchUserInfo(known.configuration, accessToken, subject)
+      .catch((error: UserinfoError) => {
+        throw new SignInError('PROFILE_FETCH_FAILED', 'userinfo', error, { status: userinfoStatus(error) });
+      });
   }
 
   return {
@@ -72,14 +157,17 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
         codeVerifier: oidc.randomPKCECodeVerifier(),
         returnTo,
       };
-      const address = oidc.buildAuthorizationUrl(await provider(), {
+      const { configuration, metadata } = await provider();
+      const responseMode = access.responseMode ?? responseModeFor(metadata);
+      const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: 'openid email profile',
+        scope: access.scopes ?? scopesFor(metadata),
         state: attempt.state,
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
         ui_locales: languages,
+        ...(responseMode ? { response_mode: responseMode } : {}),
         ...(access.alwaysAsk ? { prompt: 'login' } : {}),
       });
       return { address: address.href, attempt };
@@ -87,41 +175,40 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
 
     async complete(callback, attempt) {
       const refusal = callback.searchParams.get('error');
-      if (refusal === 'access_denied') throw new AppError('SIGN_IN_CANCELLED');
+      const refused = { error: refusal };
+      if (refusal && isCancellation(refusal)) throw new SignInError('SIGN_IN_CANCELLED', 'answer', refused);
+      const values = { provider: access.name };
       if (!refusal && !callback.searchParams.get('code')) {
-        throw new AppError('NO_CREDENTIAL', { values: { provider: access.name } });
+        throw new SignInError('NO_CREDENTIAL', 'answer', undefined, values);
       }
       // Somebody else's answer, slipped to this browser.
-      if (callback.searchParams.get('state') !== attempt.state) throw new AppError('SIGN_IN_FAILED');
-      const configuration = await provider();
-      const tokens = await oidc
-        .authorizationCodeGrant(configuration, callback, {
-          pkceCodeVerifier: attempt.codeVerifier,
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          idTokenExpected: true,
-        })
-        .catch((error) => {
-          if (refusal || isRefusal(error)) throw new AppError('SIGN_IN_FAILED');
-          if (isSilence(error)) throw new AppError('SIGN_IN_UNREACHABLE');
-          throw new AppError('INVALID_IDENTITY_TOKEN', { values: { provider: access.name } });
-        });
+      if (callback.searchParams.get('state') !== attempt.state) {
+        throw new SignInError('SIGN_IN_FAILED', 'answer', { code: 'STATE_MISMATCH' });
+      }
+      const known = await provider();
+      const tokens = await tokensFor(known, callback, attempt).catch((error) => {
+        if (refusal) throw new SignInError('SIGN_IN_FAILED', 'answer', refused);
+        if (isRefusal(error)) throw new SignInError('SIGN_IN_FAILED', 'token', error);
+        if (isSilence(error)) throw new SignInError('SIGN_IN_UNREACHABLE', 'token', error);
+        throw new SignInError('INVALID_IDENTITY_TOKEN', 'token', error, values);
+      });
+      await checkSignature(tokens.id_token!, known).catch((error) => {
+        if (isSilence(error)) throw new SignInError('SIGN_IN_UNREACHABLE', 'signature', error);
+        throw new SignInError('INVALID_IDENTITY_TOKEN', 'signature', error, values);
+      });
       const claims = tokens.claims()!;
-      const person = await oidc
-        .fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        .catch((error: UserinfoError) => {
-          throw new AppError('PROFILE_FETCH_FAILED', { values: { status: userinfoStatus(error) } });
-        });
+      const person = await userinfo(known, tokens.access_token, claims.sub);
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: person.email ?? null,
-        emailVerified: person.email_verified === true,
-        name: person.name ?? ([person.given_name, person.family_name].filter(Boolean).join(' ') || null),
+        ...personIn([person, claims, postedName(callback.searchParams.get('user'))]),
       };
     },
   };
 }
+
+/** `user_cancelled_authorize` is what Apple says for it. */
+const isCancellation = (refusal: string) => ['access_denied', 'user_cancelled_authorize'].includes(refusal);
 
 type UserinfoError = { status?: number; code?: string; cause?: unknown };
 
@@ -135,12 +222,17 @@ function userinfoStatus(error: UserinfoError): string {
 function isRefusal(error: { code?: string }): boolean {
   return (
     error instanceof oidc.ResponseBodyError ||
+    error instanceof oidc.WWWAuthenticateChallengeError ||
     error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
     error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'
   );
 }
 
-/** The network failed; what the library itself throws carries a code. */
+/** The network failed; what the libraries themselves throw carries a code. */
 function isSilence(error: { code?: string }): boolean {
-  return error.code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.code === undefined);
+  return (
+    error.code === 'OAUTH_TIMEOUT' ||
+    error.code === 'ERR_JWKS_TIMEOUT' ||
+    (error instanceof TypeError && error.code === undefined)
+  );
 }
