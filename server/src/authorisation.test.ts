@@ -1661,6 +1661,19 @@ const rows: Row[] = [
       },
     },
   ),
+  row(
+    { method: 'POST', path: '/api/auth/callback' },
+    {
+      of: 'an answer as a form, which is sent on to be taken',
+      expected: everyone('303 /api/auth/callback?code=x&state=y'),
+      async request(_scene, as) {
+        const body = new URLSearchParams({ code: 'x', state: 'y', id_token: 'z' });
+        const headers = { origin: 'https://provider.example', 'sec-fetch-site': 'cross-site' };
+        const answer = await as.fetch('/api/auth/callback', { method: 'POST', body, headers });
+        return `${answer.status} ${answer.headers.get('location')}`;
+      },
+    },
+  ),
   ...['/api/openapi.json', '/api/docs'].map((path) =>
     row(
       { method: 'GET', path },

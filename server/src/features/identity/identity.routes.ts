@@ -8,12 +8,15 @@ import {
   sessionLifetime_ms,
   signOut,
 } from '@dazi/contract/identity';
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { sessionCookie, signInCookie } from '#platform/http/cookies.ts';
+import { sessionCookie } from '#platform/http/cookies.ts';
 import { handle } from '#platform/http/routes.ts';
-import type { RelyingParty, SignInAttempt } from '#platform/sign-in/relying-party.ts';
+import { SignInAttempts } from '#platform/sign-in/attempts.ts';
+import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
+import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
 import { Archives } from './archive.service.ts';
 import { leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
 import type { AccountPart } from './identity.service.ts';
@@ -23,6 +26,7 @@ import { leaveAccount, returnToAccount } from './leaving.service.ts';
 /**
  * GET  /api/auth/sign-in    begins a sign-in: off to the provider
  * GET  /api/auth/callback   the provider's answer: a session, or back with an error code
+ * POST /api/auth/callback   the same, posted as a form by a page of the provider
  * GET  /api/auth/session    the session's user or null
  * POST /api/auth/sign-out   ends the session
  * POST /api/users           refreshes the own account
@@ -106,12 +110,13 @@ function sendArchives(app: FastifyInstance, deps: Deps, parts: readonly AccountP
 }
 
 function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: RelyingParty) {
-  const attemptCookie = signInCookie(deps.config);
+  const attempts = new SignInAttempts(deps.config);
   const cookie = sessionCookie(deps.config);
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
     const code = error instanceof AppError ? error.code : 'SIGN_IN_FAILED';
-    request.log.warn({ code, err: error instanceof AppError ? undefined : error }, 'Sign in failed');
+    const unexpected = error instanceof AppError ? {} : { err: error };
+    request.log.warn({ code, ...signInReason(error), ...unexpected }, 'Sign in failed');
     const address = new URL(returnTo, deps.config.publicUrl);
     address.searchParams.set('signIn', 'failed');
     address.searchParams.set('code', code);
@@ -128,7 +133,7 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       const returnTo = safeReturnPath(request.query.returnTo);
       try {
         const { address, attempt } = await relyingParty.begin(returnTo, uiLanguages(request.query.language));
-        reply.setCookie(attemptCookie.name, JSON.stringify(attempt), attemptCookie.options);
+        attempts.keep(request, reply, attempt, deps.clock());
         return reply.redirect(address, 302);
       } catch (error) {
         return fail(request, reply, error, returnTo);
@@ -136,17 +141,25 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
     },
   );
 
-  app.get(
+  app.get<{ Querystring: Record<string, unknown> }>(
     '/api/auth/callback',
     { config, schema: { summary: "The provider's answer to a sign-in" } },
     async (request, reply) => {
-      const attempt = readAttempt(request.cookies[attemptCookie.name]);
-      reply.clearCookie(attemptCookie.name, attemptCookie.options);
-      if (!attempt) return fail(request, reply, new AppError('SIGN_IN_FAILED'), '/');
+      const { state, code, error: refusal } = request.query;
+      const attempt = attempts.take(request, reply, state);
+      if (!attempt) {
+        // With the browser's own buttons people come here again; who is signed in wants nothing more.
+        if (request.viewer ?? request.returning) return reply.redirect('/', 303);
+        const empty = code === undefined && refusal === undefined;
+        const unknown = { error: refusal, cause: { code: 'NO_SUCH_ATTEMPT' } };
+        const error = new SignInError(empty ? 'NO_CREDENTIAL' : 'SIGN_IN_FAILED', 'answer', unknown);
+        return fail(request, reply, error, '/');
+      }
+      const returnTo = safeReturnPath(attempt.returnTo);
       try {
         const proven = await relyingParty.complete(new URL(request.url, deps.config.publicUrl), attempt);
         const user = await identity.accountOf(deps, proven).catch((error) => {
-          const refusal = new AppError('USER_CREATION_FAILED');
+          const refusal = new SignInError('USER_CREATION_FAILED', 'account');
           request.log.error({ err: error }, `Database user creation failed: ${refusal.status}`);
           throw refusal;
         });
@@ -154,27 +167,45 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
         if (request.sessionId) await identity.closeSession(deps, request.sessionId);
         const token = await identity.openSession(deps, user.id);
         reply.setCookie(cookie.name, token, { ...cookie.options, maxAge: sessionLifetime_ms / 1000 });
-        return reply.redirect(attempt.returnTo, 303);
+        return reply.redirect(returnTo, 303);
       } catch (error) {
-        return fail(request, reply, error, attempt.returnTo);
+        return fail(request, reply, error, returnTo);
       }
     },
   );
+  takePostedAnswers(app);
+}
+
+/** What of a posted answer the sign-in goes on with. */
+const answerFields = ['code', 'state', 'iss', 'error', 'user'];
+
+/**
+ * Some providers post their answer as a form from their own page (`response_mode=form_post`). Such a request carries
+ * no cookie of ours, and the one that follows this redirect does: the answer is taken there, and this does nothing.
+ */
+function takePostedAnswers(app: FastifyInstance) {
+  app.register(async (scope) => {
+    await scope.register(formbody);
+    scope.post<{ Body: Record<string, unknown> | undefined }>(
+      '/api/auth/callback',
+      {
+        config: { budget: 'sign-in', fromAnyOrigin: true },
+        schema: { summary: "The provider's answer to a sign-in, posted as a form" },
+        bodyLimit: 16 * 1024,
+      },
+      async (request, reply) => {
+        const answer = new URLSearchParams();
+        for (const name of answerFields) {
+          const value = request.body?.[name];
+          if (typeof value === 'string' && value.length <= 4000) answer.set(name, value);
+        }
+        return reply.redirect(`/api/auth/callback?${answer}`, 303);
+      },
+    );
+  });
 }
 
 /** One of ours, or English: the value travels on in an address. */
 function uiLanguages(language: unknown): string {
   return language === 'ja' || language === 'zh' ? `${language} en` : 'en';
-}
-
-function readAttempt(cookie: string | undefined): SignInAttempt | null {
-  try {
-    const attempt = JSON.parse(cookie ?? 'null') as SignInAttempt | null;
-    const whole =
-      attempt &&
-      [attempt.state, attempt.nonce, attempt.codeVerifier].every((part) => typeof part === 'string');
-    return whole ? { ...attempt, returnTo: safeReturnPath(attempt.returnTo) } : null;
-  } catch {
-    return null;
-  }
 }

@@ -17,7 +17,7 @@ export function sessionCookie(config: Config): CookieKind {
   };
 }
 
-/** Carries one sign-in from the start to the provider's answer. */
+/** Carries one sign-in from the start to the provider's answer; its state is added to the name. */
 export function signInCookie(config: Config): CookieKind {
   return {
     name: 'dazi_sign_in',

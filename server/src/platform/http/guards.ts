@@ -46,10 +46,17 @@ function guardAddress(app: FastifyInstance) {
   });
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For what changes nothing and knows nobody: pages of others may post to it. */
+    fromAnyOrigin?: boolean;
+  }
+}
+
 /** Writes come from our own pages, or from programs, which send neither Origin nor Sec-Fetch-Site. */
 function guardOrigin(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method)) return;
+    if (safeMethods.has(request.method) || request.routeOptions.config.fromAnyOrigin) return;
     const { origin } = request.headers;
     if (origin === config.publicUrl) return;
     if (origin === undefined && request.headers['sec-fetch-site'] === undefined) return;

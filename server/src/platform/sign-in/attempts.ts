@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { signInCookie } from '../http/cookies.ts';
+import type { SignInAttempt } from './relying-party.ts';
+
+/** So many tabs may be at the provider at once; the oldest gives way. All of them together fit into the headers of a request. */
+const attemptsKept = 6;
+/** Longer paths are not returned to: browsers drop a cookie that is too large without a word. */
+const longestReturnPath = 1000;
+
+const statePattern = /^[\w-]{16,64}$/;
+
+type Kept = SignInAttempt & { begunAt: number };
+
+/**
+ * The sign-ins that a browser has under way: each has a cookie of its own, named by its state, so that tabs do not take
+ * away each other's.
+ */
+export class SignInAttempts {
+  readonly #prefix: string;
+  readonly #options: ReturnType<typeof signInCookie>['options'];
+
+  constructor(config: Config) {
+    const { name, options } = signInCookie(config);
+    this.#prefix = `${name}.`;
+    this.#options = options;
+  }
+
+  keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt, now: Date): void {
+    const others = Object.keys(request.cookies)
+      .filter((name) => name.startsWith(this.#prefix))
+      .map((name) => ({ name, begunAt: this.#read(request, name)?.begunAt ?? 0 }))
+      .toSorted((a, b) => b.begunAt - a.begunAt);
+    for (const { name } of others.slice(attemptsKept - 1)) reply.clearCookie(name, this.#options);
+    const returnTo = attempt.returnTo.length > longestReturnPath ? '/' : attempt.returnTo;
+    const kept: Kept = { ...attempt, returnTo, begunAt: now.getTime() };
+    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    reply.setCookie(this.#prefix + attempt.state, value, this.#options);
+  }
+
+  /** The attempt that this state belongs to; it serves once. What a browser has kept may be anything. */
+  take(request: FastifyRequest, reply: FastifyReply, state: unknown): SignInAttempt | null {
+    if (typeof state !== 'string' || !statePattern.test(state)) return null;
+    const name = this.#prefix + state;
+    if (request.cookies[name] === undefined) return null;
+    reply.clearCookie(name, this.#options);
+    const attempt = this.#read(request, name);
+    return attempt?.state === state ? attempt : null;
+  }
+
+  #read(request: FastifyRequest, name: string): Kept | null {
+    try {
+      const text = Buffer.from(request.cookies[name] ?? '', 'base64url').toString();
+      const attempt = JSON.parse(text) as Kept | null;
+      const { state, nonce, codeVerifier, returnTo, begunAt } = attempt ?? {};
+      const texts = [state, nonce, codeVerifier, returnTo];
+      return texts.every((part) => typeof part === 'string') && typeof begunAt === 'number' ? attempt : null;
+    } catch {
+      return null;
+    }
+  }
+}
