@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { DirectoryInUse, lockDirectory } from './platform/database/directory-lock.ts';
+import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openPostgresql } from './platform/database/postgresql.ts';
 
@@ -12,6 +12,8 @@ const snapshotFile = join(root, 'server', 'dist', 'new-database.tar');
 const shutdownLimit_ms = 9000;
 /** A crowd that finds the queue full tries again after a second; the system may allow fewer. */
 const mostWaitingConnections = 4096;
+/** The oldest that all libraries are made for and that still gets mended. */
+const recommendedNode = 22;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -50,6 +52,9 @@ async function start(): Promise<void> {
       '  TRUST_PROXY is not set: behind a proxy all people share the limits of one address. Set it to the number of proxies.',
     );
   }
+  if (Number.parseInt(process.versions.node, 10) < recommendedNode) {
+    say(`  Node ${process.versions.node} will do; Node ${recommendedNode} or later is recommended.`);
+  }
   if (!config.operator.contact) say('  OPERATOR_CONTACT is not set: the policies name nobody to write to.');
 }
 
@@ -80,7 +85,7 @@ function endOnSignal(app: App) {
 }
 
 start().catch((error: NodeJS.ErrnoException) => {
-  const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
+  const expected = [ConfigError, DirectoryInUse, DirectoryUnusable].some((kind) => error instanceof kind);
   const inUse = error.code === 'EADDRINUSE' ? 'That address is in use already; choose another PORT.' : null;
   process.stderr.write(
     `\nDazi could not start.\n${inUse ?? (expected ? error.message : (error.stack ?? error))}\n`,

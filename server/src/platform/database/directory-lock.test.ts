@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './directory-lock.ts';
 
 let directory: string;
 const children: ChildProcess[] = [];
@@ -47,6 +47,32 @@ test('a directory in use is refused with a sentence that says what to do', async
       `Another Dazi server (process ${child.pid}) is already using ${directory}. Stop it first, or choose another DATA_DIR.`,
     ),
   );
+});
+
+/** As somebody who may not do everything. */
+function asNobody(work: () => void) {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid!(65534);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid!(0);
+  }
+}
+
+test('what can be no data directory is refused with a sentence that says why', () => {
+  const what = 'Name a directory that the user who runs Dazi may write to.';
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  const refused = (path: string, why: string) =>
+    expect(() => lockDirectory(path)).toThrow(new DirectoryUnusable(`DATA_DIR: ${path} ${why}. ${what}`));
+  refused(file, 'is a file');
+  refused(join(file, 'data'), 'lies below a file');
+  chmodSync(directory, 0o555);
+  asNobody(() => {
+    refused(directory, 'may not be written to');
+    refused(join(directory, 'data'), 'may not be written to');
+  });
 });
 
 test('what a killed process left behind is taken over', async () => {

@@ -6,6 +6,30 @@ export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }
 
+/** It cannot be a data directory. */
+export class DirectoryUnusable extends Error {
+  override name = 'DirectoryUnusable';
+}
+
+const whyUnusable: Readonly<Record<string, string>> = {
+  EEXIST: 'is a file',
+  ENOTDIR: 'lies below a file',
+  ENOENT: 'cannot be made',
+  EACCES: 'may not be written to',
+  EPERM: 'may not be written to',
+  EROFS: 'lies on a disk that is read only',
+  ENOSPC: 'lies on a disk that is full',
+};
+
+/** Another reason than these is nothing an operator could mend by a setting. */
+function asUnusable(directory: string, error: unknown): unknown {
+  const why = whyUnusable[(error as NodeJS.ErrnoException).code ?? ''];
+  if (!why) return error;
+  return new DirectoryUnusable(
+    `DATA_DIR: ${directory} ${why}. Name a directory that the user who runs Dazi may write to.`,
+  );
+}
+
 /**
  * When a process began, in clock ticks since boot; null where the system does not tell. A process id alone
  * is not enough: it may have been given to another process after a crash.
@@ -56,10 +80,15 @@ function hold(file: string): () => void {
 
 /**
  * One server a data directory: the embedded database takes no lock of its own. Throws DirectoryInUse when
- * another living process holds it; what a killed process left behind is taken over.
+ * another living process holds it and DirectoryUnusable when nothing can be written there; what a killed process
+ * left behind is taken over.
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw asUnusable(directory, error);
+  }
   const file = join(directory, 'server.lock');
   const mine = `${process.pid} ${startOf(process.pid) ?? ''} ${hostname()}`;
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -67,7 +96,7 @@ export function lockDirectory(directory: string): () => void {
       writeFileSync(file, mine, { flag: 'wx' });
       return hold(file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable(directory, error);
     }
     const holderId = isHeld(file);
     if (holderId !== null) {

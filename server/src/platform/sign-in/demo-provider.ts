@@ -2,7 +2,8 @@ import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { Provider } from 'oidc-provider';
+// Not the whole library: that says with every start and every command of an operator that Node 20 is too old for it.
+import { Provider } from 'oidc-provider/lib/provider.js';
 import type { CustomFetch } from 'openid-client';
 import { wholeCharacters } from '../clean-text.ts';
 import type { Config } from '../config.ts';
