@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -110,6 +111,13 @@ test('everything given', () => {
   });
 });
 
+test('a public address is taken as browsers read it', () => {
+  const at = (address: string) => readConfig({ ...provider, PUBLIC_URL: address }).publicUrl;
+  expect(at('HTTPS://Dazi.Example:443/')).toBe('https://dazi.example');
+  expect(at('https://dazi.example.')).toBe('https://dazi.example');
+  expect(at('http://dazi.example.:8080')).toBe('http://dazi.example:8080');
+});
+
 test('a Google client id needs no issuer', () => {
   expect(readConfig({ GOOGLE_CLIENT_ID: 'g' }).provider).toEqual({
     issuer: 'https://accounts.google.com',
@@ -174,6 +182,36 @@ describe('what is wrong is said by name', () => {
     [{ UPLOAD_PATH: '/api/messages' }, ['UPLOAD_PATH: must not begin as the addresses of something else do']],
     [{ PUBLIC_URL: 'ftp://x.example' }, ['PUBLIC_URL: must be an http(s) address']],
     [{ PUBLIC_URL: 'dazi.example' }, ['PUBLIC_URL: must be an http(s) address']],
+    ...[
+      'https://dazi.example/app',
+      'https://Dazi.example/?x=1',
+      'https://me:pass@dazi.example',
+      'https://dazi.example./#a',
+    ].map((address): [Record<string, string>, string[]] => [
+      { PUBLIC_URL: address, ...provider },
+      ['PUBLIC_URL: must be scheme, host and port alone; write https://dazi.example'],
+    ]),
+    ...[
+      'https://id.example/realms/x/.well-known/openid-configuration',
+      'https://id.example/realms/x/?a=b',
+      'https://me:pass@id.example/realms/x',
+    ].map((issuer): [Record<string, string>, string[]] => [
+      { ...provider, OIDC_ISSUER: issuer },
+      [
+        'OIDC_ISSUER: must be the issuer itself, without what leads to its metadata; write https://id.example/realms/x',
+      ],
+    ]),
+    ...['a@x.example; b@x.example', 'a@x.example b@x.example', 'a@x.example;b@x.example;'].map(
+      (emails): [Record<string, string>, string[]] => [
+        { ADMIN_EMAILS: emails },
+        ['ADMIN_EMAILS: must be e-mail addresses separated by commas; write a@x.example,b@x.example'],
+      ],
+    ),
+    ...['~/dazi', '$HOME/dazi', `\${HOME}/dazi`].map((directory): [Record<string, string>, string[]] => [
+      { DATA_DIR: directory },
+      [`DATA_DIR: must be a path, in which nothing is replaced; write ${homedir()}/dazi`],
+    ]),
+    [{ DATA_DIR: '~dazi/data' }, ['DATA_DIR: must be a path, in which nothing is replaced; write all of it']],
     [{ DATABASE_URL: 'mysql://x' }, ['DATABASE_URL: must begin with postgres:// or postgresql://']],
     [{ MAP_STYLE_URL: 'file:///etc/passwd' }, ['MAP_STYLE_URL: must be an http(s) address']],
     [

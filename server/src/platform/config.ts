@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { usualUploadPath } from '@dazi/contract/uploads';
 import * as z from 'zod';
@@ -61,6 +62,53 @@ const webUrl = (value: string) => {
 };
 /** How long a key in base64url is; 0 for anything else. */
 const bytesOf = (key: string) => (/^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url').length : 0);
+/** Says what to write where an address has more than scheme, host and port. */
+function publicUrlProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!webUrl(value)) return 'must be an http(s) address';
+  const { username, password, pathname, search, hash, origin } = new URL(value);
+  if (username || password || pathname !== '/' || search || hash) {
+    return `must be scheme, host and port alone; write ${withoutDot(origin)}`;
+  }
+  return null;
+}
+
+/** What providers show is often the address of their metadata. */
+function issuerProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!webUrl(value)) return 'must be an http(s) address';
+  const { username, password, origin, pathname, search, hash } = new URL(value);
+  const [path = ''] = pathname.split('/.well-known/');
+  if (username || password || search || hash || path !== pathname) {
+    return `must be the issuer itself, without what leads to its metadata; write ${origin}${path.replace(/\/$/, '')}`;
+  }
+  return null;
+}
+
+function adminEmailsProblem(value: string | null): string | null {
+  const emails = value?.split(/[\s,;]+/).filter(Boolean) ?? [];
+  const separated = value?.split(',').every((part) => /^[^\s;]*$/.test(part.trim()));
+  if (separated !== false && emails.every((email) => /^[^@]+@[^@]+$/.test(email))) return null;
+  return `must be e-mail addresses separated by commas; write ${emails.join(',')}`;
+}
+
+/** Shells replace these; files of settings hand them on as they are, and a directory of that name would be made. */
+function dataDirProblem(value: string): string | null {
+  const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
+  if (rest !== undefined) return `must be a path, in which nothing is replaced; write ${homedir()}${rest}`;
+  return /^~|\$/.test(value) ? 'must be a path, in which nothing is replaced; write all of it' : null;
+}
+
+/** Refuses a value with the sentence that says what to write. */
+const sound = <T>(problemOf: (value: T) => string | null) =>
+  z.superRefine<T>((value, context) => {
+    const message = problemOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** The dot after a name is the root of all names: the same host for whoever looks it up. */
+export const withoutDot = (origin: string): string => origin.replace(/\.(?=:\d+$|$)/, '');
+
 const googleIssuer = 'https://accounts.google.com';
 /** Tells name and e-mail of somebody only in a form that it posts. */
 const appleIssuer = 'https://appleid.apple.com';
@@ -68,8 +116,8 @@ const appleIssuer = 'https://appleid.apple.com';
 const environmentSchema = z.object({
   HOST: text.min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-  DATA_DIR: text.min(1).default('./data'),
-  PUBLIC_URL: optionalText.refine((value) => value === null || webUrl(value), 'must be an http(s) address'),
+  DATA_DIR: text.min(1).default('./data').check(sound(dataDirProblem)),
+  PUBLIC_URL: optionalText.check(sound(publicUrlProblem)),
   TRUST_PROXY: optionalText.refine(
     (value) => value === null || /^\d+$/.test(value) || value.split(',').every(isAddress),
     'must be a number of proxies or addresses separated by commas',
@@ -82,7 +130,7 @@ const environmentSchema = z.object({
     (value) => value === null || value.length >= 32,
     'must have at least 32 characters',
   ),
-  OIDC_ISSUER: optionalText.refine((value) => value === null || webUrl(value), 'must be an http(s) address'),
+  OIDC_ISSUER: optionalText.check(sound(issuerProblem)),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_SCOPES: optionalText.refine(
@@ -98,7 +146,7 @@ const environmentSchema = z.object({
     .enum(['0', '1', ''])
     .optional()
     .transform((value) => value === '1'),
-  ADMIN_EMAILS: optionalText,
+  ADMIN_EMAILS: optionalText.check(sound(adminEmailsProblem)),
   OPERATOR_NAME: optionalText,
   OPERATOR_CONTACT: optionalText,
   DATA_LOCATION: optionalText,
@@ -218,7 +266,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).origin,
+    publicUrl: withoutDot(new URL(env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).origin),
     trustProxy:
       env.TRUST_PROXY === null
         ? false

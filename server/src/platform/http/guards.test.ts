@@ -93,6 +93,44 @@ describe('the host asked for (AUTH-050)', () => {
       const get = (host: string, path: string) => rawRequest(at, { path, headers: { host } });
       expect(failure(await get('dazi.example', '/api/settings'))).toBe('200 success');
       expect(failure(await get('DAZI.example', '/api/settings'))).toBe('200 success');
+      expect(failure(await get('dazi.example:443', '/api/settings'))).toBe('200 success');
+      const dotted = await get('Dazi.example.', '/api/settings?x=1');
+      expect([dotted.status, dotted.headers.location]).toEqual([
+        307,
+        'https://dazi.example/api/settings?x=1',
+      ]);
+      for (const host of [
+        'dazi.example:80',
+        'x@dazi.example',
+        'dazi.example/x',
+        'dazi.example?x',
+        'dazi.example#',
+        '.',
+      ]) {
+        expect([host, failure(await get(host, '/api/settings'))]).toEqual([host, '400 UNKNOWN_HOST']);
+      }
+      const write = (origin: string) =>
+        rawRequest(at, {
+          method: 'POST',
+          path: '/api/auth/sign-out',
+          headers: { host: 'dazi.example', origin, 'content-type': 'application/json' },
+          body: '{}',
+        });
+      for (const origin of ['https://dazi.example', 'https://dazi.example:443', 'https://DAZI.example.']) {
+        expect([origin, failure(await write(origin))]).toEqual([origin, '200 success']);
+      }
+      for (const origin of [
+        'http://dazi.example',
+        'https://dazi.example:8443',
+        'https://dazi.example.evil.example',
+        'https://x@dazi.example',
+        'https://dazi.example/x',
+        'https://dazi.example..',
+        'null',
+        '',
+      ]) {
+        expect([origin, failure(await write(origin))]).toEqual([origin, '403 FOREIGN_ORIGIN']);
+      }
       expect(failure(await get(new URL(at).host, '/api/settings'))).toBe('400 UNKNOWN_HOST');
       expect(failure(await get('localhost', '/api/settings'))).toBe('400 UNKNOWN_HOST');
       expect(failure(await get('localhost', '/api/health'))).toBe('200 success');

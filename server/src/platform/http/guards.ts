@@ -4,7 +4,7 @@ import { momentHeader } from '@dazi/contract/live';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { type Config, isLoopback } from '../config.ts';
+import { type Config, isLoopback, withoutDot } from '../config.ts';
 import { momentText } from '../moments.ts';
 import { sessionCookie } from './cookies.ts';
 import { acceptJson } from './json-body.ts';
@@ -22,6 +22,12 @@ function sayMoments(app: FastifyInstance) {
   });
 }
 
+/** An origin as browsers read it: small letters, no port where it is the usual one. Null when there is more to it. */
+function originOf(text: string): URL | null {
+  if (/[@\s\\]|\/\/.*[/?#]/.test(text) || !URL.canParse(text)) return null;
+  return new URL(text);
+}
+
 /**
  * Only the public address is answered. Other names of this machine are sent there, so that cookies and the
  * identity provider see one host; health checks are answered under any of them.
@@ -29,10 +35,12 @@ function sayMoments(app: FastifyInstance) {
 function guardHost(app: FastifyInstance, config: Config) {
   const canonical = new URL(config.publicUrl);
   app.addHook('onRequest', async (request, reply) => {
-    const host = request.headers.host?.toLowerCase() ?? '';
-    if (host === canonical.host) return;
-    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-    if (!isLoopback(name)) throw new AppError('UNKNOWN_HOST');
+    const asked = originOf(`${canonical.protocol}//${request.headers.host ?? ''}`);
+    if (asked?.host === canonical.host) return;
+    // The same name with the dot of the root: cookies would be others there.
+    const isCanonical = asked !== null && withoutDot(asked.origin) === config.publicUrl;
+    if (isCanonical) return reply.redirect(config.publicUrl + request.url, 307);
+    if (!asked || !isLoopback(asked.hostname)) throw new AppError('UNKNOWN_HOST');
     if (request.url.startsWith('/api/health')) return;
     if (!isLoopback(canonical.hostname)) throw new AppError('UNKNOWN_HOST');
     return reply.redirect(config.publicUrl + request.url, 307);
@@ -58,7 +66,7 @@ function guardOrigin(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnyOrigin) return;
     const { origin } = request.headers;
-    if (origin === config.publicUrl) return;
+    if (origin && withoutDot(originOf(origin)?.origin ?? '') === config.publicUrl) return;
     if (origin === undefined && request.headers['sec-fetch-site'] === undefined) return;
     throw new AppError('FOREIGN_ORIGIN');
   });
