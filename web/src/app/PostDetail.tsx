@@ -22,9 +22,9 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { UserText } from '#ui/UserText.tsx';
 import './post-detail.css';
 
 interface PostDetailProps {
@@ -132,9 +132,9 @@ function OpenPost({
             </div>
           )}
           {post.content && (
-            <UserText as="p" className="content large">
+            <LinkedText as="p" className="content large">
               {post.content}
-            </UserText>
+            </LinkedText>
           )}
           {isSmall && <PictureGrid media={media} author={post.user.name} onOpen={setEnlarged} />}
           <ReactionBar post={post} user={user} />

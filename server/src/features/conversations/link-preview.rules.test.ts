@@ -10,6 +10,14 @@ describe('a link', () => {
   });
 
   test.each([
+    ['HTTPS://Example.Org/A', 'https://example.org/A'],
+    ['https://ja.wikipedia.org/wiki/東京', 'https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC'],
+    ['https://例子.中国/', 'https://xn--fsqu00a.xn--fiqs8s/'],
+  ])('%s is asked for as %s', (text, address) => {
+    expect(previewableUrl(text)?.href).toBe(address);
+  });
+
+  test.each([
     'example.org',
     'ftp://example.org/',
     'file:///etc/passwd',
@@ -19,6 +27,9 @@ describe('a link', () => {
     'https://example.org:8443/',
     'https://somebody:secret@example.org/',
     'not a link',
+    'https://example.org/a。明日',
+    'https://example.org/a b',
+    'see https://example.org',
   ])('%s may not', (text) => {
     expect(previewableUrl(text)).toBeNull();
   });

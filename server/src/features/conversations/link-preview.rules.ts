@@ -1,4 +1,5 @@
 import { linkPreviewLimits } from '@dazi/contract/link-previews';
+import { isLink } from '@dazi/contract/links';
 import { Parser } from 'htmlparser2';
 
 /** What a page says of itself. */
@@ -9,14 +10,13 @@ export interface PageWords {
 }
 
 /**
- * A web page that may be asked for: http or https at the usual port, by a name and without a password. Whether the
+ * A web page that may be asked for: what the screens show as a link, at the usual port, by a name and without a password. Whether the
  * name leads into a private network is judged when it is connected to.
  */
 export function previewableUrl(text: string): URL | null {
-  if (!URL.canParse(text)) return null;
+  if (!isLink(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (!isWeb || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  if (url.port !== '' || url.username !== '' || url.password !== '') return null;
   if (!url.hostname.includes('.') || url.hostname.endsWith('.')) return null;
   url.hash = '';
   return url;

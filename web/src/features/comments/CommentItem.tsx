@@ -8,6 +8,7 @@ import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
@@ -76,9 +77,9 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
                   </time>
                 </span>
               </div>
-              <UserText as="p" className="content">
+              <LinkedText as="p" className="content">
                 {comment.content}
-              </UserText>
+              </LinkedText>
               <div className="acts">
                 {comment.can.reply && (
                   <Button ref={replyButton} kind="text" size="s" onClick={startReply}>

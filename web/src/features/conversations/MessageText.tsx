@@ -2,6 +2,7 @@ import type { Message } from '@dazi/contract/conversations';
 import { memo, useMemo } from 'react';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { guessLanguage } from '#ui/guess-language.ts';
+import { TextLink } from '#ui/TextLink.tsx';
 import { textParts } from './mentions.ts';
 
 interface MessageTextProps {
@@ -32,13 +33,7 @@ export const MessageText = memo(function MessageText({ content, mentions, names 
             </span>
           );
         }
-        if (kind === 'link') {
-          return (
-            <a key={index} href={text} target="_blank" rel="noopener noreferrer nofollow">
-              {text}
-            </a>
-          );
-        }
+        if (kind === 'link') return <TextLink key={index} address={text} />;
         return text;
         // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
       })}

@@ -1,4 +1,5 @@
 import type { Member } from '@dazi/contract/conversations';
+import { linksIn } from '@dazi/contract/links';
 
 /** Both widths of the sign mention somebody. */
 const beforeCaret = /(?:^|[^\p{Script=Latin}\p{N}@＠])[@＠]([^\s@＠]{0,30})$/u;
@@ -47,28 +48,6 @@ export interface TextPart {
   kind: 'text' | 'mention' | 'link';
   text: string;
 }
-
-/**
- * As far as an address may reach: scripts without spaces go on with the sentence right after it, and so do their
- * marks. Browsers write such letters of an address with per cent signs when it is copied.
- */
-const addresses =
-  /https?:\/\/[^\s<>"\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]+/gu;
-const afterAddress = /['.,:;!?)\]}»”’…]$/u;
-
-/** Where the sentence goes on: its marks are not the address's, but a bracket is that was opened in it. */
-function withoutSentence(address: string): string {
-  const last = afterAddress.exec(address)?.[0];
-  if (last === undefined) return address;
-  const count = (sign: string) => address.split(sign).length;
-  if (last === ')' && count('(') >= count(')')) return address;
-  return withoutSentence(address.slice(0, -1));
-}
-
-const linksIn = (text: string) =>
-  [...text.matchAll(addresses)]
-    .map(({ index, 0: address }) => ({ index, link: withoutSentence(address) }))
-    .filter(({ link }) => !/^https?:\/*$/.test(link));
 
 /**
  * A message's words with the mentions and addresses in them. An exact name goes before the longest that

@@ -15,6 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { InlineError } from '#ui/InlineError.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { ShareButton } from '#ui/ShareButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
@@ -169,9 +170,9 @@ function Mover({ motion: { creator, createdAt } }: { motion: Motion }) {
 function WhatIsMoved({ motion, uncounted }: { motion: Motion; uncounted: ReadonlySet<string> }) {
   return (
     <>
-      <UserText as="p" className="governance-content t2">
+      <LinkedText as="p" className="governance-content t2">
         {motion.content}
-      </UserText>
+      </LinkedText>
       <Ballots votes={motion.votes} uncounted={uncounted} />
     </>
   );
