@@ -43,7 +43,7 @@ import type { MapHandle } from '#map/MapCanvas.tsx';
 import { FOCUS_ZOOM, type MapCircle, type MapPin } from '#map/map-types.ts';
 import { useMediaQuery, useReducedMotion, useSmallScreen } from '#platform/device.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { isPositionDenied, usePosition } from '#platform/location.ts';
+import { isPositionDenied, isPositionInsecure, usePosition } from '#platform/location.ts';
 import { useShownTheme } from '#platform/theme.ts';
 import type { SheetStop } from '#ui/BottomSheet.tsx';
 import { focusWhatIsThere } from '#ui/page-focus.ts';
@@ -159,7 +159,9 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
     else
       showToast({
         type: 'info',
-        message: t(isPositionDenied() ? 'map.locationOff' : 'map.locationUnavailable'),
+        message: isPositionInsecure()
+          ? t('ui.positionInsecure')
+          : t(isPositionDenied() ? 'map.locationOff' : 'map.locationUnavailable'),
       });
   };
   const clickPin = (pin: MapPin) => {

@@ -6,5 +6,16 @@ export function pick<Item>(list: readonly [Item, ...Item[]], chance: number = Ma
 /** A number in [0, 1). */
 export const drawChance = (): number => Math.random();
 
-/** A name for something on this device alone. */
-export const localId = (): string => crypto.randomUUID();
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * A name for something on this device alone, as random as a UUID of version 4 and written like one. Browsers make those
+ * themselves only for pages that came by a secure connection.
+ */
+export function localId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

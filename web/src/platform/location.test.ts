@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { awaitedFor_ms, DeviceLocation, geolocationOptions } from '#platform/location.ts';
+import { awaitedFor_ms, DeviceLocation, geolocationOptions, positionGap } from '#platform/location.ts';
 
-function device(permission: PermissionState | null = 'prompt') {
+function device(permission: PermissionState | null = 'prompt', secure = true) {
   let moved: PositionCallback = () => {};
   let failed: PositionErrorCallback = () => {};
   const geolocation = {
@@ -12,7 +12,11 @@ function device(permission: PermissionState | null = 'prompt') {
     }),
     clearWatch: vi.fn(),
   };
-  const location = new DeviceLocation({ geolocation, permission: async () => permission });
+  const location = new DeviceLocation({
+    geolocation,
+    permission: async () => permission,
+    isSecure: () => secure,
+  });
   return {
     location,
     geolocation,
@@ -125,8 +129,21 @@ describe('where the device is', () => {
   });
 
   it('answers null where the browser knows no positions', async () => {
-    const location = new DeviceLocation({ geolocation: undefined, permission: async () => null });
+    const location = new DeviceLocation({
+      geolocation: undefined,
+      permission: async () => null,
+      isSecure: () => true,
+    });
     expect(await location.request()).toBeNull();
     expect(location.snapshot().status).toBe('unavailable');
+  });
+
+  it('says when browsers keep it because the page came by plain http, which is nobody’s refusal', async () => {
+    const { location, fail } = device('prompt', false);
+    const asked = location.request();
+    fail(1);
+    expect(await asked).toBeNull();
+    expect(location.snapshot()).toMatchObject({ position: null, status: 'insecure' });
+    expect(positionGap(location.snapshot().status)).toBe('insecure');
   });
 });

@@ -1,5 +1,6 @@
 import { distanceKm, fallbackPosition, type Position } from '@dazi/contract/places';
 import { useSyncExternalStore } from 'react';
+import { isSecure } from '#platform/secure-context.ts';
 
 export const geolocationOptions = {
   enableHighAccuracy: false,
@@ -13,7 +14,10 @@ const movementThresholdKm = 0.15;
 /** A device that takes longer to know where it is holds nothing up. */
 export const awaitedFor_ms = 1000;
 
-export type PositionStatus = 'unknown' | 'asking' | 'detected' | 'denied' | 'unavailable';
+/** `insecure`: browsers tell no page that came by plain http. */
+export type PositionStatus = 'unknown' | 'asking' | 'detected' | 'denied' | 'insecure' | 'unavailable';
+
+type Failure = Extract<PositionStatus, 'denied' | 'insecure' | 'unavailable'>;
 
 export interface PositionState {
   /** Null until the device has told us where it is. */
@@ -28,6 +32,7 @@ export interface PositionState {
 export interface LocationSources {
   geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined;
   permission(): Promise<PermissionState | null>;
+  isSecure(): boolean;
 }
 
 /** Where this device is. Asks the person only in `request`. */
@@ -76,13 +81,13 @@ export class DeviceLocation {
   #start(): void {
     const { geolocation } = this.#sources;
     if (!geolocation) {
-      this.#fail('unavailable');
+      this.#fail(this.#sources.isSecure() ? 'unavailable' : 'insecure');
       return;
     }
     if (this.#watch !== null) return;
     this.#watch = geolocation.watchPosition(
       ({ coords }) => this.#moved(coords),
-      (error) => this.#fail(error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable'),
+      (error) => this.#fail(this.#failureOf(error)),
       geolocationOptions,
     );
   }
@@ -98,11 +103,16 @@ export class DeviceLocation {
     this.#answer(this.#state.position);
   }
 
-  #fail(status: 'denied' | 'unavailable'): void {
+  #failureOf(error: GeolocationPositionError): Failure {
+    if (error.code !== error.PERMISSION_DENIED) return 'unavailable';
+    return this.#sources.isSecure() ? 'denied' : 'insecure';
+  }
+
+  #fail(status: Failure): void {
     if (this.#watch !== null) this.#sources.geolocation?.clearWatch(this.#watch);
     this.#watch = null;
     // A position once detected stays good through a bad moment, but not through a withdrawn permission.
-    if (status === 'denied' || !this.#state.position) {
+    if (status !== 'unavailable' || !this.#state.position) {
       this.#set({ position: null, accuracy_metres: null, status, isAwaited: false });
     }
     this.#answer(this.#state.position);
@@ -128,10 +138,20 @@ const deviceLocation = new DeviceLocation({
       return null;
     }
   },
+  isSecure,
 });
 
 /** Whether the person, rather than the device, keeps the position from us; for after a request. */
 export const isPositionDenied = (): boolean => deviceLocation.snapshot().status === 'denied';
+
+/** Whether the browser keeps it from us because of how the page came. */
+export const isPositionInsecure = (): boolean => deviceLocation.snapshot().status === 'insecure';
+
+/** What a place says while there is no position. */
+export function positionGap(status: PositionStatus): 'insecure' | 'missing' | 'looking' {
+  if (status === 'insecure') return 'insecure';
+  return status === 'denied' || status === 'unavailable' ? 'missing' : 'looking';
+}
 
 export interface CurrentPosition extends PositionState {
   /** The detected position or San Francisco: for looking around only, never for posting. */

@@ -1,4 +1,5 @@
 import type { AreaEvent } from '@dazi/contract/live';
+import { localId } from '#platform/chance.ts';
 import type {
   AreaNews,
   Areas,
@@ -33,7 +34,7 @@ const tabLock = (tab: string) => `dazi-stream-tab-${tab}`;
  * learns of a crashed one by getting that lock.
  */
 export class SharedStream {
-  readonly #tab = crypto.randomUUID?.() ?? `${performance.now()}-${performance.timeOrigin}`;
+  readonly #tab = localId();
   readonly #output: StreamOutput;
   readonly #makeCore: (output: StreamOutput) => StreamCore;
   readonly #channel: BroadcastChannel | null;

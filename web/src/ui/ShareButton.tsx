@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '#platform/clipboard.ts';
 import { IconButton, type IconButtonProps } from '#ui/IconButton.tsx';
 import { LinkField } from '#ui/LinkField.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -18,8 +19,7 @@ export function ShareButton({ path, ...rest }: ShareButtonProps) {
   const share = async () => {
     if (await handOn(url)) return;
     try {
-      // Without encryption a page has no clipboard at all.
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       showToast({ type: 'success', message: t('ui.linkCopied') });
     } catch {
       setShown(true);

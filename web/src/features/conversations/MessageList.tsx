@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, type LightboxItem } from '#features/media/media.api.ts';
+import { copyText } from '#platform/clipboard.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useNow } from '#platform/time.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -147,9 +148,10 @@ export function MessageList(props: MessageListProps) {
         onOpenMedia: (message) =>
           setEnlarged(latest.current.media.findIndex(({ sequence }) => sequence === message.sequence)),
         onCopy: ({ content }) =>
-          void navigator.clipboard
-            .writeText(content)
-            .then(() => showToast({ type: 'success', message: t('conversations.actions.copied') })),
+          void copyText(content).then(
+            () => showToast({ type: 'success', message: t('conversations.actions.copied') }),
+            () => showToast({ type: 'error', message: t('conversations.actions.copyFailed') }),
+          ),
         onReact: (message, type: ReactionType) =>
           latest.current.react.mutate(
             {

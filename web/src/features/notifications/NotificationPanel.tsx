@@ -92,9 +92,9 @@ function BrowserNote() {
   if (permission === 'granted' || permission === 'missing') return null;
   return (
     <div className="notifications-note">
-      {permission === 'denied' ? (
+      {permission === 'denied' || permission === 'insecure' ? (
         <Note kind="warn" icon="warning">
-          {t('notifications.denied')}
+          {t(`notifications.${permission}`)}
         </Note>
       ) : (
         <Note

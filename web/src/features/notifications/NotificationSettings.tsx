@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnProfile, useSavedWithSettings, useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { isSecure } from '#platform/secure-context.ts';
 import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -105,7 +106,9 @@ function PushSwitch({ userId }: { userId: string }) {
   if (!canBePushedTo()) {
     return (
       <div>
-        <Note icon="info">{t('notifications.settings.pushMissing')}</Note>
+        <Note icon="info">
+          {t(isSecure() ? 'notifications.settings.pushMissing' : 'notifications.insecure')}
+        </Note>
       </div>
     );
   }

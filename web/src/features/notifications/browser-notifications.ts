@@ -1,20 +1,27 @@
 import { notificationText } from '@dazi/contract/notification-texts';
 import { notificationPath, type Notification as Told } from '@dazi/contract/notifications';
 import { useSyncExternalStore } from 'react';
+import { isSecure } from '#platform/secure-context.ts';
 import { type Language, onPersonGone } from '#platform/storage.ts';
 import { currentTime } from '#platform/time.ts';
 import { notYetNotified } from './notification-storage.ts';
 import { isPushedTo } from './push.ts';
 
-/** What the browser lets us do; `missing` where it knows no notifications at all. */
-export type Permission = NotificationPermission | 'missing';
+/**
+ * What the browser lets us do; `missing` where it knows no notifications at all, `insecure` where it shows none for a page
+ * that came by plain http.
+ */
+export type Permission = NotificationPermission | 'insecure' | 'missing';
 
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
 
-const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'missing');
+function permissionNow(): Permission {
+  if (!isSecure()) return 'insecure';
+  return 'Notification' in window ? Notification.permission : 'missing';
+}
 
 function watch(listener: () => void): () => void {
   listeners.add(listener);
@@ -40,7 +47,7 @@ export const usePermission = (): Permission => useSyncExternalStore(watch, permi
 
 /** Asked only when somebody wants it. */
 export async function askPermission(): Promise<Permission> {
-  if (!('Notification' in window)) return 'missing';
+  if (!isSecure() || !('Notification' in window)) return permissionNow();
   const permission = await Notification.requestPermission();
   tell();
   return permission;

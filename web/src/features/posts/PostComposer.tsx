@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
-import { usePosition } from '#platform/location.ts';
+import { positionGap, usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { currentTime } from '#platform/time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -44,6 +44,7 @@ export function PostComposer(props: PostComposerProps) {
   const { t } = useTranslation();
   const form = useId();
   const { position, status, request } = usePosition();
+  const gap = positionGap(status);
   const display = useLocationDisplay(user.id);
   const { content, lifetime, isKept, change, clear } = useDraft(user.id);
   const [media, setMedia] = useState<readonly MediaFile[]>([]);
@@ -131,9 +132,9 @@ export function PostComposer(props: PostComposerProps) {
             </UserText>
             <div className="meta">
               <Icon name="pin" size="xs" />
-              {position
-                ? t(`posts.composer.display.${display}`)
-                : t(`posts.composer.position.${statusKey(status)}`)}
+              {position && t(`posts.composer.display.${display}`)}
+              {!position &&
+                (gap === 'insecure' ? t('ui.positionInsecure') : t(`posts.composer.position.${gap}`))}
             </div>
           </div>
           <Button kind="text" size="s" onClick={onChangeDisplay}>
@@ -194,6 +195,3 @@ export function PostComposer(props: PostComposerProps) {
     </Dialog>
   );
 }
-
-const statusKey = (status: string) =>
-  status === 'denied' || status === 'unavailable' ? 'missing' : ('looking' as const);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
-import { usePosition } from '#platform/location.ts';
+import { positionGap, usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -149,14 +149,16 @@ function PlaceChoice(props: PlaceChoiceProps) {
   const { isPlaced, locationDisplay, missing, onChoose, onOwn, onChangeDisplay } = props;
   const { t } = useTranslation();
   const { position, status } = usePosition();
-  const isMissing = status === 'denied' || status === 'unavailable';
-  const here = position ? locationDisplay : isMissing ? 'missing' : 'looking';
+  const here = position ? locationDisplay : positionGap(status);
   return (
     <fieldset className="field create-room-place">
       <legend className="label">{t('rooms.create.place')}</legend>
       <p className="hint row">
         <Icon name="pin" size="s" />
-        <span className="grow">{isPlaced ? t('rooms.create.placed') : t(`rooms.create.here.${here}`)}</span>
+        <span className="grow">
+          {isPlaced && t('rooms.create.placed')}
+          {!isPlaced && (here === 'insecure' ? t('ui.positionInsecure') : t(`rooms.create.here.${here}`))}
+        </span>
         {!isPlaced && position && (
           <Button kind="text" size="s" onClick={onChangeDisplay}>
             {t('rooms.create.changeDisplay')}

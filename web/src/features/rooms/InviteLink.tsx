@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '#platform/clipboard.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { LinkField } from '#ui/LinkField.tsx';
@@ -37,7 +38,7 @@ export function InviteLink({ room, user, onLost }: OfOwnRoom) {
   });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link!);
+      await copyText(link!);
       showToast({ type: 'success', message: t('rooms.manage.invite.copied') });
     } catch {
       showToast({ type: 'error', message: t('rooms.manage.invite.copyFailed') });

@@ -6,7 +6,7 @@ import { startSignIn } from '#features/identity/identity.api.ts';
 import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
-import { isPositionDenied, usePosition } from '#platform/location.ts';
+import { isPositionDenied, isPositionInsecure, usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { permissionTextOf, type RoomPlace, sentTextOf, wordingOf } from './join-state.ts';
@@ -82,6 +82,7 @@ export function useJoin(
     // An invitation is for anywhere: nobody is asked where they are.
     const here = position ?? (invite ? null : await request());
     if (!here && !invite) {
+      if (isPositionInsecure()) return fail(t('ui.positionInsecure'));
       return fail(
         isPositionDenied()
           ? t(`rooms.join.permission.${permissionTextOf[place]}`)

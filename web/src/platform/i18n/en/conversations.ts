@@ -139,6 +139,7 @@ export const conversations = {
     reply: 'Reply',
     copy: 'Copy text',
     copied: 'Text copied',
+    copyFailed: 'The text could not be copied.',
     edit: 'Edit',
     delete: 'Delete',
     deleteQuestion: 'Delete this message for everyone?',

@@ -5,6 +5,8 @@ export const notifications = {
   enable: 'Enable',
   off: 'Browser notifications are off.',
   denied: 'Your browser blocks notifications from Dazi. Allow them in its settings for this site.',
+  insecure:
+    'Browsers show notifications only for pages that came by a secure connection. Open Dazi by https.',
   empty: 'Nothing new',
   emptyText: 'When somebody writes, answers, reacts or wants to join, the bell tells you.',
   failed: 'Notifications could not be loaded.',

@@ -38,4 +38,6 @@ export const ui = {
   share: 'Share',
   linkCopied: 'Link copied',
   linkByHand: 'Link to copy by hand',
+  positionInsecure:
+    'Browsers tell where you are only to pages that came by a secure connection. Open Dazi by https.',
 } as const;

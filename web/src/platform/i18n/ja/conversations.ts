@@ -135,6 +135,7 @@ export const conversations = {
     reply: '返信',
     copy: 'テキストをコピー',
     copied: 'テキストをコピーしました',
+    copyFailed: 'テキストをコピーできませんでした。',
     edit: '編集',
     delete: '削除',
     deleteQuestion: 'このメッセージを全員から削除しますか？',

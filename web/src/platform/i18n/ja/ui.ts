@@ -34,4 +34,6 @@ export const ui = {
   share: '共有',
   linkCopied: 'リンクをコピーしました',
   linkByHand: '手動でコピーするリンク',
+  positionInsecure:
+    'ブラウザーが現在地を教えるのは、安全な接続で開いたページだけです。httpsで開いてください。',
 };

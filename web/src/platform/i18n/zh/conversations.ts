@@ -135,6 +135,7 @@ export const conversations = {
     reply: '回复',
     copy: '复制文字',
     copied: '文字已复制',
+    copyFailed: '文字未能复制。',
     edit: '编辑',
     delete: '删除',
     deleteQuestion: '为所有人删除这条消息吗？',

@@ -5,6 +5,7 @@ export const notifications = {
   enable: '启用',
   off: '浏览器通知已关闭。',
   denied: '浏览器禁止了 Dazi 的通知。请在浏览器的网站设置中允许。',
+  insecure: '浏览器只为通过安全连接打开的页面显示通知。请用 https 打开 Dazi。',
   empty: '没有新通知',
   emptyText: '有人发消息、回复、回应或请求加入时，铃铛会告诉你。',
   failed: '无法加载通知。',

@@ -34,4 +34,5 @@ export const ui = {
   share: '分享',
   linkCopied: '链接已复制',
   linkByHand: '请手动复制此链接',
+  positionInsecure: '浏览器只向通过安全连接打开的页面提供位置。请用 https 打开 Dazi。',
 };
