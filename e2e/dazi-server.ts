@@ -61,6 +61,15 @@ export class DaziServer {
     return server;
   }
 
+  /** In demo mode under a name that a browser has to be told of: it comes by plain http, and not from this machine. */
+  static async startNamed(name: string): Promise<DaziServer> {
+    const port = await freePort();
+    const settings = { PUBLIC_URL: `http://${name}:${port}`, DEMO_PUBLIC: '1' };
+    const server = new DaziServer(port, await newDataDir(), settings);
+    await server.start();
+    return server;
+  }
+
   /** With the demo town in San Francisco: a copy, which costs a fraction of building it. */
   static async startWithTown(settings: Readonly<Record<string, string>> = {}): Promise<DaziServer> {
     const town = process.env[townVariable];

@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider-parts.d.ts" />
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import formbody from '@fastify/formbody';
