@@ -62,9 +62,9 @@ export class DaziServer {
   }
 
   /** In demo mode under a name that a browser has to be told of: it comes by plain http, and not from this machine. */
-  static async startNamed(name: string): Promise<DaziServer> {
+  static async startNamed(name: string, more: Readonly<Record<string, string>> = {}): Promise<DaziServer> {
     const port = await freePort();
-    const settings = { PUBLIC_URL: `http://${name}:${port}`, DEMO_PUBLIC: '1' };
+    const settings = { PUBLIC_URL: `http://${name}:${port}`, DEMO_PUBLIC: '1', ...more };
     const server = new DaziServer(port, await newDataDir(), settings);
     await server.start();
     return server;

@@ -3,6 +3,7 @@ import { getSession } from '@dazi/contract/identity';
 import { saveProfile } from '@dazi/contract/profiles';
 import { createRoom, joinRoom } from '@dazi/contract/rooms';
 import type { Browser, Page } from '@playwright/test';
+import { TestProvider } from '../server/src/testing/test-provider.ts';
 import { bubble, chooseFiles, field, pictureFiles, row, write } from './chatting.ts';
 import { DaziServer } from './dazi-server.ts';
 import { Guard } from './guard.ts';
@@ -145,4 +146,29 @@ test('by plain http the screens say what the browser keeps, and texts are copied
   await page.keyboard.press('Control+v');
   await expect(field(page)).toHaveValue('Copy this');
   expect(guard.problems).toEqual([]);
+});
+
+test('a provider of another site posts its answer, and the browser brings the cookie all the same', async () => {
+  const provider = await new TestProvider().start();
+  const posting = await DaziServer.startNamed(name, {
+    ...provider.environment,
+    OIDC_RESPONSE_MODE: 'form_post',
+  });
+  try {
+    const origin = `http://${name}:${posting.port}`;
+    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    await page.goto('/api/auth/sign-in?returnTo=/my-posts');
+    expect(new URL(page.url()).origin).toBe(provider.issuer);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${origin}/my-posts`);
+    expect(await ask(page, getSession, getSession.path)).toMatchObject({ name: 'Proven Person' });
+    // The browser's own buttons lead to the provider and on to the callback once more.
+    await page.goBack();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${origin}/(map)?$`));
+    expect(await ask(page, getSession, getSession.path)).toMatchObject({ name: 'Proven Person' });
+  } finally {
+    await posting.remove();
+    await provider.stop();
+  }
 });

@@ -110,8 +110,15 @@ export class TestProvider {
         return send(200, this.#metadata());
       case '/jwks':
         return send(200, { keys: this.#publishedKeys() });
-      case '/authorize':
-        return response.writeHead(302, { location: this.#authorize(url) }).end();
+      case '/authorize': {
+        const location = this.#authorize(url);
+        if (url.searchParams.get('response_mode') !== 'form_post') {
+          return response.writeHead(302, { location }).end();
+        }
+        // Where it would lead in an address is for whoever is no browser.
+        const headers = { 'content-type': 'text/html', location };
+        return response.writeHead(200, headers).end(formThatPosts(location));
+      }
       case '/token':
         return this.#token(await bodyOf(request), request.headers.authorization, send);
       case '/userinfo': {
@@ -257,6 +264,15 @@ export class TestProvider {
         return sign('sha256', content, rsa);
     }
   }
+}
+
+/** A page that posts an answer, as by a click of whoever sees it. */
+function formThatPosts(answer: string): string {
+  const { origin, pathname, searchParams } = new URL(answer);
+  const fields = [...searchParams].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
+  );
+  return `<!doctype html><form method="post" action="${origin}${pathname}">${fields.join('')}<button>Continue</button></form>`;
 }
 
 /** The token with other claims and its old signature. */
