@@ -7,6 +7,7 @@ import { checkImports } from './architecture/imports.mjs';
 import { inlineImportTypes } from './architecture/inline-import-types.mjs';
 import { interfaceTexts } from './architecture/interface-texts.mjs';
 import { moduleMocks } from './architecture/module-mocks.mjs';
+import { securePages } from './architecture/secure-pages.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
 import { tableOwners } from './architecture/table-owners.mjs';
@@ -18,6 +19,7 @@ const ownRules = [
   sqlStatements,
   tableOwners,
   fixedClock,
+  securePages,
   fileSuffixes,
   fileNames,
   defaultExports,
