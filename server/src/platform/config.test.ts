@@ -111,6 +111,13 @@ test('everything given', () => {
   });
 });
 
+test('a directory may have any name that nothing would replace', () => {
+  for (const directory of ['/srv/a~b', '/srv/share$/dazi', './~']) {
+    expect(problemsOf({ DATA_DIR: directory })).toEqual([]);
+  }
+  expect(problemsOf({ DATA_DIR: '/srv/$USER/dazi' })).toHaveLength(1);
+});
+
 test('a public address is taken as browsers read it', () => {
   const at = (address: string) => readConfig({ ...provider, PUBLIC_URL: address }).publicUrl;
   expect(at('HTTPS://Dazi.Example:443/')).toBe('https://dazi.example');

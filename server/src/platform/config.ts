@@ -96,7 +96,9 @@ function adminEmailsProblem(value: string | null): string | null {
 function dataDirProblem(value: string): string | null {
   const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
   if (rest !== undefined) return `must be a path, in which nothing is replaced; write ${homedir()}${rest}`;
-  return /^~|\$/.test(value) ? 'must be a path, in which nothing is replaced; write all of it' : null;
+  return /^~|\$\{?[a-z_]/i.test(value)
+    ? 'must be a path, in which nothing is replaced; write all of it'
+    : null;
 }
 
 /** Refuses a value with the sentence that says what to write. */
