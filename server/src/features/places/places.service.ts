@@ -8,10 +8,15 @@ import * as store from './places.store.ts';
 
 export { appliedDisplay } from './places.rules.ts';
 
+/** For whoever holds more than the places of somebody: this comes first, as in a post. */
+export const holdShownPlaces = (inner: TransactingDeps, userId: string): Promise<void> =>
+  store.lockShownPlaces(inner.db, userId);
+
 /**
  * The only position that is ever stored or shown; the true one ends here. Approximately, somebody is shown
- * where they were shown before when that is in reach, so that what is posted round a home has one place.
- * `remembers` is false for what is forgotten soon: it follows the places known and adds none.
+ * where they were shown before when that is in reach, so that what is posted, shared and joined from round a home
+ * has one place. `remembers` is false only when nobody but the person themselves sees what comes of it: that
+ * follows the places known and adds none.
  */
 export async function displayedPosition(
   inner: TransactingDeps,

@@ -3,8 +3,8 @@ import { users } from '#features/identity/identity.tables.ts';
 import { id } from '#platform/database/columns.ts';
 
 /**
- * The displayed positions that somebody's posts were given, in the order in which they were first used.
- * Without a time and without more than everybody could see.
+ * The displayed positions by which others saw somebody's posts, rooms, shared positions and joins, in the order in
+ * which they were first used. Without a time and without more than everybody could see.
  */
 export const shownPlaces = pgTable(
   'shown_places',

@@ -1,7 +1,13 @@
-import type { Position } from '@dazi/contract/places';
+import { listConversations } from '@dazi/contract/conversation-views';
+import { distanceKm, type Position } from '@dazi/contract/places';
+import { sharePresence } from '@dazi/contract/presence';
+import { defaultPrivacy } from '@dazi/contract/profiles';
+import { joinRoom, listJoinRequests, milesOf, type Room } from '@dazi/contract/rooms';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { ShownPlaces, scattered, seeded } from '#src/testing/location-attack.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
 import type { TestPerson } from '#src/testing/test-person.ts';
 import { destination, snap } from './places.rules.ts';
@@ -94,6 +100,83 @@ describe('where somebody is shown (decision P)', () => {
     });
     expect(await shownAt(dora, { latitude: 52.52004, longitude: 13.40495 }, 'exact')).toBe('52.52 13.405');
     const places = await rowsOf(app.deps.db, sql`SELECT * FROM shown_places WHERE user_id = ${dora.id}`);
+    expect(places).toEqual([]);
+  });
+});
+
+/**
+ * What the attack on displayed positions is tried on (location-attack.rules.test.ts) is what the server shows, however
+ * somebody lets others see where they are: then its figures hold for posts, shared positions and joins alike.
+ */
+describe('where somebody is shown is one rule for all that others see (decision P)', () => {
+  const random = seeded(20_261_125);
+
+  const share = async (person: TestPerson, place: Position) =>
+    (await person.get(sharePresence, { body: place })).data;
+
+  /** As an owner comes to it: by the distances from three rooms. Each row of requests is read and taken away again. */
+  async function joinFrom(person: TestPerson, place: Position, owner: TestPerson, rooms: readonly Room[]) {
+    const distances: number[] = [];
+    for (const room of rooms) {
+      const params = { roomId: room.id };
+      await person.get(joinRoom, { params, body: place });
+      const [request] = (await owner.get(listJoinRequests, { params })).data;
+      distances.push(request!.distance);
+      await app.deps.transact((inner) => inner.db.execute(sql`DELETE FROM join_requests`));
+    }
+    return distances;
+  }
+
+  const ways = {
+    'shared positions': () => 'share',
+    joins: () => 'join',
+    'posts, shared positions and joins': (number: number) => ['share', 'join', 'post'][number % 3],
+    'posts after joins': (number: number) => (number < 4 ? 'join' : 'post'),
+  } as const;
+  const homes = [
+    { where: 'on a corner of cells, scattered 20 m', scatterKm: 0.02, isOnCorner: true },
+    { where: 'scattered 300 m', scatterKm: 0.3, isOnCorner: false },
+  ];
+
+  for (const { where, scatterKm, isOnCorner } of homes) {
+    test.each(Object.entries(ways))(`a home ${where}: %s`, async (what, wayOf) => {
+      const person = await app.person(`Seen ${scatterKm} ${what.slice(0, 20)}`);
+      await person.saveProfile({
+        gender: 'F',
+        privacy: { ...defaultPrivacy, locationSharing: { enabled: true, precision: 'approximate' } },
+      });
+      const around = { latitude: 47 + random() * 5, longitude: 6 + random() * 10 };
+      const home = isOnCorner ? cornerNear(around).corner : around;
+      const owner = await app.person(`Owner ${scatterKm} ${what.slice(0, 20)}`);
+      const rooms: Room[] = [];
+      for (const bearing of [0, 2, 4]) {
+        const body = { ...destination(home, 60, bearing), placed: true, joinRadius: 1 };
+        rooms.push(await aRoom(owner, body));
+      }
+      const places = new ShownPlaces(app.deps.positionSecret, person.id);
+      for (let number = 0; number < 12; number++) {
+        const place = scattered(home, scatterKm, random);
+        const expected = places.shownAt(place);
+        const way = wayOf(number);
+        if (way === 'join') {
+          const distances = rooms.map((room) => milesOf(distanceKm(expected, room)));
+          const seen = await joinFrom(person, place, owner, rooms);
+          seen.forEach((distance, index) => {
+            expect(distance, `join ${number}`).toBeCloseTo(distances[index]!, 6);
+          });
+        } else {
+          const shown = way === 'share' ? await share(person, place) : null;
+          expect(shown ? key(shown) : await shownAt(person, place), `${way} ${number}`).toBe(key(expected));
+        }
+      }
+    });
+  }
+
+  test('looking for rooms leaves nothing behind', async () => {
+    const person = await app.person('Looking');
+    const query = { includeNearby: 'true' as const, latitude: 48.2, longitude: 16.4 };
+    await person.get(listConversations, { query });
+    const places = await rowsOf(app.deps.db, sql`SELECT * FROM shown_places WHERE user_id = ${person.id}`);
     expect(places).toEqual([]);
   });
 });

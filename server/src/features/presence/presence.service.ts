@@ -9,7 +9,7 @@ import {
 import { defaultPrivacy } from '@dazi/contract/profiles';
 import { lockAccount } from '#features/identity/identity.service.ts';
 import { tellPersonNow } from '#features/live/live.service.ts';
-import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
+import { appliedDisplay, displayedPosition, holdShownPlaces } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -34,14 +34,16 @@ export async function sharePresence(
   input: BodyOf<typeof sharePresenceEndpoint>,
 ): Promise<store.PresenceRow> {
   return deps.transact(async (inner) => {
+    // A post holds its author's places before it refers to the account; the other way round the two could wait for each other.
+    await holdShownPlaces(inner, actor.id);
     // Whoever turns sharing off at this moment comes before or after, not in between.
     await lockAccount(inner, actor.id);
     const privacy = (await profileOf(inner, actor.id))?.privacy;
     const sharing = privacy?.locationSharing ?? defaultPrivacy.locationSharing;
     if (!sharing.enabled) throw new AppError('LOCATION_SHARING_OFF');
     const display = appliedDisplay(input.locationDisplay, privacy && sharing.precision);
-    // Forgotten soon: it follows the places somebody is known to be shown at and founds none.
-    const position = await displayedPosition(inner, actor.id, input, display, { remembers: false });
+    // The row is forgotten soon, but not by whoever saw it: shared day after day round a home, it must say one place.
+    const position = await displayedPosition(inner, actor.id, input, display, { remembers: true });
     const row = {
       userId: actor.id,
       ...position,

@@ -36,16 +36,19 @@ export { membershipStatus } from './rooms.rules.ts';
 
 type Asked = Pick<BodyOf<typeof joinRoomEndpoint>, 'locationDisplay'>;
 
-/** Where somebody is shown who asks or joins: nothing is remembered of it. */
+/**
+ * Where somebody is shown who looks for rooms or joins one. Joining is seen by the owner, who learns the distance, so
+ * that it is remembered as the place of a post is; looking is seen by nobody else and leaves nothing behind.
+ */
 export async function askedFrom(
   inner: TransactingDeps,
   actor: Actor,
   truePosition: Position,
-  { locationDisplay }: Asked,
+  { locationDisplay, isJoining }: Asked & { isJoining: boolean },
 ): Promise<Position> {
   const precision = (await profileOf(inner, actor.id))?.privacy.locationSharing.precision;
   const display = appliedDisplay(locationDisplay, precision);
-  return displayedPosition(inner, actor.id, truePosition, display, { remembers: false });
+  return displayedPosition(inner, actor.id, truePosition, display, { remembers: isJoining });
 }
 
 /** Those who look at a room's surroundings hear that it is to be asked for again. */
@@ -153,7 +156,8 @@ export async function joinRoom(
     }
     if (request?.status === 'PENDING' && !input.invite) throw new AppError('REQUEST_PENDING');
     const members = await refuseWhenFull(inner, room);
-    const position = truePosition && (await askedFrom(inner, actor, truePosition, input));
+    const position =
+      truePosition && (await askedFrom(inner, actor, truePosition, { ...input, isJoining: true }));
     const distance_miles = position ? milesBetween(position, room) : 0;
     if (distance_miles > room.joinRadius_miles) {
       const requestId = await ask(inner, actor, room, ownerId, distance_miles, input.message ?? '');
