@@ -138,7 +138,7 @@ export async function removeMember(
   const isPrivate = gone.toldSequence !== null;
   if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
   tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
-  if (memberCount === 0) {
+  if (await isLeftByAll(inner, conversationId, memberCount, how)) {
     await endConversation(inner, conversationId);
     return { wasOwner, newOwnerId: null, isEmpty: true };
   }
@@ -150,6 +150,26 @@ export async function removeMember(
   const newOwnerId = wasOwner ? await store.findEarliestMember(inner.db, conversationId) : null;
   if (newOwnerId) await makeOwner(inner, conversationId, newOwnerId);
   return { wasOwner, newOwnerId, isEmpty: false };
+}
+
+/**
+ * Who deleted their account finds no group again that everybody else has left; but while such accounts are erased one
+ * after the other, nobody has decided that it ends.
+ */
+async function isLeftByAll(
+  inner: TransactingDeps,
+  conversationId: string,
+  memberCount: number,
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): Promise<boolean> {
+  if (memberCount > 0) return false;
+  return how !== 'account_erased' || !(await store.hasMembers(inner.db, conversationId));
+}
+
+/** An account of a member goes or came back: the group is as large as those whose account stands. */
+export async function membersChanged(inner: TransactingDeps, conversationId: string): Promise<void> {
+  await store.recountMembers(inner.db, conversationId);
+  tellDetails(inner, conversationId);
 }
 
 /** Passes a conversation on; whoever had it stays a member. */

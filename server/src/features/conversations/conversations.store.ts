@@ -1,5 +1,5 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -103,7 +103,7 @@ export async function insertMember(
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
   );
   if (inserted.length === 0) return false;
-  await changeMemberCount(db, conversationId, 1);
+  await changeMemberCount(db, conversationId, userId, 1);
   return true;
 }
 
@@ -119,15 +119,35 @@ export async function deleteMember(
       and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
     )
     .returning();
-  if (row) await changeMemberCount(db, conversationId, -1);
+  if (row) await changeMemberCount(db, conversationId, userId, -1);
   return row;
 }
 
-async function changeMemberCount(db: Db, conversationId: string, by: 1 | -1) {
+/** Of a group those are counted whose account stands; a private conversation lasts for both. */
+const countsIn = (userId: SQLWrapper) => sql`(${conversations.kind} = 'private' OR ${accountStands(userId)})`;
+
+async function changeMemberCount(db: Db, conversationId: string, userId: string, by: 1 | -1) {
   await db
     .update(conversations)
     .set({ memberCount: sql`${conversations.memberCount} + ${by}` })
-    .where(eq(conversations.id, conversationId));
+    .where(and(eq(conversations.id, conversationId), countsIn(sql`${userId}::text`)));
+}
+
+/** The same from the beginning, for when an account goes or comes back. The caller has the room to itself. */
+export async function recountMembers(db: Db, conversationId: string): Promise<void> {
+  const standing = sql`(SELECT count(*) FROM ${conversationMembers} w
+    WHERE w.conversation_id = ${conversationId} AND ${countsIn(sql`w.user_id`)})`;
+  await db.update(conversations).set({ memberCount: standing }).where(eq(conversations.id, conversationId));
+}
+
+/** Whether somebody belongs to it still, also with an account that is deleted and may come back. */
+export async function hasMembers(db: Db, conversationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversationId, conversationId))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Who has been a member longest and has not deleted their account. */

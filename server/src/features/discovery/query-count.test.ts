@@ -379,9 +379,9 @@ const most: Record<string, number> = {
   // Locks the account, ends its sessions and tells the areas in which the person left traces; nine more for each
   // room that passes on: the next owner, the roles, the line in the log, the votes; and one for whom they spoke with.
   // The board votes: what there is, the chains held, the board before and after, the links with all they change.
-  removeAccount: 26,
+  removeAccount: 27,
   // Back on the board as well: told or not, and what the new board agrees on.
-  restoreAccount: 18,
+  restoreAccount: 21,
   // One for each section of the archive, and the list of files.
   // Governance adds five, mini apps two.
   // The page that opens it reads every part once more and looks up names.
@@ -420,7 +420,7 @@ const most: Record<string, number> = {
   getProfile: 3,
   listProfiles: 2,
   // The places somebody was shown at before are looked through.
-  sharePresence: 5,
+  sharePresence: 7,
   clearPresence: 2,
   findMatches: 3,
   searchProfiles: 3,
@@ -487,7 +487,7 @@ const most: Record<string, number> = {
   // The position, the conversation, its first member, the room, and who hears of it.
   createRoom: 13,
   // Who stands how, then the newcomer, the line in the log, and who hears of it: the members, the map, oneself.
-  joinRoom: 16,
+  joinRoom: 17,
   // The same by the owner, and the request is answered.
   answerJoinRequest: 18,
   changeRoom: 5,

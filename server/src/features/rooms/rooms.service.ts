@@ -590,16 +590,19 @@ async function passOn(inner: TransactingDeps, room: store.RoomRow, userId: strin
 
 /**
  * Somebody has deleted their account: their rooms go to whoever has been there longest, at once, so that nobody
- * waits for an owner who does not come. Coming back they are members as others.
+ * waits for an owner who does not come, and nobody is outvoted by one who does not vote. Coming back they are members
+ * as others, and own a room again that nobody was left to own.
  */
 export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Promise<void> {
   for (let after = ''; ; ) {
     const page = await store.pageOfRoomsWith(inner.db, userId, after, passedAtOnce);
     for (const { room, role } of page) {
-      if (role === 'OWNER') {
-        await store.lockRoom(inner.db, room.id);
+      // Who comes and goes at this moment comes before or after.
+      if (!(await store.lockRoom(inner.db, room.id))) continue;
+      await conversations.membersChanged(inner, room.conversationId);
+      if (role === 'OWNER' || !(await conversations.ownerOf(inner, room.conversationId))) {
         const next = await conversations.earliestMember(inner, room.conversationId);
-        if (next && next !== userId) await passOn(inner, room, next);
+        if (next && (next !== userId || role !== 'OWNER')) await passOn(inner, room, next);
       }
       tellMap(inner, room, userId);
       // What they said is not there any more for the others, or is again: it counts no longer as unread.

@@ -6,6 +6,7 @@ import {
   type NearbyRoom,
 } from '@dazi/contract/conversation-views';
 import { listMembers } from '@dazi/contract/conversations';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import { saveProfile } from '@dazi/contract/profiles';
 import {
   answerJoinRequest,
@@ -33,6 +34,7 @@ import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { aRoom, conversationOf, joined } from './rooms.builder.ts';
+import { takeOutOfRooms } from './rooms.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -669,6 +671,60 @@ describe('leaving', () => {
   });
 });
 
+describe('how large a room is', () => {
+  const sizesSeen = async (viewer: TestPerson, room: Room) => {
+    const nearby = await viewer.get(listConversations, { query: { includeNearby: 'true', ...haight } });
+    const seen = await viewer.get(getRoom, { params: ofRoom(room) });
+    const conversation = await conversationOf(room, viewer);
+    return [
+      seen.data.memberCount,
+      conversation.memberCount,
+      nearby.data.find(({ id }) => id === room.conversationId)?.memberCount,
+    ];
+  };
+  const goes = (person: TestPerson) => person.get(removeAccount, { params: { userId: person.id }, body: {} });
+
+  test('are those whose account stands, also when one comes back, joins, leaves or is erased', async () => {
+    const room = await aRoom(ann);
+    const [eve, fay] = [await app.person('Eve of size'), await app.person('Fay of size')];
+    await joined(room, bob, eve, fay);
+    expect(await sizesSeen(ann, room)).toEqual([4, 4, 4]);
+    await goes(eve);
+    await goes(fay);
+    expect(await sizesSeen(ann, room)).toEqual([2, 2, 2]);
+    await eve.visitProvider('Eve of size');
+    await eve.get(restoreAccount, { body: {} });
+    expect(await sizesSeen(ann, room)).toEqual([3, 3, 3]);
+    await bob.get(leaveRoom, { params: ofRoom(room), body: {} });
+    expect(await sizesSeen(ann, room)).toEqual([2, 2, 2]);
+    // Erased: they were not counted before.
+    await takeOutOfRooms(app.deps, fay.id, 10);
+    expect(await sizesSeen(ann, room)).toEqual([2, 2, 2]);
+  });
+
+  test('it ends with the last whose account stands', async () => {
+    const room = await aRoom(ann);
+    const eve = await app.person('Eve of the end');
+    await joined(room, eve);
+    await goes(eve);
+    const left = await ann.get(leaveRoom, { params: ofRoom(room), body: {} });
+    expect(left.data).toMatchObject({ groupEmpty: true, groupDeactivated: true });
+  });
+
+  test('of deleted accounts alone it waits for whoever comes back, who owns it then', async () => {
+    const [eve, fay] = [await app.person('Eve of waiting'), await app.person('Fay of waiting')];
+    const room = await aRoom(eve);
+    await joined(room, fay);
+    await goes(fay);
+    await goes(eve);
+    await takeOutOfRooms(app.deps, eve.id, 10);
+    await fay.visitProvider('Fay of waiting');
+    await fay.get(restoreAccount, { body: {} });
+    expect(await standing(fay, room)).toBe('owner');
+    expect(await sizesSeen(fay, room)).toEqual([1, 1, 1]);
+  });
+});
+
 describe('leader votes', () => {
   const vote = (person: TestPerson, room: Room, candidate: TestPerson) =>
     person.call(voteForLeader, {
@@ -721,6 +777,23 @@ describe('leader votes', () => {
     await bob.get(leaveRoom, { params: ofRoom(room), body: {} });
     const params = { conversationId: room.conversationId };
     expect((await ann.get(getLeaderVotes, { params })).data).toEqual({});
+  });
+
+  test('whoever has deleted their account is no voter, and outvotes nobody', async () => {
+    const room = await aRoom(ann);
+    const [eve, fay] = [await app.person('Eve'), await app.person('Fay')];
+    await joined(room, bob, cat, eve, fay);
+    for (const gone of [eve, fay]) {
+      await gone.get(removeAccount, { params: { userId: gone.id }, body: {} });
+    }
+    // Two of three; of five it would have taken three.
+    expect(await vote(ann, room, bob)).toMatchObject({ success: true, newOwner: null });
+    expect(await vote(cat, room, bob)).toMatchObject({ newOwner: { id: bob.id } });
+    const [gus, hal] = [await app.person('Gus'), await app.person('Hal')];
+    const small = await aRoom(ann);
+    await joined(small, gus, hal);
+    await gus.get(removeAccount, { params: { userId: gus.id }, body: {} });
+    expect(await vote(ann, small, ann)).toMatchObject({ status: 409, code: 'TOO_FEW_VOTERS' });
   });
 
   test('all at once elect one', async () => {
