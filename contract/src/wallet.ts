@@ -43,8 +43,8 @@ export const walletSchema = z.object({
 export type Wallet = z.output<typeof walletSchema>;
 
 /**
- * How Dazi move: the opening deposit of a new wallet, a deposit of the operator, what people send, and what returns
- * to the treasury when an account is erased.
+ * How Dazi move: the opening deposit of a new wallet, a deposit of the operator, what people send, and what returns:
+ * to the last owner when a group ends, to the treasury when an account is erased.
  */
 export const transferKinds = ['opening', 'deposit', 'transfer', 'return'] as const;
 export type TransferKind = (typeof transferKinds)[number];

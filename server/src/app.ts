@@ -66,6 +66,7 @@ import { roomsAccount } from '#features/rooms/rooms.account.ts';
 import { roomsRoutes } from '#features/rooms/rooms.routes.ts';
 import { reportableRoom } from '#features/rooms/rooms.service.ts';
 import { walletAccount } from '#features/wallet/wallet.account.ts';
+import { walletJobs } from '#features/wallet/wallet.jobs.ts';
 import { walletRoutes } from '#features/wallet/wallet.routes.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -107,9 +108,9 @@ export const accountParts: readonly AccountPart[] = [
   commentsAccount,
   bookmarksAccount,
   conversationsAccount,
+  walletAccount,
   roomsAccount,
   presenceAccount,
-  walletAccount,
   miniAppsAccount,
   governanceAccount,
   moderationAccount,
@@ -195,9 +196,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   commentsRoutes(server, deps);
   bookmarksRoutes(server, deps);
   conversationsRoutes(server, deps, miniAppTakenBack);
+  walletRoutes(server, deps);
   roomsRoutes(server, deps, getRoom);
   presenceRoutes(server, deps);
-  walletRoutes(server, deps);
   miniAppsRoutes(server, deps);
   governanceRoutes(server, deps);
   moderationRoutes(server, deps, {
@@ -226,6 +227,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...mediaJobs,
     ...postsJobs,
     ...conversationsJobs,
+    ...walletJobs,
     ...presenceJobs,
     ...miniAppsJobs,
     ...notificationsJobs(sender),

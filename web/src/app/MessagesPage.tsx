@@ -37,6 +37,7 @@ const MiniAppResultMessage = lazyPart(
   () => import('#features/mini-apps/MiniAppResultMessage.tsx'),
 );
 const ReportDialog = lazyPart('ReportDialog', () => import('#features/moderation/ReportDialog.tsx'));
+const ReturnNote = lazyPart('ReturnNote', () => import('#features/wallet/ReturnNote.tsx'));
 const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/GroupWallet.tsx'));
 
 interface OpenedWallet {
@@ -128,6 +129,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
             <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
           )}
           onReport={setReporting}
+          walletNote={<ReturnNote conversationId={conversationId} />}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
           onSendDazi={sendTo.person}
         />

@@ -10,6 +10,7 @@ import { RoomDetail } from '#features/rooms/RoomDetail.tsx';
 import { RoomManagement } from '#features/rooms/RoomManagement.tsx';
 import { useRoom } from '#features/rooms/rooms.api.ts';
 import { useLiveMemberships } from '#features/rooms/rooms.live.ts';
+import { ReturnNote } from '#features/wallet/ReturnNote.tsx';
 import { ApiError } from '#platform/api.ts';
 import { usePosition } from '#platform/location.ts';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -42,6 +43,7 @@ function OneRoom({ roomId }: { roomId: string }) {
       {isOwn === null && !isFailed && <Spinner />}
       {isOwn && (
         <RoomManagement
+          walletNote={(conversationId) => <ReturnNote conversationId={conversationId} />}
           roomId={roomId}
           user={user}
           isWaiting={status === 'loading'}

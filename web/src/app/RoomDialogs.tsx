@@ -12,6 +12,7 @@ import { useSession } from '#features/identity/identity.api.ts';
 import { lazyPart } from '#platform/lazy-part.ts';
 
 const RoomDetail = lazyPart('RoomDetail', () => import('#features/rooms/RoomDetail.tsx'));
+const ReturnNote = lazyPart('ReturnNote', () => import('#features/wallet/ReturnNote.tsx'));
 const RoomManagement = lazyPart('RoomManagement', () => import('#features/rooms/RoomManagement.tsx'));
 const CreateRoomDialog = lazyPart('CreateRoomDialog', () => import('#features/rooms/CreateRoomDialog.tsx'));
 
@@ -48,6 +49,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
       )}
       {used.management && (
         <RoomManagement
+          walletNote={(conversationId) => <ReturnNote conversationId={conversationId} />}
           roomId={managedId}
           user={user}
           isWaiting={status === 'loading'}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,6 +15,8 @@ interface ConfirmDialogProps {
   onConfirm(): unknown;
   busy?: boolean;
   destructive?: boolean;
+  /** What else is to be known before. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
@@ -26,6 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   busy = false,
   destructive = false,
+  children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const confirm = useOneAtATime(async () => onConfirm());
@@ -47,6 +51,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

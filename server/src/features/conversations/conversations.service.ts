@@ -138,7 +138,10 @@ export async function removeMember(
   const isPrivate = gone.toldSequence !== null;
   if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
   tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
-  if (await isLeftByAll(inner, conversationId, memberCount, how)) {
+  const isEmpty =
+    memberCount === 0 &&
+    (isPrivate || isLeftByAll(await store.othersIn(inner.db, conversationId, person.id), how));
+  if (isEmpty) {
     await endConversation(inner, conversationId);
     return { wasOwner, newOwnerId: null, isEmpty: true };
   }
@@ -156,14 +159,20 @@ export async function removeMember(
  * Who deleted their account finds no group again that everybody else has left; but while such accounts are erased one
  * after the other, nobody has decided that it ends.
  */
-async function isLeftByAll(
-  inner: TransactingDeps,
+const isLeftByAll = (
+  { isAnyStanding, isAnyLeft }: store.Others,
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): boolean => (how === 'account_erased' ? !isAnyLeft : !isAnyStanding);
+
+/** Whether a group would end if somebody went now. The caller has the room to itself. */
+export async function isLastMember(
+  deps: Deps,
   conversationId: string,
-  memberCount: number,
+  userId: string,
   how: 'member_left' | 'member_removed' | 'account_erased',
 ): Promise<boolean> {
-  if (memberCount > 0) return false;
-  return how !== 'account_erased' || !(await store.hasMembers(inner.db, conversationId));
+  const others = await store.othersIn(deps.db, conversationId, userId);
+  return others.isMember && isLeftByAll(others, how);
 }
 
 /** An account of a member goes or came back: the group is as large as those whose account stands. */

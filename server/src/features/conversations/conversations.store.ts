@@ -1,5 +1,5 @@
 import type { ConversationSettings, JoinType, Member, MemberRole } from '@dazi/contract/conversations';
-import { and, asc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
@@ -140,14 +140,23 @@ export async function recountMembers(db: Db, conversationId: string): Promise<vo
   await db.update(conversations).set({ memberCount: standing }).where(eq(conversations.id, conversationId));
 }
 
-/** Whether somebody belongs to it still, also with an account that is deleted and may come back. */
-export async function hasMembers(db: Db, conversationId: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: conversationMembers.userId })
-    .from(conversationMembers)
-    .where(eq(conversationMembers.conversationId, conversationId))
-    .limit(1);
-  return rows.length > 0;
+export interface Others {
+  isMember: boolean;
+  isAnyStanding: boolean;
+  /** Also somebody whose account is deleted and may come back. */
+  isAnyLeft: boolean;
+}
+
+/** Whether somebody is a member, and whether anybody else is. */
+export async function othersIn(db: Db, conversationId: string, userId: string): Promise<Others> {
+  const among = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = ${conversationId} AND ${which})`;
+  const [row] = await rowsOf<Others>(
+    db,
+    sql`SELECT ${among(sql`w.user_id = ${userId}`)} AS "isMember", ${among(sql`w.user_id <> ${userId}`)} AS "isAnyLeft",
+      ${among(sql`w.user_id <> ${userId} AND ${accountStands(sql`w.user_id`)}`)} AS "isAnyStanding"`,
+  );
+  return row!;
 }
 
 /** Who has been a member longest and has not deleted their account. */

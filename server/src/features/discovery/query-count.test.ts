@@ -492,12 +492,12 @@ const most: Record<string, number> = {
   answerJoinRequest: 18,
   changeRoom: 5,
   // Somebody takes over: two lines in the log, the roles, and the votes begin anew.
-  leaveRoom: 17,
+  leaveRoom: 18,
   // As leaving, with the vote that elects.
   voteForLeader: 17,
   removeParticipant: 11,
   banParticipant: 12,
-  removeRoom: 6,
+  removeRoom: 8,
   listJoinRequests: 4,
   listRoomBans: 4,
   // The room is kept as it is meanwhile; who is banned, their request, and who hears of it.

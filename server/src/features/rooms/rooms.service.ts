@@ -16,6 +16,7 @@ import * as conversations from '#features/conversations/conversations.service.ts
 import { giveNotice, tellArea, tellPerson } from '#features/live/live.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
+import { returnFromGroup } from '#features/wallet/wallet.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -359,13 +360,22 @@ export async function leaveRoom(deps: Deps, actor: Actor, roomId: string): Promi
   });
 }
 
-/** Null when the person is no member. An empty room is closed; a new leader begins without votes. */
+/**
+ * Null when the person is no member. An empty room is closed, and what its wallet has goes to whoever was its last
+ * owner; a new leader begins without votes.
+ */
 async function takeOut(
   inner: TransactingDeps,
   room: store.RoomRow,
   person: { id: string; name: string },
   how: 'member_left' | 'member_removed' | 'account_erased',
 ): Promise<Left | null> {
+  // Whom its owner takes out leaves at least the owner behind.
+  const mayBeLast = how !== 'member_removed';
+  if (mayBeLast && (await conversations.isLastMember(inner, room.conversationId, person.id, how))) {
+    const ownerId = await conversations.ownerOf(inner, room.conversationId);
+    await returnFromGroup(inner, room.conversationId, ownerId ?? person.id);
+  }
   const gone = await conversations.removeMember(inner, room.conversationId, person, how);
   if (!gone) return null;
   await store.deleteVotesOf(inner.db, room.conversationId, person.id);
@@ -388,14 +398,16 @@ async function takeOut(
 /** Ends a room for good. Errors: those of the owner. */
 export async function removeRoom(deps: Deps, actor: Actor, roomId: string): Promise<void> {
   await deps.transact(async (inner) => {
-    await end(inner, await holdOwnRoom(inner, actor, roomId), actor.id);
+    await end(inner, await holdOwnRoom(inner, actor, roomId));
   });
 }
 
-async function end(inner: TransactingDeps, room: store.RoomRow, ownerId: string): Promise<void> {
+async function end(inner: TransactingDeps, room: store.RoomRow): Promise<void> {
+  const ownerId = await conversations.ownerOf(inner, room.conversationId);
+  await returnFromGroup(inner, room.conversationId, ownerId);
   await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
   await conversations.endConversation(inner, room.conversationId);
-  tellMap(inner, room, ownerId);
+  tellMap(inner, room, ownerId ?? '');
 }
 
 /** A room may be reported by whoever sees it but its owner; the administrators end it. */
@@ -408,7 +420,7 @@ export const reportableRoom = {
   async remove(inner: TransactingDeps, roomId: string): Promise<boolean> {
     const room = await store.lockRoom(inner.db, roomId);
     if (!room) return false;
-    await end(inner, room, (await conversations.ownerOf(inner, room.conversationId)) ?? '');
+    await end(inner, room);
     return true;
   },
 };

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/blocks/blocks.service.ts';
 import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
-import { users } from '#features/identity/identity.tables.ts';
+import { leftAccounts, users } from '#features/identity/identity.tables.ts';
 import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
@@ -54,6 +54,30 @@ export async function isActiveGroup(db: Db, conversationId: string): Promise<boo
       and(eq(conversations.id, conversationId), eq(conversations.kind, 'group'), conversations.isActive),
     );
   return rows.length > 0;
+}
+
+/** Whether an account is gone for good, or is just being erased. */
+export async function isErased(db: Db, userId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ isErased: boolean }>(
+    db,
+    sql`SELECT NOT EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId})
+      OR EXISTS (SELECT 1 FROM ${leftAccounts} WHERE user_id = ${userId} AND erasing_at IS NOT NULL) AS "isErased"`,
+  );
+  return row!.isErased;
+}
+
+/** Wallets of groups that have ended and hold something still, with whoever owned the group at its end. */
+export async function findUnsettled(
+  db: Db,
+  limit: number,
+): Promise<{ walletId: string; ownerId: string | null }[]> {
+  return rowsOf(
+    db,
+    sql`SELECT w.id AS "walletId", m.user_id AS "ownerId" FROM ${wallets} w
+        LEFT JOIN ${conversations} c ON c.id = w.conversation_id
+        LEFT JOIN ${conversationMembers} m ON m.conversation_id = c.id AND m.role = 'OWNER'
+      WHERE w.kind = 'group' AND w.balance_minor > 0 AND NOT coalesce(c.is_active, false) ORDER BY w.id LIMIT ${limit}`,
+  );
 }
 
 export interface PartyRow {

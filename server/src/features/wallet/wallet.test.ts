@@ -1,13 +1,15 @@
 import { getConversation } from '@dazi/contract/conversation-views';
-import { removeAccount } from '@dazi/contract/identity';
-import { leaveRoom, removeRoom } from '@dazi/contract/rooms';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity';
+import { leaveRoom, type Room, removeRoom, voteForLeader } from '@dazi/contract/rooms';
 import { getWallet, listTransactions, searchWallets, transfer, type Wallet } from '@dazi/contract/wallet';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { reportableRoom } from '#features/rooms/rooms.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { accountParts } from '#src/app.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -15,7 +17,7 @@ import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
-import { deposit, leaveWallet } from './wallet.service.ts';
+import { deposit, leaveWallet, settleEndedGroups } from './wallet.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -289,6 +291,118 @@ describe('of a group', () => {
     await heard.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'wallet');
     heard.close();
     await ann.get(getConversation, { params: { conversationId: room.conversationId } });
+  });
+});
+
+describe('what a group has when it ends goes to its last owner, in the same transaction', () => {
+  let eve: TestPerson;
+  let room: Room;
+  let group: Wallet;
+  let number = 0;
+  beforeEach(async () => {
+    eve = await app.person(`Eve ${number++}`);
+    room = await aRoom(eve);
+    group = await groupWallet(eve, room.conversationId);
+    await send(bob, group.id, 3_00);
+  });
+  afterEach(async () => {
+    const rows = await rowsOf<{ balance: number }>(
+      app.deps.db,
+      sql`SELECT balance_minor::int AS balance FROM wallets WHERE id = ${group.id}`,
+    );
+    expect(rows).toEqual([{ balance: 0 }]);
+    expect(await verifyLedger(app.deps)).toMatchObject({ problem: null });
+  });
+  const goes = (person: TestPerson) => person.get(removeAccount, { params: { userId: person.id }, body: {} });
+  const returned = async (person: TestPerson) => {
+    const { data } = await history(person, await walletOf(person));
+    return data.filter(({ kind }) => kind === 'return');
+  };
+
+  test('who deletes the room', async () => {
+    await joined(room, cat);
+    await eve.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect(await returned(eve)).toMatchObject([
+      { amountMinor: 3_00, memo: null, fromWallet: { id: group.id, isGroup: true } },
+    ]);
+    expect(await balance(eve)).toBe(103_00);
+  });
+
+  test('who leaves it as the last, whom the others had made owner before', async () => {
+    const [fay, gus] = [await app.person(`Fay ${number}`), await app.person(`Gus ${number}`)];
+    await joined(room, fay, gus);
+    const params = { conversationId: room.conversationId };
+    for (const voter of [fay, gus]) await voter.get(voteForLeader, { params, body: { candidateId: fay.id } });
+    for (const person of [eve, gus]) await person.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await returned(eve)).toEqual([]);
+    await fay.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await returned(fay)).toMatchObject([{ amountMinor: 3_00 }]);
+  });
+
+  test('also when somebody with a deleted account is in it still', async () => {
+    const fay = await app.person(`Fay ${number}`);
+    await joined(room, fay);
+    await goes(fay);
+    await eve.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await returned(eve)).toHaveLength(1);
+  });
+
+  test('when an administrator ends it, and the owner, whose account is deleted, comes back', async () => {
+    await walletOf(eve);
+    await goes(eve);
+    await app.deps.transact((inner) => reportableRoom.remove(inner, room.id));
+    await eve.visitProvider(eve.user!.name);
+    await eve.get(restoreAccount, { body: {} });
+    expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 }]);
+  });
+
+  test('whoever has no wallet yet, with the opening deposit', async () => {
+    const fay = await app.person(`Fay ${number}`);
+    await joined(room, fay);
+    await eve.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    await fay.get(removeRoom, { body: { chatRoomId: room.id } });
+    expect((await history(fay, await walletOf(fay))).data.map(({ kind }) => kind)).toEqual([
+      'return',
+      'opening',
+    ]);
+  });
+
+  test.each(['with a wallet', 'without one'])(
+    'the treasury, when the last owner is erased: %s',
+    async (how) => {
+      const [treasury] = await rowsOf<{ balance: number }>(
+        app.deps.db,
+        sql`SELECT balance_minor::int AS balance FROM wallets WHERE id = 'treasury'`,
+      );
+      if (how === 'with a wallet') await walletOf(eve);
+      await goes(eve);
+      await app.deps.db.execute(sql`UPDATE left_accounts SET erasing_at = now() WHERE user_id = ${eve.id}`);
+      for (const part of [...accountParts].reverse()) await part.erase(app.deps, eve.id);
+      const [after] = await rowsOf<{ balance: number }>(
+        app.deps.db,
+        sql`SELECT balance_minor::int AS balance FROM wallets WHERE id = 'treasury'`,
+      );
+      // An opening deposit came from there and went back.
+      expect(after!.balance - treasury!.balance).toBe(3_00);
+    },
+  );
+
+  test('what comes in while it ends is returned, or refused', async () => {
+    const [, ...sent] = await Promise.all([
+      eve.get(removeRoom, { body: { chatRoomId: room.id } }),
+      ...Array.from({ length: 8 }, () => send(cat, group.id, 1)),
+    ]);
+    const arrived = sent.filter(({ success }) => success).length;
+    expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 + arrived }]);
+  });
+
+  test('groups that ended before are settled by the job', async () => {
+    await app.deps.db.execute(
+      sql`UPDATE conversations SET is_active = false WHERE id = ${room.conversationId}`,
+    );
+    await settleEndedGroups(app.deps);
+    await settleEndedGroups(app.deps);
+    expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#features/profiles/profiles.api.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
@@ -34,13 +34,15 @@ interface ConversationHeaderProps {
   onWallet(): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
+  /** Of what becomes of its group's wallet when the last one leaves. */
+  walletNote: ReactNode;
   /** Its room is to be reported. */
   onReport(roomId: string): void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, user, isLoading, wasMentioned, isFinding, onFind } = props;
-  const { onBack, onClose, onWallet, onSendDazi, onReport } = props;
+  const { onBack, onClose, onWallet, onSendDazi, onReport, walletNote } = props;
   const userId = user.id;
   const { t } = useTranslation();
   const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
@@ -196,6 +198,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         />
       ) : (
         <LeaveGroup
+          walletNote={walletNote}
           conversation={conversation}
           userId={userId}
           open={open === 'leave'}

@@ -41,6 +41,8 @@ interface ConversationViewProps {
   onWallet(title: string): void;
   /** Of two people: to send Dazi to the other one. */
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
+  /** Of what becomes of its group's wallet when the last one leaves. */
+  walletNote: ReactNode;
   /** Tells the administrators about a message, or about the room. */
   onReport(reported: { targetType: 'message' | 'room'; targetId: string; name: string }): void;
   cards: MessageCards;
@@ -50,8 +52,8 @@ interface ConversationViewProps {
 
 /** One open conversation. Its parent gives it the id as key: another conversation begins anew. */
 export function ConversationView(props: ConversationViewProps) {
-  const { conversationId, user, onBack, onClose, onWallet, onSendDazi, onReport, cards, composerTools } =
-    props;
+  const { conversationId, user, onBack, onClose, onWallet, onSendDazi, walletNote, onReport, cards } = props;
+  const { composerTools } = props;
   const { t } = useTranslation();
   const answer = useConversation(conversationId, user.id);
   const { error, isPlaceholderData, refetch } = answer;
@@ -136,6 +138,7 @@ export function ConversationView(props: ConversationViewProps) {
         onFind={() => setFinding(!isFinding)}
         onBack={onBack}
         onClose={onClose}
+        walletNote={walletNote}
         onWallet={() => onWallet(nameOf(conversation, t))}
         onSendDazi={onSendDazi}
         onReport={(targetId) => onReport({ targetType: 'room', targetId, name: nameOf(conversation, t) })}

@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/conversation-views';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
@@ -40,8 +41,13 @@ function useGoodbye(conversationId: string, userId: string) {
   };
 }
 
+interface LeaveGroupProps extends LeaveProps {
+  /** Of what becomes of its group's wallet when it ends. */
+  walletNote: ReactNode;
+}
+
 /** Says what leaving means: for an owner among others, for the last one, and for everybody else. */
-export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeaveProps) {
+export function LeaveGroup({ conversation, userId, open, onOpenChange, walletNote }: LeaveGroupProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id, chatRoom, memberCount, userRole } = conversation;
@@ -76,7 +82,9 @@ export function LeaveGroup({ conversation, userId, open, onOpenChange }: LeavePr
       onConfirm={confirm}
       busy={leave.isPending}
       destructive
-    />
+    >
+      {consequence === 'leaveAlone' && walletNote}
+    </ConfirmDialog>
   );
 }
 

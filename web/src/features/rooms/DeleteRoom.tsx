@@ -1,6 +1,6 @@
 import type { User } from '@dazi/contract/identity';
 import type { Room } from '@dazi/contract/rooms';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepNotice } from '#platform/kept-notice.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -15,11 +15,13 @@ import { useRemoveRoom } from './room-management.api.ts';
 interface DeleteRoomProps {
   room: Room;
   user: User;
+  /** Of what becomes of its wallet. */
+  walletNote: ReactNode;
   onLost(): void;
 }
 
 /** Deletes a room for good, once its name was written; then the page is loaded anew. */
-export function DeleteRoom({ room, user, onLost }: DeleteRoomProps) {
+export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
@@ -74,6 +76,7 @@ export function DeleteRoom({ room, user, onLost }: DeleteRoomProps) {
           </>
         }
       >
+        {walletNote}
         <Field
           label={t('rooms.manage.remove.typeName')}
           placeholder={room.name}

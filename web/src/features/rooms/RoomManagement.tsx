@@ -31,12 +31,14 @@ interface RoomManagementProps {
   signInFirst(text: string): ReactNode;
   /** What can be done about a participant besides removing them. */
   personAction?: PersonAction;
+  /** Of what becomes of a room's wallet when it is deleted. */
+  walletNote(conversationId: string): ReactNode;
   onClose(): void;
 }
 
 /** For the owner of a room: who asks to join, who is in it, the invite link, and its end. */
 export function RoomManagement(props: RoomManagementProps) {
-  const { roomId, user, isWaiting, signInFirst, personAction, onClose } = props;
+  const { roomId, user, isWaiting, signInFirst, personAction, walletNote, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -46,7 +48,14 @@ export function RoomManagement(props: RoomManagementProps) {
       className="room-management"
     >
       {roomId && user && (
-        <Management key={roomId} roomId={roomId} user={user} personAction={personAction} onClose={onClose} />
+        <Management
+          key={roomId}
+          roomId={roomId}
+          user={user}
+          personAction={personAction}
+          walletNote={walletNote}
+          onClose={onClose}
+        />
       )}
       {roomId && !user && isWaiting && <Waiting />}
       {roomId && !user && !isWaiting && signInFirst(t('errors.MANAGE_SIGN_IN_REQUIRED'))}
@@ -64,10 +73,11 @@ interface OfRoom {
   roomId: string;
   user: User;
   personAction: PersonAction | undefined;
+  walletNote(conversationId: string): ReactNode;
   onClose(): void;
 }
 
-function Management({ roomId, user, personAction, onClose }: OfRoom) {
+function Management({ roomId, user, personAction, walletNote, onClose }: OfRoom) {
   const { t } = useTranslation();
   const { data: room, error, isPending, refetch } = useRoom(roomId);
   const wasOwner = useRef(false);
@@ -97,7 +107,15 @@ function Management({ roomId, user, personAction, onClose }: OfRoom) {
       />
     );
   }
-  return <OwnRoom room={room} user={user} personAction={personAction} onLost={lose} />;
+  return (
+    <OwnRoom
+      room={room}
+      user={user}
+      personAction={personAction}
+      walletNote={walletNote(room.conversationId)}
+      onLost={lose}
+    />
+  );
 }
 
 type ManagementTab = 'requests' | 'participants';
@@ -106,10 +124,11 @@ interface OwnRoomProps {
   room: Room;
   user: User;
   personAction: PersonAction | undefined;
+  walletNote: ReactNode;
   onLost(): void;
 }
 
-function OwnRoom({ room, user, personAction, onLost }: OwnRoomProps) {
+function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [tab, setTab] = useState<ManagementTab>('requests');
@@ -121,7 +140,7 @@ function OwnRoom({ room, user, personAction, onLost }: OwnRoomProps) {
         <h3 className="grow">
           <RoomTitle name={room.name} memberCount={room.memberCount} />
         </h3>
-        <DeleteRoom room={room} user={user} onLost={onLost} />
+        <DeleteRoom room={room} user={user} walletNote={walletNote} onLost={onLost} />
       </div>
       <Tabs<ManagementTab>
         label={t('rooms.manage.action')}

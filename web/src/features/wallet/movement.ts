@@ -13,11 +13,11 @@ export function movementOf({ fromWalletId, fromWallet, toWallet }: Transaction, 
 }
 
 /** What the house does is named; of what people send the memo speaks, or the direction alone. */
-export function titleOf({ kind, memo }: Transaction, isOutgoing: boolean, t: TFunction): string {
+export function titleOf({ kind, memo, fromWallet }: Transaction, isOutgoing: boolean, t: TFunction): string {
   if (kind === 'opening') return t('wallet.opening');
   if (memo) return memo;
   if (kind === 'deposit') return t('wallet.deposit');
-  if (kind === 'return') return t('wallet.returned');
+  if (kind === 'return') return t(fromWallet.isGroup ? 'wallet.returnedFromGroup' : 'wallet.returned');
   return t(isOutgoing ? 'wallet.sent' : 'wallet.received');
 }
 

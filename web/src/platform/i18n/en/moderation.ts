@@ -56,7 +56,7 @@ export const moderation = {
     removeQuestion: {
       post: 'Remove this post for everybody?',
       message: 'Take this message back for everybody?',
-      room: 'End this group for all its members? This cannot be undone.',
+      room: 'End this group for all its members? What its wallet holds goes back to the owner. This cannot be undone.',
     },
     dismissed: 'Reports dismissed',
     removed: { post: 'Post removed', message: 'Message removed', room: 'Group ended' },

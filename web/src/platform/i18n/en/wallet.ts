@@ -31,6 +31,7 @@ export const wallet = {
   opening: 'Opening deposit',
   deposit: 'Deposit',
   returned: 'Returned',
+  returnedFromGroup: 'Returned from a group that ended',
   treasury: 'Dazi',
   gone: 'No longer on Dazi',
   groupGone: 'Deleted group',
@@ -53,6 +54,7 @@ export const wallet = {
     title: 'Group Wallet',
     activity: 'Recent Activity',
     fill: 'Send Dazi to the group from your own wallet to fill it.',
+    goesBack: 'The group wallet holds {amount}\u00a0D. They go back to you, its last owner.',
     ownerOnly: 'Only the owner can send from this wallet. Everyone here can see what happens with it.',
   },
 } as const;

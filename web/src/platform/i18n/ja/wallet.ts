@@ -30,6 +30,7 @@ export const wallet = {
   opening: '開設時の入金',
   deposit: '入金',
   returned: '返却',
+  returnedFromGroup: '終了したグループからの返却',
   treasury: 'Dazi',
   gone: 'もうDaziにいません',
   groupGone: '削除されたグループ',
@@ -52,6 +53,7 @@ export const wallet = {
     title: 'グループウォレット',
     activity: '最近の動き',
     fill: '自分のウォレットからグループにDaziを送ると、ここにたまります。',
+    goesBack: 'グループウォレットには{amount}\u00a0Dあります。最後のオーナーであるあなたに返却されます。',
     ownerOnly: 'このウォレットから送れるのはオーナーだけです。動きはメンバー全員が見られます。',
   },
 };

@@ -46,7 +46,7 @@ export const moderation = {
     removeQuestion: {
       post: '要对所有人移除这条帖子吗？',
       message: '要对所有人撤回这条消息吗？',
-      room: '要为所有成员结束这个群组吗？此操作无法撤销。',
+      room: '要为所有成员结束这个群组吗？其钱包余额将退还给群主。此操作无法撤销。',
     },
     dismissed: '举报已驳回',
     removed: { post: '帖子已移除', message: '消息已移除', room: '群组已结束' },

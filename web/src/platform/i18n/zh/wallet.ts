@@ -30,6 +30,7 @@ export const wallet = {
   opening: '开户存入',
   deposit: '存入',
   returned: '已退回',
+  returnedFromGroup: '已结束群组的退还',
   treasury: 'Dazi',
   gone: '已不在 Dazi',
   groupGone: '已删除的群组',
@@ -52,6 +53,7 @@ export const wallet = {
     title: '群组钱包',
     activity: '最近动态',
     fill: '从你自己的钱包向群组发送 Dazi，就能为它充值。',
+    goesBack: '群组钱包里还有 {amount}\u00a0D，将退还给你，也就是最后一任群主。',
     ownerOnly: '只有群主可以从这个钱包转出。所有成员都能看到它的动态。',
   },
 };
