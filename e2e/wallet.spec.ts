@@ -197,10 +197,25 @@ test('WAL-060 too much is refused with the words of the server; a lost answer ne
   expect(colours).toEqual(Array(3).fill(await colourOf(page.getByLabel('Memo (optional)'))));
   await expectNoViolationsInEitherTheme(page, 'sending');
   await saveScreen(page, 'wallet-on-its-way');
+  // Nobody says what became of it: then nothing else can be sent, not after a reload either.
+  await page.route('**/api/wallets/*/transfers/*', (route) => route.abort());
   open();
-  await expect(page.getByRole('alert')).toHaveText('Transfer failed');
+  const unclear = page.getByText('It is not clear yet whether it was sent.');
+  for (const look of ['at once', 'after a reload']) {
+    await expect(unclear, look).toBeVisible();
+    await expect(page.getByText('40.00\u00a0D to Lin Ledger')).toBeVisible();
+    await expect(page.getByLabel('Amount (Dazi)')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Send/ })).toHaveCount(0);
+    if (look === 'at once') {
+      await expectNoViolationsInEitherTheme(page, 'an unclear transfer');
+      await saveScreen(page, 'wallet-unclear');
+      await page.reload();
+    }
+  }
   await page.unroute('**/api/wallets/transfer');
-  await press(page);
+  await page.unroute('**/api/wallets/*/transfers/*');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('40.00\u00a0D sent to Lin Ledger')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
   await expect(balance(page)).toHaveText('60.00DAZI');
   expect((await ownWallet(lin)).balanceMinor).toBe(14_000);

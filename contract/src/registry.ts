@@ -128,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   wallet.getWallet,
   wallet.searchWallets,
   wallet.listTransactions,
+  wallet.findTransfer,
   wallet.transfer,
   miniApps.addMiniApp,
   miniApps.getMiniApp,

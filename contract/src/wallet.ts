@@ -136,6 +136,22 @@ export const listTransactions = endpoint({
   errors: ['WALLET_NOT_FOUND'],
 });
 
+const keySchema = z
+  .string()
+  .check(z.minLength(8), z.maxLength(walletLimits.key), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/** For whoever has lost the answer of `transfer`. */
+export const findTransfer = endpoint({
+  name: 'findTransfer',
+  method: 'GET',
+  path: '/api/wallets/{walletId}/transfers/{key}',
+  summary: 'What was sent from a wallet under a key; null when nothing was',
+  who: 'signed-in',
+  params: z.object({ walletId: idSchema, key: keySchema }),
+  data: z.nullable(transactionSchema),
+  errors: ['WALLET_NOT_FOUND'],
+});
+
 /**
  * Acknowledged once it is stored for good. The same `key` again answers the first result; with other content it is
  * refused.
@@ -154,9 +170,7 @@ export const transfer = endpoint({
     amountMinor: amountSchema,
     memo: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(walletLimits.memo)))),
     /** Made by the device, one for each thing somebody wants. */
-    key: z.optional(
-      z.string().check(z.minLength(8), z.maxLength(walletLimits.key), z.regex(/^[A-Za-z0-9_-]+$/)),
-    ),
+    key: z.optional(keySchema),
   }),
   data: z.object({
     transaction: transactionSchema,

@@ -108,7 +108,7 @@ import {
 } from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
-import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
+import { findTransfer, getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
 import { addMember } from '#features/conversations/conversations.service.ts';
@@ -962,6 +962,14 @@ const rows: Row[] = [
       },
     ),
   ),
+  row(findTransfer, {
+    of: "what was sent from the owner's wallet under a key",
+    expected: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+    request: async (_s, as) => {
+      const params = { walletId: (await walletOf(people.owner)).id, key: 'a-key-of-a-device' };
+      return ask(as, findTransfer, { params });
+    },
+  }),
   row(
     transfer,
     {

@@ -186,6 +186,7 @@ async function makeSamples(): Promise<Record<string, Sample>> {
     getWallet: { query: { userId, conversationId: room.conversationId } },
     searchWallets: { query: { userId, q: 'bob' } },
     listTransactions: { params: { walletId: wallet.id }, query: { limit: '5', cursor: '7' } },
+    findTransfer: { params: { walletId: wallet.id, key: 'a-key-of-a-device' } },
     transfer: {
       body: {
         actorUserId: userId,

@@ -21,6 +21,7 @@ export class PersonalDrafts {
       name,
       (value): value is Record<string, string> =>
         isRecord(value) && Object.values(value).every((text) => typeof text === 'string'),
+      { outlives: true },
     );
   }
 

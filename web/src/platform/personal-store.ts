@@ -1,4 +1,4 @@
-import { isRecord, json, onPersonGone, readStored, writePersonal } from '#platform/storage.ts';
+import { isRecord, json, onPersonGone, readStored, words, writePersonal } from '#platform/storage.ts';
 
 /** Accepts lists of things of which these parts are texts. */
 export const isListOf =
@@ -18,8 +18,10 @@ export class PersonalStore<Value> {
   readonly #unkept = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(name: string, accepts: (value: unknown) => value is Value) {
-    this.#entry = (userId: string) => json(`dazi.${name}.${userId}`, accepts);
+  /** `outlives` is for what the person wrote: it waits for them when their session ends by itself. */
+  constructor(name: string, accepts: (value: unknown) => value is Value, { outlives = false } = {}) {
+    this.#entry = (userId: string) =>
+      outlives ? words(userId, name, accepts) : json(`dazi.${name}.${userId}`, accepts);
     onPersonGone(() => {
       this.#memory.clear();
       this.#unkept.clear();

@@ -180,12 +180,31 @@ export function forgetMemories(): void {
 /** Where a map stays when its reader goes, in parts of a degree: the part of town, not where somebody stood. */
 const leftCenterSteps = 100;
 
-/** Somebody leaves this device, or somebody else comes: nothing of a person stays in its storage. */
-export function forgetStored(): void {
+/** By these keys lies what people began: see `words`. */
+const wordsPrefix = 'dazi.words.';
+
+/**
+ * Something that a person began and has not finished: it waits for them when their session ends by itself. They find it
+ * when they come back; whoever else signs in here, and their own signing out, takes it away.
+ */
+export const words = <Value>(userId: string, name: string, accepts: (value: unknown) => value is Value) =>
+  json(`${wordsPrefix}${name}.${userId}`, accepts);
+
+/** Whose words stay: those of one person, or of whoever was here, when their session ended by itself. */
+export type Staying = { wordsOf: string } | 'words' | null;
+
+function stays(key: string, staying: Staying): boolean {
+  if (ofDevice.includes(key)) return true;
+  if (staying === null || !key.startsWith(wordsPrefix)) return false;
+  return staying === 'words' || key.endsWith(`.${staying.wordsOf}`);
+}
+
+/** Somebody leaves this device, or somebody else comes: nothing of a person stays in its storage but what is said. */
+export function forgetStored(staying: Staying = null): void {
   leaveCenter();
   try {
     for (const key of Object.keys(localStorage)) {
-      if (!ofDevice.includes(key)) localStorage.removeItem(key);
+      if (!stays(key, staying)) localStorage.removeItem(key);
     }
   } catch (error) {
     warn('forget', error);

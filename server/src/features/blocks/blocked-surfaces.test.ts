@@ -78,7 +78,13 @@ import {
   type Room,
   voteForLeader,
 } from '@dazi/contract/rooms';
-import { listTransactions, searchWallets, type Transaction, transfer } from '@dazi/contract/wallet';
+import {
+  findTransfer,
+  listTransactions,
+  searchWallets,
+  type Transaction,
+  transfer,
+} from '@dazi/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '#features/conversations/conversations.service.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
@@ -896,7 +902,7 @@ const money: Surface[] = [
   },
   {
     of: 'what Sol has sent before, which stays in the history',
-    calls: [listTransactions],
+    calls: [listTransactions, findTransfer],
     expected: all('200 sees', '401 SIGN_IN_REQUIRED'),
     look: async (as, viewer) => {
       const { id } = await walletOf(viewer === 'visitor' ? host : as);

@@ -106,7 +106,7 @@ import {
 } from '@dazi/contract/rooms';
 import { getHealth, getSettings } from '@dazi/contract/service';
 import { uploadFile } from '@dazi/contract/uploads';
-import { getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
+import { findTransfer, getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
@@ -428,6 +428,7 @@ const most: Record<string, number> = {
   getWallet: 9,
   searchWallets: 2,
   listTransactions: 3,
+  findTransfer: 3,
   // The session; then of the whole batch the end of the chain, the wallets, the keys, who is hidden, the entries and
   // who is notified. What was made needs not be asked for.
   transfer: 7,
@@ -655,6 +656,7 @@ describe('no endpoint takes more statements than its line says', () => {
     const body = { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1, key: 'the-first-one' };
     await take(ann, transfer, { body });
     await take(ann, listTransactions, { params: { walletId: from.id } });
+    await take(ann, findTransfer, { params: { walletId: from.id, key: 'the-first-one' } });
   }
 
   async function takeMiniApps(take: Take) {

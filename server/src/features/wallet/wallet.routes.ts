@@ -1,4 +1,11 @@
-import { getWallet, listTransactions, searchWallets, transfer, walletLimits } from '@dazi/contract/wallet';
+import {
+  findTransfer,
+  getWallet,
+  listTransactions,
+  searchWallets,
+  transfer,
+  walletLimits,
+} from '@dazi/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
@@ -9,6 +16,7 @@ import * as wallets from './wallet.service.ts';
  * GET  /api/wallets                            the own wallet, or a group's
  * GET  /api/wallets/search                     whom one may send to
  * GET  /api/wallets/{walletId}/transactions    what came and went
+ * GET  /api/wallets/{walletId}/transfers/{key} what was sent under a key
  * POST /api/wallets/transfer                   sends
  */
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,6 +35,10 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
     const { transactions, nextCursor } = await wallets.listTransactions(deps, actor, params.walletId, page);
     return { data: transactions, nextCursor };
   });
+
+  handle(app, findTransfer, async ({ actor, params }) => ({
+    data: await wallets.findTransfer(deps, actor, params.walletId, params.key),
+  }));
 
   handle(app, transfer, async ({ actor, body }) => ({
     data: await wallets.transfer(deps, ledger, actor, body),

@@ -153,6 +153,18 @@ export async function listTransactions(
   };
 }
 
+/** What was sent from a wallet under a key; null when nothing was, or nothing yet. Error: WALLET_NOT_FOUND. */
+export async function findTransfer(
+  deps: Deps,
+  actor: Actor,
+  walletId: string,
+  key: string,
+): Promise<Transaction | null> {
+  const wallet = await requireWallet(deps, actor, walletId);
+  const row = await store.findTransactionByKey(deps.db, wallet.id, key);
+  return row ? transactionOf(row) : null;
+}
+
 function numberOf(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   if (!/^\d{1,15}$/.test(cursor)) throw new AppError('INVALID_INPUT');

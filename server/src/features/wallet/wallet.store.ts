@@ -129,6 +129,20 @@ export async function findTransaction(db: Db, walletId: string, number: number):
   return row!;
 }
 
+/** What was sent from a wallet under the key of a device, as that wallet sees it. */
+export async function findTransactionByKey(
+  db: Db,
+  walletId: string,
+  key: string,
+): Promise<TransactionRow | undefined> {
+  const [row] = await readTransactions(
+    db,
+    sql`e.wallet_id = ${walletId} AND e.number = (SELECT number FROM ${transfers}
+      WHERE from_wallet_id = ${walletId} AND key = ${key})`,
+  );
+  return row;
+}
+
 function readTransactions(db: Db, rest: SQL): Promise<TransactionRow[]> {
   return rowsOf<TransactionRow>(
     db,

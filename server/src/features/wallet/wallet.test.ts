@@ -1,7 +1,14 @@
 import { getConversation } from '@dazi/contract/conversation-views';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity';
 import { leaveRoom, type Room, removeRoom, voteForLeader } from '@dazi/contract/rooms';
-import { getWallet, listTransactions, searchWallets, transfer, type Wallet } from '@dazi/contract/wallet';
+import {
+  findTransfer,
+  getWallet,
+  listTransactions,
+  searchWallets,
+  transfer,
+  type Wallet,
+} from '@dazi/contract/wallet';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -142,6 +149,22 @@ describe('sending', () => {
       expect(await balance(ann)).toBe(before);
     },
   );
+
+  test('who has lost the answer asks by the key: for the sender alone, and nothing of what came in', async () => {
+    const [from, to] = [await walletOf(ann), await walletOf(bob)];
+    const key = 'the-answer-was-lost';
+    const params = { walletId: from.id, key };
+    expect((await ann.get(findTransfer, { params })).data).toBeNull();
+    await send(ann, bob, 7, { key, memo: 'Lost' });
+    expect((await ann.get(findTransfer, { params })).data).toMatchObject({
+      amountMinor: 7,
+      memo: 'Lost',
+      fromWalletId: from.id,
+      toWalletId: to.id,
+    });
+    expect((await bob.get(findTransfer, { params: { walletId: to.id, key } })).data).toBeNull();
+    expect(await bob.call(findTransfer, { params })).toMatchObject({ status: 404, code: 'WALLET_NOT_FOUND' });
+  });
 
   test('what is refused changes nothing (WAL-066, 067, 068, 073, 091)', async () => {
     const [mine, his] = [await walletOf(ann), await walletOf(bob)];

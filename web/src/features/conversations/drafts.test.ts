@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMemories, forgetStored } from '#platform/storage.ts';
 import { draftOf, keepDraft, restoreToDraft } from './drafts.ts';
 
-const key = 'dazi.drafts.mika';
+const key = 'dazi.words.drafts.mika';
 
 describe('drafts of messages', () => {
   beforeEach(() => {

@@ -17,6 +17,7 @@ const keptDrafts = 100;
 const drafts = new PersonalStore(
   'drafts',
   isListOf<MessageDraft>(['id', 'conversationId', 'userId', 'content', 'lastSavedAt']),
+  { outlives: true },
 );
 
 const draftId = (conversationId: string, userId: string) => `${conversationId}:${userId}`;

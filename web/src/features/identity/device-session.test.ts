@@ -3,6 +3,7 @@ import { sessionLifetime_ms } from '@dazi/contract/identity';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearDeviceSession,
+  endDeviceSession,
   keepCurrentProfile,
   keepDeviceSession,
   readDeviceSession,
@@ -78,6 +79,23 @@ describe('the session kept on the device', () => {
     keepDeviceSession(user, start);
     localStorage.setItem(key, text);
     expect(readDeviceSession(start).state).toBe('spoiled');
+  });
+
+  it('leaves what its person began where it ended by itself, for them alone', () => {
+    const key = 'dazi.words.drafts.u1';
+    keepDeviceSession(user, start);
+    localStorage.setItem(key, 'Half a thought');
+    endDeviceSession();
+    expect(Object.keys(localStorage)).toEqual([key]);
+    keepDeviceSession(user, start);
+    expect(localStorage.getItem(key)).toBe('Half a thought');
+    endDeviceSession();
+    keepDeviceSession({ ...user, id: 'u2' }, start);
+    expect(localStorage.getItem(key)).toBeNull();
+    keepDeviceSession(user, start);
+    localStorage.setItem(key, 'Half a thought');
+    clearDeviceSession();
+    expect(localStorage.length).toBe(0);
   });
 
   it('leaves nothing behind', () => {

@@ -4,6 +4,7 @@ import {
   isCorrupt,
   type KeptUser,
   readStored,
+  type Staying,
   stored,
   writeStored,
 } from '#platform/storage.ts';
@@ -31,7 +32,7 @@ export function keepDeviceSession(user: User, now: number): void {
   const since = same?.since ?? now;
   const currentProfile = same?.user.currentProfile;
   // What somebody else left here is nobody's business.
-  if (!same) clearDeviceSession();
+  if (!same) forgetAll({ wordsOf: user.id });
   // First the time: another tab that reads in between would take a person without one for a spoiled session.
   writeStored(stored.authTimestamp, since);
   writeStored(stored.user, {
@@ -51,6 +52,15 @@ export function keepCurrentProfile(userId: string, profile: Required<KeptUser>['
 
 /** Nothing of whoever was here stays on this device, nor on its screen. */
 export function clearDeviceSession(): void {
-  forgetStored();
+  forgetAll(null);
+}
+
+/** The session is over, and nobody has said goodbye: what they began waits for them, and for nobody else. */
+export function endDeviceSession(): void {
+  forgetAll('words');
+}
+
+function forgetAll(staying: Staying): void {
+  forgetStored(staying);
   void closeSystemNotifications();
 }

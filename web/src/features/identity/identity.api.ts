@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next';
 import {
   clearDeviceSession,
+  endDeviceSession,
   keepDeviceSession,
   readDeviceSession,
 } from '#features/identity/device-session.ts';
@@ -28,7 +29,7 @@ export type Session =
 async function checkSession(signal: AbortSignal): Promise<User | null> {
   const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {
-    clearDeviceSession();
+    endDeviceSession();
     await call(signOut).catch(() => {});
     return null;
   }
@@ -44,7 +45,7 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   }
   const before = kept.state === 'kept' ? kept.user.id : null;
   if (user) keepDeviceSession(user, currentTime());
-  else clearDeviceSession();
+  else endDeviceSession();
   if (before !== (user?.id ?? null)) {
     restartStream();
     tellOtherTabs(user ? null : before);

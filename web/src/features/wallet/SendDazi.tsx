@@ -1,18 +1,20 @@
 import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { AmountField } from './AmountField.tsx';
 import { amountIn, daziText } from './amount.ts';
+import { forgetPending, isJudged, keepPending, usePending } from './pending-transfer.ts';
 import { ChosenRecipient, RecipientSearch } from './RecipientSearch.tsx';
+import { UnclearTransfer } from './UnclearTransfer.tsx';
 import { useTransfer, type WalletOwner } from './wallet.api.ts';
 
 interface SendDaziProps {
@@ -29,6 +31,9 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(to !== null);
   const [wasOpen, setWasOpen] = useState(false);
+  // Known to this form and under way is one thing; what is left of it afterwards, or from before, is another.
+  const [isSending, setSending] = useState(false);
+  const pending = usePending(userId, wallet?.id);
   const open = () => {
     setOpen(true);
     setWasOpen(true);
@@ -41,8 +46,23 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   return (
     <section className="card wallet-send" aria-labelledby="wallet-send-title">
       <h2 id="wallet-send-title">{t('wallet.send')}</h2>
-      {isOpen ? (
-        <SendForm userId={userId} owner={owner} wallet={wallet} to={wasOpen ? null : to} onDone={close} />
+      {pending && !isSending ? (
+        <UnclearTransfer
+          key={pending.body.key}
+          userId={userId}
+          owner={owner}
+          pending={pending}
+          onKnown={close}
+        />
+      ) : isOpen ? (
+        <SendForm
+          userId={userId}
+          owner={owner}
+          wallet={wallet}
+          to={wasOpen ? null : to}
+          onSending={setSending}
+          onDone={close}
+        />
       ) : (
         <>
           <p className="t2">{t('wallet.sendText')}</p>
@@ -62,11 +82,12 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   );
 }
 
-/** What the server has judged; of everything else nobody knows whether it arrived. */
-const isJudged = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+interface SendFormProps extends SendDaziProps {
+  onSending(isSending: boolean): void;
+  onDone(): void;
+}
 
-function SendForm({ userId, owner, wallet, to = null, onDone }: SendDaziProps & { onDone(): void }) {
+function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useErrorText();
@@ -74,8 +95,6 @@ function SendForm({ userId, owner, wallet, to = null, onDone }: SendDaziProps & 
   const [amount, setAmount] = useState('');
   const [memo, setMemo] = useState('');
   const send = useTransfer(owner);
-  // One for what this form is to send, also when it is sent again because the answer was lost.
-  const key = useRef(localId());
   const amountField = useRef<HTMLInputElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   // All of it is seen where there is room.
@@ -93,26 +112,33 @@ function SendForm({ userId, owner, wallet, to = null, onDone }: SendDaziProps & 
 
   const submit = useOneAtATime(async () => {
     if (!wallet || !recipient || amountMinor === null) return;
+    const body = {
+      actorUserId: userId,
+      fromWalletId: wallet.id,
+      toWalletId: recipient.id,
+      amountMinor,
+      ...(memo.trim() && { memo: memo.trim() }),
+      key: localId(),
+    };
+    const asked = { body, name: recipient.name, askedAt: currentTime() };
+    onSending(true);
     try {
-      await send.mutateAsync({
-        actorUserId: userId,
-        fromWalletId: wallet.id,
-        toWalletId: recipient.id,
-        amountMinor,
-        ...(memo.trim() && { memo: memo.trim() }),
-        key: key.current,
-      });
+      // Another tab may not know yet what became of its own.
+      if (!keepPending(userId, asked)) return;
+      await send.mutateAsync(body);
+      forgetPending(userId, asked);
       const parts = { amount: daziText(amountMinor, language), name: recipient.name };
       showToast({ type: 'success', message: t('wallet.done', parts) });
       onDone();
     } catch (error) {
-      // What was first sent with it is in the history now; the next press is another transfer.
-      if (isJudged(error) && error.code === 'TRANSFER_KEY_USED') key.current = localId();
+      if (isJudged(error)) forgetPending(userId, asked);
+    } finally {
+      onSending(false);
     }
   });
 
   const failure = (error: Error) => {
-    if (!isJudged(error)) return t('wallet.transferFailed');
+    if (!isJudged(error)) return t('wallet.unclear.text');
     // Somebody else has become the owner.
     const isGroups = error.code === 'NOT_YOUR_WALLET' && 'conversationId' in owner;
     return isGroups ? t('wallet.group.ownerOnly') : errorText(error);

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@dazi/contract/endpoint';
 import {
+  findTransfer,
   getWallet,
   listTransactions,
   searchWallets,
@@ -28,6 +29,7 @@ const walletKeys = {
   wallet: (owner: WalletOwner) => ['wallet', 'of', owner] as const,
   transactions: ['wallet', 'transactions'] as const,
   transactionsOf: (walletId: string, limit: number) => ['wallet', 'transactions', walletId, limit] as const,
+  sent: (walletId: string, key: string) => ['wallet', 'sent', walletId, key] as const,
   search: (userId: string, query: string) => ['wallet', 'search', userId, query] as const,
 };
 
@@ -104,6 +106,21 @@ export async function refreshWallets(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: walletKeys.transactions }),
   ]);
 }
+
+/** While it is not clear what became of a transfer, it is asked for again and again. */
+const askAgain_ms = 4000;
+
+/** What was sent under a key; null while nothing was. */
+export const useSent = (walletId: string, key: string) =>
+  useQuery({
+    queryKey: walletKeys.sent(walletId, key),
+    queryFn: async ({ signal }) =>
+      (await call(findTransfer, { params: { walletId, key }, signal })).data as Transaction | null,
+    refetchInterval: askAgain_ms,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** The balance that is shown drops with the answer; what else changed is asked for. */
 export function useTransfer(owner: WalletOwner) {
