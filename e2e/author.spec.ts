@@ -10,7 +10,11 @@ import { expect, giveSession, introduce, type SignedIn, test } from './server.fi
 const place = atSea('author');
 const live = { timeout: 4000 };
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit post' });
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dazi.postDraft'));
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('dazi.words.post.'));
+    return key ? localStorage.getItem(key) : null;
+  });
 
 async function posted({ page, id }: SignedIn, content: string): Promise<string> {
   const data = { userId: id, content, location: place };
@@ -225,9 +229,7 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
     await openComposer(page);
     await expect(text).toHaveValue('Half a thought');
     await expect(composer(page).getByRole('radio', { name: '1 week' })).toBeChecked();
-    await expect(
-      composer(page).getByText('Your draft was kept on this device, without pictures.'),
-    ).toBeVisible();
+    await expect(composer(page).getByText('Your draft was kept on this device.')).toBeVisible();
     await expectNoViolations(page, 'a kept draft');
     await saveScreen(page, 'composer-draft');
     await composer(page).getByRole('button', { name: 'Discard' }).click();
@@ -247,16 +249,73 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
     const kira = await somebody('Kira');
     await introduce(kira, 'Kira');
     await giveSession(context, kira);
-    const foreign = JSON.stringify({ userId: 'somebody', content: 'Not yours', lifetime: 'never' });
+    const foreign = JSON.stringify({ content: 'Not yours', lifetime: 'never' });
     await page.evaluate((draft) => {
       localStorage.removeItem('dazi.user');
-      localStorage.setItem('dazi.postDraft', draft);
+      localStorage.setItem('dazi.words.post.somebody', draft);
     }, foreign);
     await openMap(page);
     await openComposer(page);
     await expect(composer(page).getByLabel('Your message')).toHaveValue('');
     expect(await kept(page)).toBeNull();
   });
+});
+
+test('what somebody began waits for them when their session ends, with its pictures, and for nobody else', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/401/);
+  const { page, context } = await signIn({ name: 'Wren', at: place });
+  const person = await somebody('Wren');
+  const [text, picture] = [
+    composer(page).getByLabel('Your message'),
+    composer(page).getByRole('img', { name: 'heron.png' }),
+  ];
+  const begin = async () => {
+    await openMap(page);
+    await openComposer(page);
+    await text.fill('Herons at the pond');
+    const buffer = await pngBytes(1);
+    await composer(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer });
+    await expect(picture).toBeVisible();
+  };
+  const endSession = async () => {
+    await context.clearCookies();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('dazi.user'))).toBeNull();
+  };
+  await begin();
+  await endSession();
+  await giveSession(context, person);
+  await openMap(page);
+  await openComposer(page);
+  await expect(text).toHaveValue('Herons at the pond');
+  await expect(picture).toBeVisible();
+  await expect(composer(page).getByText('Your draft was kept on this device.')).toBeVisible();
+  await composer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(text).toHaveValue('');
+  await expect(picture).toHaveCount(0);
+
+  await begin();
+  await endSession();
+  const other = await somebody('Xander');
+  await introduce(other, 'Xander');
+  await giveSession(context, other);
+  await openMap(page);
+  await openComposer(page);
+  await expect(text).toHaveValue('');
+  await expect(picture).toHaveCount(0);
+  await endSession();
+  await giveSession(context, person);
+  await openMap(page);
+  await openComposer(page);
+  await expect(text).toHaveValue('');
+  await expect(picture).toHaveCount(0);
 });
 
 test('POST-071 a post begun on the list of own posts names another way out', async ({ signIn, guard }) => {

@@ -442,7 +442,7 @@ test('two tabs that were away send what waits once, and neither complains', asyn
   const kept = () =>
     page.evaluate(() => JSON.stringify(localStorage).split('nobody will read this').length - 1);
   await expect
-    .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('dazi.waiting')))
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('dazi.words.waiting')))
     .toBe(false);
   expect(await kept()).toBe(1);
 

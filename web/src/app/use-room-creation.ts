@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#features/identity/identity.api.ts';
-import { emptyDraft, type RoomDraft } from '#features/rooms/room-draft.ts';
+import { emptyDraft, roomForms } from '#features/rooms/room-draft.ts';
 import { useBackCloses } from '#platform/history.ts';
+import { usePersonalForm } from '#platform/personal-forms.ts';
 
 /** The dialog that opens a room, and the choice of its place on the map meanwhile. */
 export function useRoomCreation() {
@@ -11,7 +12,7 @@ export function useRoomCreation() {
   const { user } = useSession();
   const [state, setState] = useState<'closed' | 'open' | 'placing'>('closed');
   const [isUsed, setUsed] = useState(false);
-  const [draft, setDraft] = useState<RoomDraft>(emptyDraft);
+  const { form: draft, change, forget } = usePersonalForm(roomForms, user?.id ?? '', 'new', emptyDraft);
 
   const isAsked = Boolean((location.state as { createGroup?: boolean } | null)?.createGroup);
   useEffect(() => {
@@ -25,13 +26,9 @@ export function useRoomCreation() {
   useBackCloses('group', state !== 'closed', () => setState('closed'));
   useBackCloses('place', state === 'placing', () => setState('open'));
 
-  const change = useCallback(
-    (changes: Partial<RoomDraft>) => setDraft((before) => ({ ...before, ...changes })),
-    [],
-  );
-  const finish = useCallback(() => {
-    setDraft(emptyDraft);
+  const finish = () => {
+    forget();
     setState('closed');
-  }, []);
+  };
   return { state, setState, isUsed, draft, change, finish };
 }

@@ -65,7 +65,6 @@ export interface LocationPrivacy {
 
 /** A post that was begun and not sent. */
 export interface PostDraft {
-  userId: string;
   content: string;
   /** What the choice of "Disappears after" is called. */
   lifetime: string;
@@ -79,15 +78,13 @@ export const stored = {
   user: json('dazi.user', isUser),
   /** Milliseconds since 1970 at which the session began. */
   authTimestamp: json('dazi.authTimestamp', isNumber),
-  /** One draft, that of whoever is signed in; it goes with the session. */
-  postDraft: json(
-    'dazi.postDraft',
-    (value): value is PostDraft =>
-      isRecord(value) &&
-      typeof value.userId === 'string' &&
-      typeof value.content === 'string' &&
-      typeof value.lifetime === 'string',
-  ),
+  postDraft: (userId: string) =>
+    words(
+      userId,
+      'post',
+      (value): value is PostDraft =>
+        isRecord(value) && typeof value.content === 'string' && typeof value.lifetime === 'string',
+    ),
   mapCenter: json('mapCenter', isPosition),
   mapZoomLevel: json('mapZoomLevel', isNumber),
   language: word('dazi.language', languages),

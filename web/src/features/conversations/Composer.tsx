@@ -16,6 +16,7 @@ import { certainBlocks } from '#features/blocks/blocks.api.ts';
 import { call } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { PersonalDrafts } from '#platform/personal-drafts.ts';
 import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -42,6 +43,9 @@ import { useMentions } from './use-mentions.ts';
 /** Others hear that one is writing at most this often. */
 const typingInterval_ms = 3000;
 const heights = { least: 40, most: 120 };
+
+/** What a message is changed to, until it was. */
+const edits = new PersonalDrafts('messageEdits', 20);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -78,13 +82,21 @@ export function Composer(props: ComposerProps) {
   const editingId = editing?.id ?? null;
   if (editingId !== editedId) {
     setEditedId(editingId);
-    setEdited(editing?.content ?? '');
+    setEdited(editing ? edits.of(userId, editing.id) || editing.content : '');
   }
   const edit = useEditMessage(userId);
+  const stopEditing = () => {
+    if (editing) edits.keep(userId, editing.id, '');
+    onEditDone();
+  };
   const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
   const { files, isSending, send: sendFiles } = useFileSending(id, userId, receiverId);
   const text = editing ? edited : draft;
-  const setText = editing ? setEdited : setDraft;
+  const setText = (next: string) => {
+    if (!editing) return setDraft(next);
+    setEdited(next);
+    edits.keep(userId, editing.id, next === editing.content ? '' : next);
+  };
   const canSend = conversation.can.send;
   const left = useMessagesLeft(conversation);
   const isEmpty = isBlank(text);
@@ -142,7 +154,11 @@ export function Composer(props: ComposerProps) {
     if (editing) {
       if (edit.isPending) return;
       const { conversationId, id: messageId } = editing;
-      edit.mutate({ conversationId, messageId, content }, { onSuccess: onEditDone, onError: onEditFailed });
+      const onSuccess = () => {
+        edits.keep(userId, messageId, '');
+        onEditDone();
+      };
+      edit.mutate({ conversationId, messageId, content }, { onSuccess, onError: onEditFailed });
       return;
     }
     const own = isEmpty ? null : ownMessage(content);
@@ -233,7 +249,7 @@ export function Composer(props: ComposerProps) {
             iconSize="s"
             tip="none"
             label={t(editing ? 'conversations.editing.cancel' : 'conversations.reply.cancel')}
-            onClick={editing ? onEditDone : onReplyDone}
+            onClick={editing ? stopEditing : onReplyDone}
           />
         </div>
       )}

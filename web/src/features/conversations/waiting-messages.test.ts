@@ -45,8 +45,8 @@ describe('messages that wait, on this device', () => {
   it('are those of the person who is signed in, and nothing that was spoilt', () => {
     keepMessage({ ...message('other'), userId: 'theo' });
     keepMessage(message('mine'));
-    localStorage.setItem('dazi.waiting.mika.spoilt', '{"clientId":"spoilt"}');
-    localStorage.setItem('dazi.waiting.mika.broken', '{');
+    localStorage.setItem('dazi.words.waiting.spoilt.mika', '{"clientId":"spoilt"}');
+    localStorage.setItem('dazi.words.waiting.broken.mika', '{');
     expect(ids()).toEqual(['mine']);
     expect(keptMessages('theo')).toEqual([]);
   });

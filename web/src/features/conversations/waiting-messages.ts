@@ -1,4 +1,4 @@
-import { isRecord, json, readStored, writePersonal } from '#platform/storage.ts';
+import { isRecord, readStored, words, writePersonal } from '#platform/storage.ts';
 import type { KeptMessage } from './outbox.ts';
 
 interface Waiting extends KeptMessage {
@@ -19,8 +19,7 @@ const isWaiting = (value: unknown): value is Waiting =>
   texts.every((name) => typeof value[name] === 'string') &&
   typeof value.place === 'number';
 
-const prefixOf = (userId: string) => `dazi.waiting.${userId}.`;
-const entryOf = (userId: string, clientId: string) => json(prefixOf(userId) + clientId, isWaiting);
+const entryOf = (userId: string, clientId: string) => words(userId, `waiting.${clientId}`, isWaiting);
 
 let places = 0;
 
@@ -43,10 +42,10 @@ export const isKept = (userId: string, clientId: string): boolean =>
 
 /** What waits of one person, as it was written. */
 export function keptMessages(userId: string): KeptMessage[] {
-  const prefix = prefixOf(userId);
+  const [prefix, suffix] = entryOf(userId, '|').key.split('|') as [string, string];
   return keysOnDevice()
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => readStored(entryOf(userId, key.slice(prefix.length))) ?? [])
+    .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
+    .flatMap((key) => readStored(entryOf(userId, key.slice(prefix.length, -suffix.length))) ?? [])
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.place - b.place)
     .map(({ place: _place, ...message }) => message);
 }

@@ -39,16 +39,18 @@ describe('the session kept on the device', () => {
   });
 
   it('takes the draft of a post with it, and leaves nobody that of another', () => {
-    const draft = { userId: user.id, content: 'Half a thought', lifetime: 'never' };
+    const draft = { content: 'Half a thought', lifetime: 'never' };
+    const [mine, others] = [stored.postDraft(user.id), stored.postDraft('u2')];
     keepDeviceSession(user, start);
-    writePersonal(user.id, stored.postDraft, draft);
+    writePersonal(user.id, mine, draft);
     keepDeviceSession(user, start + 1000);
-    expect(readStored(stored.postDraft)).toEqual(draft);
+    expect(readStored(mine)).toEqual(draft);
     keepDeviceSession({ ...user, id: 'u2' }, start);
-    expect(readStored(stored.postDraft)).toBeNull();
-    writePersonal('u2', stored.postDraft, { ...draft, userId: 'u2' });
+    expect(readStored(mine)).toBeNull();
+    writePersonal('u2', others, draft);
+    expect(readStored(others)).toEqual(draft);
     clearDeviceSession();
-    expect(readStored(stored.postDraft)).toBeNull();
+    expect(readStored(others)).toBeNull();
   });
 
   it('begins anew for another person', () => {

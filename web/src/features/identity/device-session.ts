@@ -1,4 +1,5 @@
 import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
+import { forgetFiles } from '#platform/personal-files.ts';
 import {
   forgetStored,
   isCorrupt,
@@ -62,5 +63,6 @@ export function endDeviceSession(): void {
 
 function forgetAll(staying: Staying): void {
   forgetStored(staying);
+  void forgetFiles(staying);
   void closeSystemNotifications();
 }

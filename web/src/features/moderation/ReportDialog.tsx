@@ -1,9 +1,11 @@
 import type { User } from '@dazi/contract/identity';
 import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { PersonalForms, usePersonalForm } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
@@ -11,6 +13,21 @@ import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { type ReportTarget, useReport } from './moderation.api.ts';
 import './moderation.css';
+
+interface Report {
+  reason: ReportReason | null;
+  details: string;
+}
+const emptyReport: Report = { reason: null, details: '' };
+
+const reports = new PersonalForms(
+  'reports',
+  (value): value is Report =>
+    isRecord(value) &&
+    typeof value.details === 'string' &&
+    (value.reason === null || reportReasons.some((reason) => reason === value.reason)),
+  10,
+);
 
 interface ReportDialogProps {
   target: ReportTarget;
@@ -23,8 +40,9 @@ interface ReportDialogProps {
 export function ReportDialog({ target, name, user, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState('');
+  const place = `${target.targetType}:${target.targetId}`;
+  const { form, change, forget } = usePersonalForm(reports, user.id, place, emptyReport);
+  const { reason, details } = form;
   const send = useReport(user.id);
   const id = useId();
 
@@ -32,6 +50,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
     if (reason === null) return;
     try {
       await send.mutateAsync({ ...target, reason, details: details.trim() || null });
+      forget();
       showToast({ type: 'success', message: t('moderation.sent') });
       onClose();
     } catch {
@@ -74,7 +93,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
                 name={`${id}-reason`}
                 value={value}
                 checked={reason === value}
-                onChange={() => setReason(value)}
+                onChange={() => change({ reason: value })}
               />
               {t(`moderation.reasons.${value}`)}
             </label>
@@ -89,7 +108,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
             dir="auto"
             maxLength={reportLimits.details}
             value={details}
-            onChange={(event) => setDetails(event.target.value)}
+            onChange={(event) => change({ details: event.target.value })}
           />
           <div className="row between under">
             <span className="hint" />

@@ -19,10 +19,9 @@ import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 import { MediaPicker } from './MediaPicker.tsx';
-import type { MediaFile } from './media-files.ts';
 import { type PostingFailure, postingFailure } from './posting-failure.ts';
 import { useCreatePost } from './posts.api.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useDraftMedia } from './use-draft.ts';
 import './composer.css';
 
 interface PostComposerProps {
@@ -47,7 +46,11 @@ export function PostComposer(props: PostComposerProps) {
   const gap = positionGap(status);
   const display = useLocationDisplay(user.id);
   const { content, lifetime, isKept, change, clear } = useDraft(user.id);
-  const [media, setMedia] = useState<readonly MediaFile[]>([]);
+  const { media, isKept: areFilesKept, change: changeMedia } = useDraftMedia(user.id);
+  const empty = () => {
+    clear();
+    changeMedia(() => []);
+  };
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const errorText = useErrorText();
@@ -76,8 +79,7 @@ export function PostComposer(props: PostComposerProps) {
         posters: media.map(({ poster }) => poster),
         expiresAt: days ? new Date(currentTime() + days * day_ms).toISOString() : null,
       });
-      clear();
-      setMedia([]);
+      empty();
       onOpenChange(false);
       onPosted(post, isFirst);
     } catch (error) {
@@ -157,10 +159,10 @@ export function PostComposer(props: PostComposerProps) {
           />
           <CharacterCount id={`${form}-count`} used={content.length} remaining={remaining} />
         </div>
-        {isKept && (
+        {(isKept || areFilesKept) && (
           <p className="hint row composer-kept">
             <span className="grow">{t('posts.composer.draftKept')}</span>
-            <Button kind="text" size="s" onClick={clear}>
+            <Button kind="text" size="s" onClick={empty}>
               {t('posts.composer.draftDiscard')}
             </Button>
           </p>
@@ -174,7 +176,7 @@ export function PostComposer(props: PostComposerProps) {
         <MediaPicker
           media={media}
           onChange={(change) => {
-            setMedia(change);
+            changeMedia(change);
             setProblem(null);
           }}
           onBusy={setPreparing}

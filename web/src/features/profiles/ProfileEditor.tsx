@@ -1,22 +1,14 @@
 import { type Profile, profileLimits } from '@dazi/contract/profiles';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completionOf } from '#features/profiles/completion.ts';
 import { GenderField } from '#features/profiles/GenderField.tsx';
 import { InterestPicker } from '#features/profiles/InterestPicker.tsx';
 import { MeetingFields, PrivacyFields } from '#features/profiles/ProfileChoices.tsx';
-import {
-  bodyOf,
-  draftOf,
-  dropDraft,
-  isChanged,
-  leaveDraft,
-  leftDraft,
-  type ProfileDraft,
-  problemsOf,
-} from '#features/profiles/profile-draft.ts';
+import { bodyOf, draftOf, isChanged, problemsOf, profileForms } from '#features/profiles/profile-draft.ts';
 import { useSaveProfile } from '#features/profiles/profiles.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
+import { usePersonalForm } from '#platform/personal-forms.ts';
 import { Button } from '#ui/Button.tsx';
 import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { AreaField, Field } from '#ui/Field.tsx';
@@ -148,38 +140,21 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   );
 }
 
-/** The draft, kept when the editor is left with changes; the browser asks before the page goes. */
+/** The draft, kept until it is saved, however the editor is left; the browser asks before the page goes. */
 function useDraft(profile: Profile) {
-  const { userId } = profile;
-  const [restored] = useState(() => leftDraft(userId) !== undefined);
-  const [draft, setDraft] = useState<ProfileDraft>(() => leftDraft(userId) ?? draftOf(profile));
+  const saved = useMemo(() => draftOf(profile), [profile]);
+  const {
+    form: draft,
+    change,
+    forget,
+    wasKept,
+  } = usePersonalForm(profileForms, profile.userId, 'own', saved);
   const changed = isChanged(draft, profile);
-  const forgotten = useRef(false);
-  const latest = useRef({ draft, changed });
-  latest.current = { draft, changed };
-
-  useEffect(() => {
-    dropDraft(userId);
-    return () => {
-      if (latest.current.changed && !forgotten.current) leaveDraft(userId, latest.current.draft);
-    };
-  }, [userId]);
-
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [changed]);
-
-  return {
-    draft,
-    restored,
-    changed,
-    change: (changes: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...changes })),
-    forget: () => {
-      forgotten.current = true;
-      dropDraft(userId);
-    },
-  };
+  return { draft, restored: wasKept, changed, change, forget };
 }

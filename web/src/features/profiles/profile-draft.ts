@@ -10,6 +10,8 @@ import {
   profileLimits,
   type saveProfile,
 } from '@dazi/contract/profiles';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
 
 /** What the editor holds: numbers as they are typed. */
 export interface ProfileDraft {
@@ -104,8 +106,13 @@ export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof sav
 export const isChanged = (draft: ProfileDraft, profile: Profile): boolean =>
   JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
 
-/** Drafts that were left without saving, by person, until the page is loaded anew. */
-const left = new Map<string, ProfileDraft>();
-export const leaveDraft = (userId: string, draft: ProfileDraft) => void left.set(userId, draft);
-export const leftDraft = (userId: string): ProfileDraft | undefined => left.get(userId);
-export const dropDraft = (userId: string) => void left.delete(userId);
+const isDraft = (value: unknown): value is ProfileDraft =>
+  isRecord(value) &&
+  (['displayName', 'bio', 'age', 'youngest', 'oldest', 'maxDistance'] as const).every(
+    (name) => typeof value[name] === 'string',
+  ) &&
+  Array.isArray(value.interests) &&
+  Array.isArray(value.lookingFor);
+
+/** What was changed and not saved, until it is. */
+export const profileForms = new PersonalForms('profile', isDraft, 1);

@@ -1,6 +1,8 @@
 import { isBlank } from '@dazi/contract/blank-text';
 import type { Position } from '@dazi/contract/places';
 import { roomLimits } from '@dazi/contract/rooms';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
 
 /** A room that is being written; it stays until it was created. */
 export interface RoomDraft {
@@ -18,6 +20,14 @@ export const emptyDraft: RoomDraft = {
   radius: String(roomLimits.joinRadius_miles.default),
   place: null,
 };
+
+const isDraft = (value: unknown): value is RoomDraft =>
+  isRecord(value) &&
+  (['name', 'description', 'radius'] as const).every((name) => typeof value[name] === 'string') &&
+  (value.place === null || (isRecord(value.place) && typeof value.place.latitude === 'number'));
+
+/** The one that somebody is about to open. */
+export const roomForms = new PersonalForms('room', isDraft, 1);
 
 /** Miles; null where the field holds no radius that a room may have. */
 export function radiusOf({ radius }: Pick<RoomDraft, 'radius'>): number | null {

@@ -1,10 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import {
-  clearDeviceSession,
-  endDeviceSession,
-  keepDeviceSession,
-} from '#features/identity/device-session.ts';
 import { ApiError } from '#platform/api.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
 import { forgetPending, isJudged, keepPending, type PendingTransfer, pendingOf } from './pending-transfer.ts';

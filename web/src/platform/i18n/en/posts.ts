@@ -67,7 +67,7 @@ export const posts = {
     pictures: 'Pictures and videos',
     pictureCount: '{count} of {most}',
     pictureHint: 'Up to {n}\u00a0MB each, videos {v}\u00a0MB',
-    draftKept: 'Your draft was kept on this device, without pictures.',
+    draftKept: 'Your draft was kept on this device.',
     draftDiscard: 'Discard',
     addPicture: 'Add',
     removePicture: 'Remove {file}',

@@ -67,7 +67,7 @@ export const posts = {
     pictures: '写真と動画',
     pictureCount: '{count} / {most}',
     pictureHint: '1つ{n}\u00a0MBまで、動画は{v}\u00a0MBまで',
-    draftKept: '下書きをこの端末に保存していました（写真は除く）。',
+    draftKept: '下書きをこの端末に保存していました。',
     draftDiscard: '破棄',
     addPicture: '追加',
     removePicture: '{file}を外す',

@@ -67,7 +67,7 @@ export const posts = {
     pictures: '图片和视频',
     pictureCount: '{count} / {most}',
     pictureHint: '每个不超过 {n}\u00a0MB，视频 {v}\u00a0MB',
-    draftKept: '你的草稿保存在这台设备上（不含图片）。',
+    draftKept: '你的草稿保存在这台设备上。',
     draftDiscard: '放弃',
     addPicture: '添加',
     removePicture: '移除 {file}',

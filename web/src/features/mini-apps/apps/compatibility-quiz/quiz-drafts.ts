@@ -13,6 +13,7 @@ const drafts = new PersonalStore(
       (given) =>
         Array.isArray(given) && given.every((answer) => answer === null || typeof answer === 'string'),
     ),
+  { outlives: true },
 );
 
 /** What somebody has answered and not yet handed in, on this device. */
