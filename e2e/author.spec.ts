@@ -264,11 +264,13 @@ test('a link to a post is shared; what was begun is kept on the device, for its 
 test('what somebody began waits for them when their session ends, with its pictures, and for nobody else', async ({
   signIn,
   somebody,
+  personOf,
   guard,
 }) => {
   guard.expect(/401/);
-  const { page, context } = await signIn({ name: 'Wren', at: place });
-  const person = await somebody('Wren');
+  const wren = await signIn({ name: 'Wren', at: place });
+  const { page, context } = wren;
+  const person = await personOf(wren);
   const [text, picture] = [
     composer(page).getByLabel('Your message'),
     composer(page).getByRole('img', { name: 'heron.png' }),

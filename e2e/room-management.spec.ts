@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { joinRoom, leaveRoom, type Room } from '../contract/src/rooms.ts';
+import { getWallet, transfer } from '../contract/src/wallet.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
@@ -244,6 +245,46 @@ test('MOD-028 deleting a room asks for its name and loads the map anew', async (
   await expect(page).toHaveURL(/\/(\?.*)?$/);
   await expect(page.getByText('Chat room deleted successfully')).toBeVisible();
   await mapReady(page);
+});
+
+test('what the wallet of a room has goes back to its last owner, who is told so before it ends', async ({
+  signIn,
+  personOf,
+}) => {
+  const owner = await signIn({ name: 'Kalle' });
+  const { page } = owner;
+  const person = await personOf(owner);
+  const fill = async (conversationId: string, amountMinor: number) => {
+    const { data } = await person.get(getWallet, { query: { userId: person.id } });
+    const body = { fromWalletId: data.id, toWalletId: `group-${conversationId}`, amountMinor };
+    await person.get(transfer, { body });
+  };
+  const deleted = await ownRoom(owner, 'Lichen club');
+  await fill(deleted.conversationId, 12_50);
+  await page.goto(`/chat-rooms/${deleted.id}/manage`);
+  await management(page).getByRole('button', { name: 'Delete room' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this room?' });
+  await expect(question).toContainText('The group wallet holds 12.50\u00a0D. They go back to you, its last owner.');
+  await expectNoViolationsInEitherTheme(page, 'deleting a room with money');
+  await saveScreen(page, 'room-deletion-with-money');
+  await question.getByLabel('Type the room name to confirm').fill('Lichen club');
+  const loaded = page.waitForEvent('load');
+  await question.getByRole('button', { name: 'Delete room' }).click();
+  await loaded;
+
+  const left = await ownRoom(owner, 'Fern club');
+  await fill(left.conversationId, 3_00);
+  await page.goto(`/messages/${left.conversationId}`);
+  await page.getByRole('button', { name: 'Group menu' }).click();
+  await page.getByRole('button', { name: 'Leave Group' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave "Fern club"?' });
+  await expect(leaving).toContainText('The group wallet holds 3.00\u00a0D. They go back to you, its last owner.');
+  await leaving.getByRole('button', { name: 'Leave Group' }).click();
+  await expect(page.getByText('Left group successfully')).toBeVisible();
+
+  await page.goto('/wallet');
+  await expect(page.getByText('Returned from a group that ended')).toHaveCount(2);
+  await expect(page.locator('.wallet-columns')).toContainText('100.00');
 });
 
 test('closing the management leads back to where it was opened', async ({ signIn, somebody }) => {

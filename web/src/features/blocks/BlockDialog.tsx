@@ -1,12 +1,14 @@
 import { blockLimits } from '@dazi/contract/blocks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type Blockable, useBlocking } from './blocks.api.ts';
 import './blocks.css';
+
+const reasons = new PersonalDrafts('blockReasons', 10);
 
 interface BlockDialogProps {
   person: Blockable;
@@ -20,7 +22,7 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
   const { t } = useTranslation();
   const { name } = person;
   const { block, isBusy } = useBlocking(userId, onBlocked);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = usePersonalDraft(reasons, userId, person.id);
   return (
     <Dialog
       open
@@ -37,7 +39,12 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
           <Button
             kind="danger"
             busy={isBusy}
-            onClick={() => void block(person, reason.trim() || null).then(onClose)}
+            onClick={() =>
+              void block(person, reason.trim() || null).then(() => {
+                setReason('');
+                onClose();
+              })
+            }
           >
             {t('blocks.block')}
           </Button>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -18,6 +20,9 @@ import { useAddMiniApp } from './mini-apps.api.ts';
 import { offeredFor } from './picker.ts';
 import { miniAppKinds } from './registry.ts';
 import './mini-apps.css';
+
+/** What was filled in for an app and not added, by conversation. */
+const forms = new PersonalForms('miniApps', isRecord, 10);
 
 interface AddMiniAppProps {
   conversationId: string;
@@ -38,10 +43,12 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
   const [isReady, setReady] = useState(false);
   useBackCloses('form', configured !== null, () => setConfigured(null));
   const add = useAddMiniApp(conversationId, userId);
+  const placeOf = (kind: MiniAppKind) => `${conversationId}:${kind.definition.type}`;
 
   const create = useOneAtATime(async (kind: MiniAppKind, wanted: Wanted) => {
     try {
       const miniApp = await add.mutateAsync({ appType: kind.definition.type, ...wanted });
+      forms.keep(userId, placeOf(kind), null);
       const title = titleOf(kind, miniApp.title, t);
       showToast({ type: 'success', message: t('miniApps.picker.added', { title }) });
       if (!kind.inDialog) expandCard(miniApp.id);
@@ -88,7 +95,13 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
       }
     >
       {configured && Form ? (
-        <Form formId={formId} onReady={setReady} onSubmit={(wanted) => create(configured, wanted)} />
+        <Form
+          formId={formId}
+          onReady={setReady}
+          kept={forms.of(userId, placeOf(configured))}
+          onKeep={(filled) => forms.keep(userId, placeOf(configured), { ...filled })}
+          onSubmit={(wanted) => create(configured, wanted)}
+        />
       ) : (
         <Offer
           busy={add.isPending ? (add.variables?.appType ?? null) : null}

@@ -36,6 +36,9 @@ export interface ConfigFormProps {
   onSubmit(wanted: { title?: string; config: Record<string, unknown> }): void;
   /** Whether what was filled in can be added. */
   onReady(isReady: boolean): void;
+  /** What was filled in before and not added, as it was given to `onKeep`; by itself it says nothing of its shape. */
+  kept: Record<string, unknown> | null;
+  onKeep(filled: object): void;
 }
 
 /** One app as the web knows it: a folder of `apps`, and a line in the registry. */

@@ -6,6 +6,8 @@ import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -16,6 +18,19 @@ import { showToast } from '#ui/toast-store.ts';
 import { CharacterCount } from './CharacterCount.tsx';
 import { useEditPost } from './posts.api.ts';
 import './composer.css';
+
+interface Edit {
+  content: string;
+  gender: Post['gender'];
+}
+
+/** What posts are changed to, until they were. */
+const edits = new PersonalForms(
+  'postEdits',
+  (value): value is Edit =>
+    isRecord(value) && typeof value.content === 'string' && (value.gender === 'F' || value.gender === 'M'),
+  5,
+);
 
 interface EditDialogProps {
   post: Post;
@@ -38,16 +53,24 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const language = useLanguage();
   const untilText = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(until);
 
-  // Each opening begins with the post as it is.
+  // Each opening begins with the post as it is, or with what was left of a session that ended meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change by the stream does not take the words away
   useEffect(() => {
     if (!open) return;
-    setContent(post.content);
-    setGender(post.gender);
+    const kept = edits.of(post.userId, post.id);
+    setContent(kept?.content ?? post.content);
+    setGender(kept?.gender ?? post.gender);
     setProblem(null);
   }, [open]);
 
   const isChanged = content !== post.content || gender !== post.gender;
+  const keep = (changes: Partial<Edit>) => {
+    const next = { content, gender, ...changes };
+    setContent(next.content);
+    setGender(next.gender);
+    edits.keep(post.userId, post.id, next);
+  };
+  const forget = () => edits.keep(post.userId, post.id, null);
   const close = () => {
     if (edit.isPending) return;
     if (isChanged) setDiscarding(true);
@@ -66,6 +89,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
     if (isBlank(content) && post.media.length === 0) return setProblem(t('errors.POST_EMPTY'));
     try {
       await edit.mutateAsync({ postId: post.id, content: content.trim(), gender });
+      forget();
       onOpenChange(false);
       showToast({ type: 'success', message: t('posts.edit.saved') });
     } catch (error) {
@@ -103,7 +127,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
             dir="auto"
             value={content}
             onChange={(event) => {
-              setContent(event.target.value);
+              keep({ content: event.target.value });
               setProblem(null);
             }}
           />
@@ -124,7 +148,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
           <Segmented<Post['gender']>
             label={t('posts.edit.gender')}
             value={gender}
-            onChange={setGender}
+            onChange={(chosen) => keep({ gender: chosen })}
             options={[
               { value: 'F', label: t('posts.female') },
               { value: 'M', label: t('posts.male') },
@@ -137,6 +161,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
         onOpenChange={setDiscarding}
         onDiscard={() => {
           setDiscarding(false);
+          forget();
           onOpenChange(false);
         }}
       />

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -22,6 +23,9 @@ import { UserText } from '#ui/UserText.tsx';
 import { BannedPeople } from './BannedPeople.tsx';
 import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
 import { useBanParticipant, useParticipants, useRemoveParticipant } from './room-management.api.ts';
+
+/** Why somebody is banned, until they are. */
+const reasons = new PersonalDrafts('banReasons', 20);
 
 /** What is offered beside somebody's name. */
 export type PersonAction = (person: { id: string; name: string }) => ReactNode;
@@ -177,7 +181,7 @@ function Questions({ about, member, open, room, user, onLost, onClose }: Questio
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { name } = member.user;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = usePersonalDraft(reasons, user.id, `${room.id}:${member.userId}`);
   const remove = useRemoveParticipant(user.id, room.id);
   const ban = useBanParticipant(user.id, room.id);
 
@@ -188,6 +192,7 @@ function Questions({ about, member, open, room, user, onLost, onClose }: Questio
   ) => {
     try {
       await work;
+      setReason('');
       showToast({ type: 'success', message: t(`rooms.manage.participants.${done}`) });
       onClose();
     } catch (error) {

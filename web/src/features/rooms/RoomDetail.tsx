@@ -1,11 +1,12 @@
 import type { User } from '@dazi/contract/identity';
 import type { Position } from '@dazi/contract/places';
 import { membershipStatusOf, type Room, roomLimits } from '@dazi/contract/rooms';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSignInFailure } from '#features/identity/identity.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -25,6 +26,9 @@ import { useRoom } from './rooms.api.ts';
 import { useLiveRoom } from './rooms.live.ts';
 import { signInTextOf } from './sign-in-text.ts';
 import './rooms.css';
+
+/** What somebody writes to the owner of a room while they have not asked to join. */
+const requests = new PersonalDrafts('joinRequests', 20);
 
 interface RoomDetailProps {
   /** Null is closed. */
@@ -73,7 +77,11 @@ export function RoomDetail(props: RoomDetailProps) {
 
 function OpenRoom({ room, invite, onInviteLost, place, user, actions }: RoomDetailProps & { room: Room }) {
   const { t } = useTranslation();
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = usePersonalDraft(requests, user?.id ?? null, room.id);
+  const isAnswered = room.userMembershipStatus === 'pending' || room.userMembershipStatus === 'member';
+  useEffect(() => {
+    if (isAnswered && message !== '') setMessage('');
+  }, [isAnswered, message, setMessage]);
   const signInFailure = useSignInFailure();
   const { distance, withinJoinRadius: within } = room;
   const standing = { status: membershipStatusOf(room.userMembershipStatus), within };

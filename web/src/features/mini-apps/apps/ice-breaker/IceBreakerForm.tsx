@@ -3,23 +3,22 @@ import {
   iceBreakerLimits,
   iceBreakerQuestionIds,
 } from '@dazi/contract/ice-breaker';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaField } from '#ui/Field.tsx';
 import type { ConfigFormProps } from '../../app-kind.ts';
 
 /** One of the questions there are, or an own one. */
-export function IceBreakerForm({ formId, onSubmit, onReady }: ConfigFormProps) {
+export function IceBreakerForm({ formId, onSubmit, onReady, kept, onKeep }: ConfigFormProps) {
   const { t } = useTranslation();
   const name = useId();
-  const [chosen, setChosen] = useState<IceBreakerQuestionId | null>('small-joy');
-  const [written, setWritten] = useState('');
+  const [chosen, setChosen] = useState<IceBreakerQuestionId | null>(
+    typeof kept?.written === 'string' ? null : 'small-joy',
+  );
+  const [written, setWritten] = useState(typeof kept?.written === 'string' ? kept.written : '');
   const own = written.trim();
   const isReady = chosen !== null || own !== '';
-  const choose = (id: IceBreakerQuestionId | null) => {
-    setChosen(id);
-    onReady(id !== null || own !== '');
-  };
+  useEffect(() => onReady(isReady), [onReady, isReady]);
   return (
     <form
       id={formId}
@@ -34,12 +33,12 @@ export function IceBreakerForm({ formId, onSubmit, onReady }: ConfigFormProps) {
         <legend className="label">{t('miniApps.ice.choose')}</legend>
         {iceBreakerQuestionIds.map((id) => (
           <label key={id} className={chosen === id ? 'quiz-option on' : 'quiz-option'}>
-            <input type="radio" name={name} checked={chosen === id} onChange={() => choose(id)} />
+            <input type="radio" name={name} checked={chosen === id} onChange={() => setChosen(id)} />
             <span className="grow">{t(`miniApps.ice.questions.${id}`)}</span>
           </label>
         ))}
         <label className={chosen === null ? 'quiz-option on' : 'quiz-option'}>
-          <input type="radio" name={name} checked={chosen === null} onChange={() => choose(null)} />
+          <input type="radio" name={name} checked={chosen === null} onChange={() => setChosen(null)} />
           <span className="grow">{t('miniApps.ice.own')}</span>
         </label>
       </fieldset>
@@ -54,7 +53,7 @@ export function IceBreakerForm({ formId, onSubmit, onReady }: ConfigFormProps) {
           autoFocus
           onChange={({ target: { value } }) => {
             setWritten(value);
-            onReady(value.trim() !== '');
+            onKeep({ written: value });
           }}
         />
       )}

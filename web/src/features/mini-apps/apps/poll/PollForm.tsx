@@ -1,6 +1,6 @@
 import { miniAppLimits } from '@dazi/contract/mini-app-kit';
 import { type PollShows, pollLimits, pollShows } from '@dazi/contract/poll';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -8,17 +8,28 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import type { ConfigFormProps } from '../../app-kind.ts';
-import { configOf, emptyPoll, problemOf, withOption, withoutOption, withText } from './poll-draft.ts';
+import {
+  configOf,
+  emptyPoll,
+  keptPoll,
+  problemOf,
+  withOption,
+  withoutOption,
+  withText,
+} from './poll-draft.ts';
 
 /** What is asked, and what can be answered. */
-export function PollForm({ formId, onSubmit, onReady }: ConfigFormProps) {
+export function PollForm({ formId, onSubmit, onReady, kept, onKeep }: ConfigFormProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(emptyPoll);
+  const [draft, setDraft] = useState(() => keptPoll(kept) ?? emptyPoll);
   const { question, options, multiple, anonymous, shows } = draft;
   const problem = problemOf(draft);
+  // What was begun before may be complete.
+  const isComplete = problem === null;
+  useEffect(() => onReady(isComplete), [onReady, isComplete]);
   const change = (next: typeof draft) => {
     setDraft(next);
-    onReady(problemOf(next) === null);
+    onKeep(next);
   };
   const labels: Record<PollShows, string> = {
     voted: t('miniApps.poll.showsVoted'),

@@ -1,4 +1,21 @@
-import { areDifferent, type PollConfig, type PollShows, pollLimits } from '@dazi/contract/poll';
+import { areDifferent, type PollConfig, type PollShows, pollLimits, pollShows } from '@dazi/contract/poll';
+
+const texts = (value: unknown): value is PollDraft['options'] =>
+  Array.isArray(value) &&
+  value.every((option) => typeof option?.key === 'number' && typeof option.text === 'string');
+
+/** A poll that was begun before, as it was kept; null for anything else. */
+export function keptPoll(kept: Record<string, unknown> | null): PollDraft | null {
+  const isPoll =
+    kept !== null &&
+    typeof kept.question === 'string' &&
+    texts(kept.options) &&
+    typeof kept.nextKey === 'number' &&
+    typeof kept.multiple === 'boolean' &&
+    typeof kept.anonymous === 'boolean' &&
+    pollShows.some((shows) => shows === kept.shows);
+  return isPoll ? (kept as unknown as PollDraft) : null;
+}
 
 /** A poll while it is written; the key of an option stays with it when others come and go. */
 export interface PollDraft {
