@@ -264,7 +264,9 @@ test('what the wallet of a room has goes back to its last owner, who is told so 
   await page.goto(`/chat-rooms/${deleted.id}/manage`);
   await management(page).getByRole('button', { name: 'Delete room' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this room?' });
-  await expect(question).toContainText('The group wallet holds 12.50\u00a0D. They go back to you, its last owner.');
+  await expect(question).toContainText(
+    'The group wallet holds 12.50\u00a0D. They go back to you, its last owner.',
+  );
   await expectNoViolationsInEitherTheme(page, 'deleting a room with money');
   await saveScreen(page, 'room-deletion-with-money');
   await question.getByLabel('Type the room name to confirm').fill('Lichen club');
@@ -278,7 +280,9 @@ test('what the wallet of a room has goes back to its last owner, who is told so 
   await page.getByRole('button', { name: 'Group menu' }).click();
   await page.getByRole('button', { name: 'Leave Group' }).click();
   const leaving = page.getByRole('dialog', { name: 'Leave "Fern club"?' });
-  await expect(leaving).toContainText('The group wallet holds 3.00\u00a0D. They go back to you, its last owner.');
+  await expect(leaving).toContainText(
+    'The group wallet holds 3.00\u00a0D. They go back to you, its last owner.',
+  );
   await leaving.getByRole('button', { name: 'Leave Group' }).click();
   await expect(page.getByText('Left group successfully')).toBeVisible();
 
