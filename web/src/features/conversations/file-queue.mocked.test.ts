@@ -13,9 +13,9 @@ vi.mock('#features/media/media.api.ts', async (original) => ({
   posterOf: async () => null,
   recompress: async (file: File) => file,
   dataUrlOf: async () => 'data:image/jpeg;base64,AAAA',
+  upload,
 }));
 vi.mock('./outgoing.ts', () => ({ sendWhileHere }));
-vi.mock('./upload.ts', () => ({ upload }));
 
 const { addFiles, filesOf, previewRelease_ms, removeFile, sendFiles, waitsForNetwork } = await import(
   './file-queue.ts'

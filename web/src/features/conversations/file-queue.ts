@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dataUrlOf, posterOf, recompress } from '#features/media/media.api.ts';
+import { blobOf, dataUrlOf, posterOf, recompress, upload } from '#features/media/media.api.ts';
 import { ApiError } from '#platform/api.ts';
 import { localId } from '#platform/chance.ts';
 import { logFailure } from '#platform/failures.ts';
@@ -8,7 +8,6 @@ import { currentTime } from '#platform/time.ts';
 import { isChatVideo } from './chat-files.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { sendWhileHere } from './outgoing.ts';
-import { upload } from './upload.ts';
 
 /** What was sent is still shown from here for a moment. */
 export const previewRelease_ms = 10_000;
@@ -218,7 +217,7 @@ async function sendOne(
   uploads.set(item.id, cancel);
   let content: string;
   try {
-    const poster = item.poster ? bytesOf(item.poster) : null;
+    const poster = item.poster ? blobOf(item.poster) : null;
     ({ content } = await upload(
       {
         kind: item.type,
@@ -265,13 +264,6 @@ async function sendOne(
   );
   setTimeout(() => release(item), previewRelease_ms);
   return 'sent';
-}
-
-/** A data URL as bytes; the policy of the page lets no data address be fetched. */
-function bytesOf(url: string): Blob {
-  const [head = '', data = ''] = url.split(',');
-  const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/jpeg';
-  return new Blob([Uint8Array.from(atob(data), (character) => character.charCodeAt(0))], { type });
 }
 
 const inlineMost_bytes = 1_500_000;

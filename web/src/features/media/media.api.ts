@@ -2,6 +2,7 @@
 
 export { Filmstrip } from './Filmstrip.tsx';
 export {
+  blobOf,
   dataUrlOf,
   endingOf,
   isKnownVideo,
@@ -12,5 +13,6 @@ export {
 } from './file-types.ts';
 export { Lightbox, type LightboxItem } from './Lightbox.tsx';
 export { recompress } from './recompress.ts';
+export { upload } from './upload.ts';
 export { VideoPlayer } from './VideoPlayer.tsx';
 export { posterOf } from './video-poster.ts';

@@ -75,8 +75,7 @@ export function PostComposer(props: PostComposerProps) {
         content: content.trim(),
         location: here,
         locationDisplay: display,
-        imageUrls: media.map(({ url }) => url),
-        posters: media.map(({ poster }) => poster),
+        media,
         expiresAt: days ? new Date(currentTime() + days * day_ms).toISOString() : null,
       });
       empty();

@@ -4,7 +4,7 @@ import { endingOf, isVideo, typeOf } from '#features/media/media.api.ts';
 export interface MediaFile {
   id: string;
   file: File;
-  /** A data URL: the preview, and what is sent. */
+  /** A data URL: the preview, and the bytes that are sent. */
   url: string;
   type: 'image' | 'video';
   size: number;

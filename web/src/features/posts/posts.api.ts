@@ -3,6 +3,7 @@ import type { BodyOf } from '@dazi/contract/endpoint';
 import { listUsers } from '@dazi/contract/people';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
 import { reactionsPolling_ms } from '@dazi/contract/reactions';
+import { usualUploadPath } from '@dazi/contract/uploads';
 import {
   type InfiniteData,
   type QueryClient,
@@ -10,10 +11,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError, call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
+import { useSettings } from '#platform/settings.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';
 import { useStreamStatus } from '#platform/stream.ts';
+import type { MediaFile } from './media-files.ts';
+import { sendMedia } from './post-media.ts';
 
 /** Every list of posts lies under `lists`; one post alone under `one`. */
 export const postKeys = {
@@ -142,17 +147,27 @@ export async function countPosts(userId: string): Promise<number | null> {
   }
 }
 
+type PostWithFiles = BodyOf<typeof createPost> & { media?: readonly MediaFile[] };
+
 /** Publishes, and says whether it was the first post ever: the count is asked for before. */
 export function useCreatePost(userId: string) {
   const client = useQueryClient();
+  const uploadPath = useSettings().data?.uploadPath ?? usualUploadPath;
+  const uploaded = useRef(new Map<string, string>());
   return useMutation({
     meta: { failure: 'Failed to post message' },
-    mutationFn: async (body: BodyOf<typeof createPost>) => {
+    mutationFn: async ({ media = [], ...body }: PostWithFiles) => {
       const countBefore = await countPosts(userId);
-      const { data } = await call(createPost, { body: { ...body, userId } });
+      const files = await sendMedia(media, uploaded.current, uploadPath);
+      const { data } = await call(createPost, { body: { ...body, ...files, userId } });
       return { post: data, isFirst: countBefore === 0 };
     },
+    // An upload that is gone, or that a post shows whose answer was lost, is taken there once more.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'INVALID_IMAGE') uploaded.current.clear();
+    },
     onSuccess: ({ post }) => {
+      uploaded.current.clear();
       client.setQueryData(postKeys.one(post.id), post);
       return client.invalidateQueries({ queryKey: postKeys.lists });
     },

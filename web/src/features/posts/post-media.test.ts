@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MediaFile } from './media-files.ts';
+import { sendMedia } from './post-media.ts';
+
+const picture = (id: string): MediaFile => ({
+  id,
+  file: new File([id], `${id}.jpg`, { type: 'image/jpeg' }),
+  url: `data:image/jpeg;base64,${btoa(id)}`,
+  type: 'image',
+  size: id.length,
+  poster: null,
+});
+const film = (id: string): MediaFile => ({
+  ...picture(id),
+  url: `data:video/mp4;base64,${btoa(id)}`,
+  type: 'video',
+  poster: `data:image/jpeg;base64,${btoa('still')}`,
+});
+
+/** What arrived, as text; refuses what `refuses` says. */
+function aHost(refuses: (bytes: string) => boolean = () => false) {
+  const arrived: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const form = init.body as FormData;
+    const bytes = await (form.get('file') as File).text();
+    const still = form.get('poster') as File | null;
+    if (refuses(bytes))
+      return Response.json({ success: false, code: 'INTERNAL', error: 'No' }, { status: 500 });
+    arrived.push(`${address} ${bytes} ${still ? await still.text() : '-'}`);
+    return Response.json({ success: true, data: null, secure_url: `/api/media/${bytes}` });
+  });
+  return arrived;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('files go as bytes, in their order, and the post names them', async () => {
+  const arrived = aHost();
+  const uploaded = new Map<string, string>();
+  const sent = await sendMedia([picture('one'), film('two')], uploaded, '/large/uploads');
+  expect(sent).toEqual({ imageUrls: ['/api/media/one', '/api/media/two'], posters: [null, null] });
+  expect(arrived).toEqual(['/large/uploads/image/upload one -', '/large/uploads/video/upload two still']);
+});
+
+test('what is there already is not taken there again', async () => {
+  const arrived = aHost();
+  const uploaded = new Map<string, string>();
+  await sendMedia([picture('one')], uploaded, '/api/uploads');
+  await sendMedia([picture('one'), picture('two')], uploaded, '/api/uploads');
+  expect(arrived.map((each) => each.split(' ')[1])).toEqual(['one', 'two']);
+});
+
+test('a picture that cannot be uploaded goes inside the post', async () => {
+  aHost((bytes) => bytes === 'one');
+  const uploaded = new Map<string, string>();
+  const { imageUrls } = await sendMedia([picture('one'), picture('two')], uploaded, '/api/uploads');
+  expect(imageUrls).toEqual([expect.stringMatching(/^data:image\/jpeg;base64,/), '/api/media/two']);
+  expect([...uploaded.keys()]).toEqual(['two']);
+});

@@ -1,0 +1,45 @@
+import { blobOf, dataUrlOf, upload } from '#features/media/media.api.ts';
+import { localId } from '#platform/chance.ts';
+import type { MediaFile } from './media-files.ts';
+
+/** What a post says of its files, at the same places in both lists. */
+export interface SentMedia {
+  /** Addresses of uploads; the picture itself as data URL where it could not be uploaded. */
+  imageUrls: string[];
+  posters: (string | null)[];
+}
+
+/**
+ * Takes the files of a post to the server one after the other, as bytes and not inside the post. `uploaded` remembers
+ * by id what is there already, for a post that has to be sent once more. The errors of uploads.
+ */
+export async function sendMedia(
+  media: readonly MediaFile[],
+  uploaded: Map<string, string>,
+  uploadPath: string,
+): Promise<SentMedia> {
+  const sent: SentMedia = { imageUrls: [], posters: [] };
+  for (const item of media) {
+    const address = uploaded.get(item.id) ?? (await sendFile(item, uploadPath));
+    const isInside = address.startsWith('data:');
+    if (!isInside) uploaded.set(item.id, address);
+    sent.imageUrls.push(address);
+    sent.posters.push(isInside ? item.poster : null);
+  }
+  return sent;
+}
+
+async function sendFile({ url, type, file, poster }: MediaFile, uploadPath: string): Promise<string> {
+  const { content } = await upload(
+    {
+      kind: type,
+      file: blobOf(url),
+      name: file.name,
+      poster: poster === null ? null : blobOf(poster),
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    },
+    { uploadPath, fetch: (address, init) => fetch(address, init), localId, inline: dataUrlOf },
+  );
+  return content;
+}
