@@ -102,7 +102,11 @@ test('Escape closes the field of a reply and nothing else, and the words stay a 
     </Dialog>
   );
   await show(user, open);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  // What draws dialogs is loaded when the first one opens.
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(button('Reply')).toBeDefined();
+  }, 5000);
   await act(async () => button('Reply').click());
   await write('Soon');
   for (const from of [() => field(), () => button('Cancel')]) {
