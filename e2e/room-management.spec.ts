@@ -250,7 +250,10 @@ test('MOD-028 deleting a room asks for its name and loads the map anew', async (
 test('what the wallet of a room has goes back to its last owner, who is told so before it ends', async ({
   signIn,
   personOf,
+  guard,
 }) => {
+  // With its last member the room is gone; the page may just be saying what was read of it.
+  guard.expect(/404 .*\/conversations\//);
   const owner = await signIn({ name: 'Kalle' });
   const { page } = owner;
   const person = await personOf(owner);

@@ -5,9 +5,13 @@ import { hintKmPerMile, roomLimits } from '@dazi/contract/rooms';
 import { useTranslation } from 'react-i18next';
 import { placeNameIn } from '#features/places/places.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { useChangeRadius, useUpdateDetails } from './conversations.api.ts';
 import { InlineEdit } from './InlineEdit.tsx';
+
+/** What a group is to be called and said to be, until it is saved. */
+const drafts = new PersonalDrafts('groupDetails', 10);
 
 interface GroupDetailsProps {
   conversation: Conversation;
@@ -21,6 +25,8 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, title, description, joinRadius, chatRoom, can } = conversation;
+  const nameDraft = usePersonalDraft(drafts, userId, `${id}:name`);
+  const descriptionDraft = usePersonalDraft(drafts, userId, `${id}:description`);
   const details = useUpdateDetails(id, userId);
   const radius = useChangeRadius(id, chatRoom?.id ?? '', userId);
 
@@ -45,6 +51,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
       <InlineEdit
         label={t('conversations.groupMenu.name')}
         value={title ?? ''}
+        draft={nameDraft}
         canEdit={can.manage}
         kind="line"
         counter={(text) => `${text.trim().length}/${conversationLimits.title}`}
@@ -71,6 +78,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
       <InlineEdit
         label={t('conversations.groupMenu.description')}
         value={description ?? ''}
+        draft={descriptionDraft}
         shown={
           description ? undefined : <span className="t3">{t('conversations.groupMenu.noDescription')}</span>
         }

@@ -27,11 +27,13 @@ interface InlineEditProps {
   problem(text: string): string | null;
   /** Shown as saved at once; false takes the old value back. */
   onSave(text: string): Promise<boolean>;
+  /** What was begun before, and how it is kept; empty is nothing. */
+  draft?: readonly [string, (text: string) => void];
 }
 
 /** A value with Edit beside it, then Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, value, shown, canEdit, kind, counter, problem, onSave } = props;
+  const { label, value, shown, canEdit, kind, counter, problem, onSave, draft } = props;
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState<string | null>(null);
@@ -61,7 +63,7 @@ export function InlineEdit(props: InlineEditProps) {
             kind="text"
             size="s"
             aria-label={t('conversations.groupMenu.editOf', { what: label })}
-            onClick={() => setText(value)}
+            onClick={() => setText(draft?.[0] || value)}
           >
             {t('conversations.groupMenu.edit')}
           </Button>
@@ -78,16 +80,20 @@ export function InlineEdit(props: InlineEditProps) {
     setBusy(true);
     setHoped(wanted);
     setText(null);
-    await onSave(wanted);
+    if (await onSave(wanted)) draft?.[1]('');
     // Saved it stands in the conversation, refused the old one does.
     setHoped(null);
     setBusy(false);
   }
+  const cancel = () => {
+    draft?.[1]('');
+    setText(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, the keys belong to the input method.
     if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
     event.stopPropagation();
-    setText(null);
+    cancel();
   };
   const field = {
     id,
@@ -97,7 +103,10 @@ export function InlineEdit(props: InlineEditProps) {
     'aria-describedby': `${id}-hint`,
     autoFocus: true,
     onKeyDown,
-    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setText(target.value);
+      draft?.[1](target.value === value ? '' : target.value);
+    },
   };
   return (
     <form className="edit-form" data-own-escape onSubmit={submit}>
@@ -128,7 +137,7 @@ export function InlineEdit(props: InlineEditProps) {
           {counter && <span className="hint num">{counter(text)}</span>}
         </div>
         <div className="row edit-actions">
-          <Button kind="ghost" size="s" onClick={() => setText(null)}>
+          <Button kind="ghost" size="s" onClick={cancel}>
             {t('conversations.groupMenu.cancel')}
           </Button>
           <Button kind="primary" size="s" type="submit" disabled={judged !== null}>
