@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import { type ArchiveEntry, archiveOf, jsonList } from '#platform/archive.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { archivePage, type KnownNames } from './archive-page.ts';
+import { archivePage, type KnownNames } from './archive-page.rules.ts';
 import { about, readme } from './archive-readme.data.ts';
 import type { AccountPart } from './identity.service.ts';
 

@@ -1,4 +1,4 @@
-import { type MovingPicture, mostPictures } from './moving-picture.ts';
+import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 /** Extensions that animate: how often it repeats. */
 const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0'];

@@ -9,7 +9,7 @@ import { remuxVideo, VideoRefused } from '#platform/video/remux-thread.ts';
 import { strippedAvi } from './avi.rules.ts';
 import { bytesOfDataUrl, isTooLarge, mediaIdOfKey, storageKey, videoTypeOf } from './media.rules.ts';
 import * as store from './media.store.ts';
-import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictures.ts';
+import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictures.service.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
 
 /** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */

@@ -1,4 +1,4 @@
-import { type MovingPicture, mostPictures } from './moving-picture.ts';
+import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 const signatureSize = 8;
 /** Pictures, their timing and what their colours mean; texts, times, profiles and places are none of these. */

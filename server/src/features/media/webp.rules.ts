@@ -1,4 +1,4 @@
-import { type MovingPicture, mostPictures } from './moving-picture.ts';
+import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 /** Of the extended header: what else is in the file. Alpha and animation stay true, the rest is taken out. */
 const keptFlags = 0x10 | 0x02;

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
+import { copyText } from '#platform/clipboard.ts';
 import { useStreamStatus } from '#platform/stream.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -239,7 +240,7 @@ function Missing({ what, conversationId, userId, onClose }: MissingProps) {
   const copy = async () => {
     field.current?.select();
     try {
-      await navigator.clipboard.writeText(draft);
+      await copyText(draft);
       showToast({ type: 'success', message: t('conversations.actions.copied') });
     } catch {
       // It is chosen: the device itself copies it.

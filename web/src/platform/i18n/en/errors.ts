@@ -11,7 +11,7 @@ export const errors = {
   FORBIDDEN: 'You are not allowed to do this',
   FOREIGN_ORIGIN: 'Requests from other sites are refused',
   NOT_FOUND: 'Not found',
-  EXPECTATION_FAILED: 'This server does not do what the Expect header asks for.',
+  EXPECTATION_FAILED: 'This server does not do what the Expect header asks for',
   TOO_LARGE: 'The request is too large',
   TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
   tooManyIn_one: 'Too many requests. Please try again in {count} second.',

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';
 import { strippedGif } from './gif.rules.ts';
 import { isCutOffJpeg, isImageType } from './media.rules.ts';
-import { isTooMuchToMove, type MovingPicture } from './moving-picture.ts';
+import { isTooMuchToMove, type MovingPicture } from './moving-picture.rules.ts';
 import { strippedPng } from './png.rules.ts';
 import { isMovingWebp, strippedWebp } from './webp.rules.ts';
 

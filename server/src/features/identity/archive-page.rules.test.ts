@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archivePage } from './archive-page.ts';
+import { archivePage } from './archive-page.rules.ts';
 
 async function pageOf(
   rows: object[],
