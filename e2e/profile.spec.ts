@@ -5,7 +5,7 @@ import { desktop, phoneDevice } from './devices.ts';
 import { largeFile } from './large-file.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { enterAsVisitor, openMap, saveScreen, walkTo } from './screens.ts';
-import { expect, test } from './server.fixture.ts';
+import { expect, giveSession, test } from './server.fixture.ts';
 
 const editor = (page: Page) => page.locator('.profile-editor');
 const profileCard = (page: Page) => page.locator('.profile-card');
@@ -27,6 +27,29 @@ const coloursOf = (page: Page) =>
     for (let at = 0; at < data.length; at += 4) if (data[at]! > data[at + 2]!) red++;
     return { width: drawn.width, height: drawn.height, red: red / drawn.width, bytes: file.size };
   });
+
+test('what was changed and not saved waits for its person when their session ends', async ({
+  signIn,
+  personOf,
+}) => {
+  const runa = await signIn({ name: 'Runa' });
+  const { page, context, id } = runa;
+  const person = await personOf(runa);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`/profile/${id}`);
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Bio').fill('I collect evenings.');
+  await context.clearCookies();
+  await page.reload();
+  await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Runa');
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toHaveCount(0);
+  await expect(page.getByText('I collect evenings.')).toHaveCount(0);
+  await giveSession(context, person);
+  await page.reload();
+  // The editor was open, and is again.
+  await expect(editor(page).getByText('These are the changes you left unsaved.')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toHaveValue('I collect evenings.');
+});
 
 test('says who one is, and keeps what was not saved', async ({ signIn, guard }) => {
   guard.expect(/(500|400) .*\/api\/profiles\/[\w-]+$/);
