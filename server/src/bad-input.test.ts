@@ -1,6 +1,6 @@
 import { listMessages, sendMessage } from '@dazi/contract/conversations';
 import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
-import { getPushKey } from '@dazi/contract/notifications';
+import { getPushKey, notificationLimits, readNotifications } from '@dazi/contract/notifications';
 import { sendPrivateMessage } from '@dazi/contract/private-conversations';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
 import { joinRoom } from '@dazi/contract/rooms';
@@ -776,6 +776,16 @@ describe('bodies that are no JSON', () => {
       await sent({ ...requestOf(endpoint, {}), headers: json, body: spoiltBody });
     }
   });
+});
+
+test('many mistakes are answered with some of them', async () => {
+  const { method, path } = readNotifications;
+  const body = JSON.stringify({ ids: Array(notificationLimits.kept).fill(1) });
+  const answer = await ann.fetch(path, { method, headers: json, body });
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ success: false, code: 'INVALID_INPUT' });
+  expect(JSON.parse(text).fields).toHaveLength(20);
+  expect(text.length).toBeLessThan(2000);
 });
 
 describe('bodies that are too large', () => {

@@ -6,6 +6,9 @@ import { AppError } from '../app-error.ts';
 import { withoutQuery } from '../database/builder.ts';
 import { DatabaseGone } from '../database/connection.ts';
 
+/** Whoever made more mistakes than this reads no longer list of them. */
+const mostFields = 20;
+
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** What the framework refuses by itself, in our words. */
@@ -40,7 +43,7 @@ export function answerError(thrown: FastifyError, request: FastifyRequest, reply
       success: false,
       error: errorDefinitions.INVALID_INPUT.text,
       code: 'INVALID_INPUT',
-      fields: error.validation.map((issue) => ({
+      fields: error.validation.slice(0, mostFields).map((issue) => ({
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.keyword,
       })),
