@@ -57,7 +57,7 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await dialog.getByRole('tab', { name: 'Community Rules' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('tab', { name: 'Board Members (12/12)' })).toBeFocused();
-  const seats = dialog.getByRole('listitem');
+  const seats = dialog.getByRole('list', { name: 'Board Members' }).getByRole('listitem');
   await expect(seats).toHaveCount(12);
   const own = seats.filter({ hasText: 'Nora Chair' });
   await expect(own).toContainText(/You.*11 votes/);

@@ -20,7 +20,7 @@ test('a video is posted, seen and played, in the list and where the post is open
   somebody,
   guard,
 }) => {
-  guard.expect(/400 .*\/api\/messages$/, /Failed to load resource.*\/api\/media\//);
+  guard.expect(/400 .*\/api\/uploads\/video\/upload$/, /Failed to load resource.*\/api\/media\//);
   const { page } = await signIn({ name: 'Vera', at: place });
   await openMap(page);
   const dialog = await openComposer(page);

@@ -95,7 +95,7 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
   await tab.goto(new URL(rosa.page.url()).pathname);
   await expect(bubbles(tab)).toHaveCount(2);
   await rosa.page.getByRole('button', { name: 'Conversation menu' }).click();
-  await expect(rosa.page.locator('.message-entries .mi')).toHaveText(['Delete Conversation']);
+  await expect(rosa.page.locator('.message-entries .mi')).toHaveText(['Send Dazi', 'Delete Conversation']);
   await rosa.page.getByRole('button', { name: 'Delete Conversation' }).click();
   const question = rosa.page.getByRole('dialog');
   await rosa.page.route('**/api/conversations/*', (route) => route.fulfill({ status: 503, json: {} }));
@@ -650,11 +650,20 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   await openChat(page, chat);
   await field(page).fill('begun by Mara');
   await expect.poll(async () => (await heldBy(page)).join()).toContain('begun by Mara');
-  // The stream says that it is over; nothing is loaded anew.
+  // The stream says that it is over; nothing is loaded anew. Her own words stay for her, nothing that others said.
   await page.request.post('/api/auth/sign-out');
+  const ofWords = /^(database dazi\.words$|dazi\.words\.)/;
   for (const tab of [page, other]) {
     await expect(tab.getByRole('main')).toContainText('Please sign in to continue');
     await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
-    expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
+    const held = (await heldBy(tab)).filter((text) => !ofDevice.test(text));
+    expect(held.filter((text) => !ofWords.test(text))).toEqual([]);
+    expect(held.join()).toContain('begun by Mara');
   }
+  const noor = await somebody('Noor');
+  await introduce(noor, 'Noor');
+  await giveSession(context, noor);
+  await page.goto('/messages');
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expect.poll(async () => (await heldBy(page)).join()).not.toContain('begun by Mara');
 });

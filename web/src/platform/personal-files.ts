@@ -51,6 +51,21 @@ const failed = (error: unknown) => {
 const isAvailable = () => typeof indexedDB !== 'undefined';
 const keyOf = (userId: string, place: string) => `${place}.${userId}`;
 
+/** The database goes as a whole: where nothing is kept there is none. */
+function removed(): Promise<void> {
+  const remove = () =>
+    new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(databaseName);
+      request.onsuccess = () => resolve();
+      request.onerror = () => reject(request.error);
+      // Another tab has it open for a moment; it goes when that one is done.
+      request.onblocked = () => resolve();
+    });
+  const done = latest.then(remove, remove);
+  latest = done.catch(() => {});
+  return done;
+}
+
 /** Keeps the files of a draft, in place of those that were; only of whoever is signed in here, in whatever tab. */
 export async function keepFiles(userId: string, place: string, files: readonly object[]): Promise<void> {
   if (!isAvailable() || readStored(stored.user)?.id !== userId) return;
@@ -71,8 +86,11 @@ export async function keptFiles(userId: string, place: string): Promise<readonly
 /** As what else this device keeps of whoever was here. */
 export async function forgetFiles(staying: Staying): Promise<void> {
   if (!isAvailable() || staying === 'words') return;
+  if (staying === null) {
+    await removed().catch(failed);
+    return;
+  }
   await within('readwrite', (kept) => {
-    if (staying === null) return kept.clear();
     const request = kept.openKeyCursor();
     request.onsuccess = () => {
       const cursor = request.result;

@@ -26,7 +26,7 @@ export function BoardMembers({ user }: { user: User | null }) {
   return (
     <>
       <p className="sm t3">{t('governance.boardText')}</p>
-      <ol className="governance-rows">
+      <ol className="governance-rows" aria-label={t('governance.board')}>
         {board.map((member, seat) => (
           <Row key={member.id} member={member} place={seat + 1} user={user} />
         ))}
