@@ -457,7 +457,7 @@ describe('the log', () => {
     const text = withoutTimes(log.slice(from).join(''));
     // Enough to know what happened.
     expect(text).toContain('"msg":"request failed"');
-    expect(text).toContain('"code":"USER_CREATION_FAILED","msg":"Sign in failed"');
+    expect(text).toContain('"code":"USER_CREATION_FAILED","step":"account","msg":"Sign in failed"');
     expect(text.match(/"code":"23514"/g)).toHaveLength(2);
     for (const secret of ['private sentence', 'Rita', 'people.example', '48.1', '11.5', ann.id]) {
       expect(text, `the log tells ${secret}`).not.toContain(secret);

@@ -611,14 +611,13 @@ export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Pro
     for (const { room, role } of page) {
       // Who comes and goes at this moment comes before or after.
       if (!(await store.lockRoom(inner.db, room.id))) continue;
+      // Also what they said is not there any more for the others, or is again: it counts no longer as unread.
       await conversations.membersChanged(inner, room.conversationId);
       if (role === 'OWNER' || !(await conversations.ownerOf(inner, room.conversationId))) {
         const next = await conversations.earliestMember(inner, room.conversationId);
         if (next && (next !== userId || role !== 'OWNER')) await passOn(inner, room, next);
       }
       tellMap(inner, room, userId);
-      // What they said is not there any more for the others, or is again: it counts no longer as unread.
-      conversations.tellDetails(inner, room.conversationId);
     }
     if (page.length < passedAtOnce) return;
     after = page.at(-1)!.room.id;
