@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createRoom, type Room } from '../contract/src/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
-import { phoneDevice } from './devices.ts';
+import { laptop, phoneDevice } from './devices.ts';
 import { enterAsVisitor, openMap, over, saveScreen, walkTo, walkToMap } from './screens.ts';
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
@@ -178,12 +178,73 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await expect(popover(page)).toContainText('Request sent, waiting for approval');
 
   await page.locator('.panel-tabs').getByText('Groups').click();
+  // What reaches one lies elsewhere: the list says so, and leads there.
+  await expect(cardOf(page, 'Chess on the bridge')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the nearest group' }).click();
   await cardOf(page, 'Chess on the bridge').getByRole('button', { name: 'Join Chat' }).click();
   await expect(page.getByText('Joined group successfully!')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/messages/${reaching.conversationId}`));
   await walkTo(page, `/my-chatrooms/${reaching.id}`);
   await expect(detail(page).locator('.meta').first()).toHaveText(away);
 });
+
+for (const device of [laptop, phoneDevice]) {
+  test(`ROOM-001 ROOM-002 the listed groups are those on the map, ${device.name}`, async ({
+    signIn,
+    personOf,
+    somebody,
+  }) => {
+    // Far from the other device's groups, which would be seen too.
+    const west = device === laptop ? 0 : 2;
+    const at = (latitude: number, longitude: number) => ({ latitude, longitude: longitude - west });
+    const address = (zoom: number, { latitude, longitude }: ReturnType<typeof at>) =>
+      `/?map=${zoom}/${latitude}/${longitude}`;
+    const faro = at(37.0194, -7.9304);
+    const owner = await somebody('Telma');
+    const gino = await signIn({ name: 'Gino', at: faro, device });
+    const reach = `Salt pans ${device.name}`;
+    const own = `Cork oaks ${device.name}`;
+    const others = `Too far ${device.name}`;
+    await aRoom(owner, reach, at(37.021, -7.928));
+    await aRoom(await personOf(gino), own, at(37.25, -7.6));
+    await aRoom(owner, others, at(37.252, -7.602));
+    const { page } = gino;
+    const tabs = page.locator(device === laptop ? '.panel-tabs' : '.panel-head');
+    const groups = tabs.getByText('Groups');
+    const listed = () => page.getByRole('article', { name: new RegExp(`^Group .*${device.name}$`) });
+    const count = tabs.locator('label', { hasText: 'Groups' });
+
+    await openMap(page, address(14, faro));
+    await groups.click();
+    await expect(listed()).toHaveText([new RegExp(reach)]);
+    await expect(count).toHaveText(/1$/);
+
+    await test.step('elsewhere the own one is listed, the one that does not reach stands on the map alone', async () => {
+      await walkToMap(page, address(14, at(37.25, -7.6)));
+      await groups.click();
+      await expect(listed()).toHaveText([new RegExp(own)]);
+      await expect(count).toHaveText(/1$/);
+      await expect(pinOf(page, others)).toHaveCount(1);
+    });
+
+    await test.step('both where both are seen', async () => {
+      await walkToMap(page, address(9, at(37.13, -7.77)));
+      await groups.click();
+      await expect(listed()).toHaveCount(2);
+    });
+
+    await test.step('where there is none a press leads to the nearest one', async () => {
+      await walkToMap(page, address(14, at(37.6, -7.3)));
+      await groups.click();
+      await expect(page.getByText('No groups for you here')).toBeVisible();
+      await expect(count).toHaveText(/0$/);
+      await saveScreen(page, `rooms-elsewhere-${device.name}`);
+      await page.getByRole('button', { name: 'Go to the nearest group' }).click();
+      await expect(listed()).toHaveText([new RegExp(own)]);
+      await expect(pinOf(page, own)).toBeInViewport();
+    });
+  });
+}
 
 test('MAP-013 the same on a phone', async ({ signIn, somebody }) => {
   const owner = await somebody('Vasco');

@@ -130,7 +130,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
     cells,
   } = useShownPosts(lookedAt, filters, centre, open.data, user?.id ?? null);
   const posts = known?.posts;
-  const { near, rooms, reaching } = useShownRooms(lookedAt?.bounds ?? null, isAwaited ? null : origin, cells);
+  const { near, rooms, listed, elsewhere } = useShownRooms(lookedAt, isAwaited ? null : origin, cells);
   const pins = usePins(posts, counts, rooms, [selection.selectedId, selection.previewId, selection.openId]);
   const showRoom = (room: NearbyRoom) => {
     if (room.chatRoom) roomSelection.open(room.chatRoom.id);
@@ -218,7 +218,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   const panelProps = {
     tab,
     onTab: setTab,
-    counts: { posts: posts?.length, groups: near.data || reaching.length > 0 ? reaching.length : undefined },
+    counts: { posts: posts?.length, groups: listed?.length },
     summary: tab === 'posts' ? summary : roomSummary,
     signedIn: user !== null,
     children:
@@ -239,8 +239,8 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
         />
       ) : (
         <RoomsPanel
-          rooms={reaching}
-          waiting={near.isPending}
+          rooms={listed}
+          elsewhere={elsewhere}
           failed={near.isError}
           user={user}
           located={position !== null}
@@ -249,6 +249,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
           {...(hasMouse && { onHover: (room) => roomSelection.preview(room?.id ?? null) })}
           onRetry={() => void near.refetch()}
           onCreate={startRoom}
+          onGoTo={showPlace}
         />
       ),
   };

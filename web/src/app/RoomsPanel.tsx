@@ -1,5 +1,6 @@
 import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { User } from '@dazi/contract/identity';
+import type { Position } from '@dazi/contract/places';
 import { useTranslation } from 'react-i18next';
 import { RoomCard } from '#features/rooms/RoomCard.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -9,9 +10,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 
 interface RoomsPanelProps {
-  rooms: readonly NearbyRoom[];
-  /** Nothing is known yet. */
-  waiting: boolean;
+  /** Undefined while nothing is known yet. */
+  rooms: readonly NearbyRoom[] | undefined;
+  /** Where the nearest one stands that the map does not show, when it shows none. */
+  elsewhere: Position | null;
   failed: boolean;
   user: User | null;
   /** Whether distances are from where somebody really is. */
@@ -22,17 +24,27 @@ interface RoomsPanelProps {
   onHover?(room: NearbyRoom | null): void;
   onRetry(): void;
   onCreate(): void;
+  onGoTo(place: Position): void;
 }
 
-/** The own rooms and those whose radius reaches one, nearest first. */
+/** Of what the map shows the own rooms and those whose radius reaches one, nearest first. */
 export function RoomsPanel(props: RoomsPanelProps) {
-  const { rooms, waiting, failed, user, located, selectedId, onRetry, onCreate } = props;
+  const { rooms, elsewhere, failed, user, located, selectedId, onRetry, onCreate, onGoTo } = props;
   const { t } = useTranslation();
   const open = useSteady(props.onOpen);
   const hover = useSteady((room: NearbyRoom | null) => props.onHover?.(room));
-  if (rooms.length === 0) {
+  if (!rooms || rooms.length === 0) {
+    if (elsewhere) {
+      return (
+        <EmptyState drawing="map" title={t('rooms.noneHere')} text={t('rooms.noneHereText')}>
+          <Button kind="primary" onClick={() => onGoTo(elsewhere)}>
+            {t('rooms.goToNearest')}
+          </Button>
+        </EmptyState>
+      );
+    }
     if (failed) return <InlineError text={t('rooms.loadFailed')} onRetry={onRetry} />;
-    if (waiting) return <WaitingRooms />;
+    if (!rooms) return <WaitingRooms />;
     return (
       <EmptyState drawing="nearby" title={t('rooms.none')} text={t('rooms.noneText')}>
         <Button kind="primary" onClick={onCreate}>

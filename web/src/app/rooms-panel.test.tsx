@@ -12,12 +12,12 @@ afterEach(() => act(async () => root.render(null)));
 async function show(props: Partial<Parameters<typeof RoomsPanel>[0]>) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await allTextsReady;
-  const events = { onOpen: vi.fn(), onRetry: vi.fn(), onCreate: vi.fn() };
+  const events = { onOpen: vi.fn(), onRetry: vi.fn(), onCreate: vi.fn(), onGoTo: vi.fn() };
   await act(async () =>
     root.render(
       <RoomsPanel
         rooms={[]}
-        waiting={false}
+        elsewhere={null}
         failed={false}
         user={null}
         located
@@ -37,15 +37,24 @@ test('where no group reaches, one can be made', async () => {
   expect(onCreate).toHaveBeenCalledOnce();
 });
 
+test('where the groups lie elsewhere, a press leads to the nearest one', async () => {
+  const elsewhere = { latitude: 41.2, longitude: -8.6 };
+  const { onGoTo, onCreate } = await show({ elsewhere });
+  expect(box.textContent).toContain('No groups for you here');
+  box.querySelector('button')!.click();
+  expect(onGoTo).toHaveBeenCalledExactlyOnceWith(elsewhere);
+  expect(onCreate).not.toHaveBeenCalled();
+});
+
 test('what failed can be tried again', async () => {
-  const { onRetry } = await show({ failed: true });
+  const { onRetry } = await show({ failed: true, rooms: undefined });
   expect(box.querySelector('[role=alert]')!.textContent).toContain('Failed to load groups');
   box.querySelector('button')!.click();
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
 test('while nothing is known it waits', async () => {
-  await show({ waiting: true });
+  await show({ rooms: undefined });
   expect(box.querySelector('[role=status]')!.getAttribute('aria-label')).toBe('Loading...');
   expect(box.textContent).not.toContain('No groups');
 });

@@ -1,7 +1,7 @@
 import type { NearbyRoom } from '@dazi/contract/conversation-views';
 import type { MembershipStatus } from '@dazi/contract/rooms';
 import { expect, test } from 'vitest';
-import { mergedRooms, reachingRooms } from './room-list.ts';
+import { mergedRooms, nearestPlace, reachingRooms, roomsWithin } from './room-list.ts';
 
 const room = (
   id: string,
@@ -31,4 +31,33 @@ test('rooms of two answers stand once, as the later one knows them', () => {
     'a pending',
     'b member',
   ]);
+});
+
+const standing = (id: string, latitude: number | null, longitude: number | null) =>
+  ({ id, latitude, longitude }) as NearbyRoom;
+
+test('of the rooms those on the shown part of the map are listed, also where it crosses the date line', () => {
+  const rooms = [
+    standing('fiji', -17.7, 178),
+    standing('samoa', -13.8, -171.8),
+    standing('porto', 41.2, -8.6),
+    standing('nowhere', null, null),
+  ];
+  const pacific = { west: 170, east: -160, south: -30, north: 0 };
+  expect(roomsWithin(rooms, pacific).map(({ id }) => id)).toEqual(['fiji', 'samoa']);
+  const iberia = { west: -10, east: 4, south: 36, north: 44 };
+  expect(roomsWithin(rooms, iberia).map(({ id }) => id)).toEqual(['porto']);
+});
+
+test('the nearest room is the one nearest to where the map looks', () => {
+  const rooms = [
+    standing('porto', 41.2, -8.6),
+    standing('nowhere', null, null),
+    standing('fiji', -17.7, 178),
+  ];
+  expect(nearestPlace(rooms, { latitude: -13, longitude: -172 })).toEqual({
+    latitude: -17.7,
+    longitude: 178,
+  });
+  expect(nearestPlace([standing('nowhere', null, null)], { latitude: 0, longitude: 0 })).toBeNull();
 });

@@ -11,6 +11,9 @@ export const rooms = {
   none: 'No groups reach you yet',
   noneText:
     'Start one for the people around you. Groups further away are on the map, and you can ask to join them.',
+  noneHere: 'No groups for you here',
+  noneHereText: 'Yours and those that reach you are elsewhere on the map.',
+  goToNearest: 'Go to the nearest group',
   about: 'about {distance}',
   away: 'about {distance} away',
   joinRadius: 'Join radius {miles} ({km})',

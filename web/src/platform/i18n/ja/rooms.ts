@@ -10,6 +10,9 @@ export const rooms = {
   none: '今いる場所で参加できるグループはまだありません',
   noneText:
     '近くの人のためにグループを作ってみましょう。遠くのグループは地図にあり、参加をリクエストできます。',
+  noneHere: '地図のこの範囲には該当するグループがありません',
+  noneHereText: '自分のグループと、今いる場所で参加できるグループは、地図のほかの場所にあります。',
+  goToNearest: 'いちばん近いグループへ移動',
   about: '約{distance}',
   away: 'ここから約{distance}',
   joinRadius: '参加できる範囲 {miles}（{km}）',
