@@ -286,6 +286,9 @@ for (const viewport of [small, { width: 390, height: 844 }]) {
       for (const bar of ['header', 'footer']) {
         const edges = await boxOf(dialog.locator(`> ${bar}`));
         expect(liesApart(await boxOf(notice), edges), bar).toBe(true);
+        // At the top, where nothing is that comes next: right below the bar with the close button.
+        const below_px = (await boxOf(page.locator('.toast').first())).top - edges.bottom;
+        if (bar === 'header') expect(below_px).toBeLessThan(16);
       }
     }
   });

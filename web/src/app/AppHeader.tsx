@@ -54,7 +54,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   };
 
   return (
-    <header className={classNames('header', floating ? 'float' : 'flat')}>
+    <header className={classNames('header', floating ? 'float' : 'flat')} data-top-bar>
       <Link className="wordmark" to="/">
         <Logo size={28} />
         Dazi

@@ -15,8 +15,9 @@ const atRest = { x: 0, y: 0 };
 /** Toasts as they are, in a window so wide, two of 100 px at most. */
 const restIn = (width: number, height_px = 100) =>
   width < 768 ? box(8, 68, width - 16, height_px) : box(width - 376, 80, 360, height_px);
-function placed(question: Omit<ToastQuestion, 'current'> & Partial<ToastQuestion>): Box {
-  const { x, y } = placeToasts({ current: atRest, ...question });
+function placed(question: Omit<ToastQuestion, 'current' | 'staysOnTop'> & Partial<ToastQuestion>): Box {
+  const staysOnTop = question.window.width < 768;
+  const { x, y } = placeToasts({ current: atRest, staysOnTop, ...question });
   const { left, top, right, bottom } = question.rest;
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
@@ -38,11 +39,13 @@ function dialogIn({ width, height }: { width: number; height: number }, wanted: 
 
 test('they stay where nothing is below them', () => {
   const window = { width: 1440, height: 900 };
-  expect(placeToasts({ rest: restIn(1440), window, bars: [], controls: [], current: atRest })).toEqual(
+  expect(
+    placeToasts({ rest: restIn(1440), window, bars: [], controls: [], current: atRest, staysOnTop: false }),
+  ).toEqual(atRest);
+  const small = dialogIn(window, 560);
+  expect(placeToasts({ rest: restIn(1440), window, ...small, current: atRest, staysOnTop: false })).toEqual(
     atRest,
   );
-  const small = dialogIn(window, 560);
-  expect(placeToasts({ rest: restIn(1440), window, ...small, current: atRest })).toEqual(atRest);
 });
 
 test('they move just below the bar, or beside a button', () => {
@@ -86,10 +89,22 @@ test('where something has to be covered it is not a bar, and of the rest as litt
   for (const button of buttons) expect(apart(place, button)).toBe(true);
 });
 
+test('on a phone they stand right below the bar, whatever else is there', () => {
+  const window = { width: 390, height: 844 };
+  const rest = restIn(390, 60);
+  const { bars } = dialogIn(window, 560);
+  const field = box(16, 70, 358, 200);
+  const buttons = [0, 1, 2].map((row) => box(16, 280 + 60 * row, 358, 44));
+  expect(placed({ rest, window, bars, controls: [field, ...buttons] })).toEqual(rest);
+  // A bar that is taller than usual, as with large text, and one of a sheet that begins further down.
+  expect(placed({ rest, window, bars: [box(0, 0, 390, 112)], controls: [] }).top).toBe(120);
+  expect(placed({ rest, window, bars: [box(0, 100, 390, 57)], controls: [] }).top).toBe(165);
+});
+
 test('they do not run away while they are read', () => {
   const window = { width: 1440, height: 900 };
   const rest = restIn(1440);
   const before = dialogIn(window, 1060);
-  const current = placeToasts({ rest, window, ...before, current: atRest });
-  expect(placeToasts({ rest, window, bars: [], controls: [], current })).toEqual(current);
+  const current = placeToasts({ rest, window, ...before, current: atRest, staysOnTop: false });
+  expect(placeToasts({ rest, window, bars: [], controls: [], current, staysOnTop: false })).toEqual(current);
 });

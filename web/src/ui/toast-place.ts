@@ -21,6 +21,8 @@ export interface ToastQuestion {
   readonly controls: readonly Box[];
   /** Where they stand now: they stay as long as that is as good. */
   readonly current: Offset;
+  /** On a phone the lower part belongs to the thumb: they go no higher or lower than the bars make them. */
+  readonly staysOnTop: boolean;
 }
 
 const MARGIN_PX = 8;
@@ -43,14 +45,16 @@ const moved = ({ left, top, right, bottom }: Box, { x, y }: Offset): Box => ({
 });
 
 /** How far the toasts move from where they are by themselves, to cover nothing that is needed; as little as it takes. */
-export function placeToasts({ rest, window, bars, controls, current }: ToastQuestion): Offset {
+export function placeToasts({ rest, window, bars, controls, current, staysOnTop }: ToastQuestion): Offset {
   const height = rest.bottom - rest.top;
+  const avoided = staysOnTop ? bars : [...bars, ...controls];
   const cost = (offset: Offset) => {
     const place = moved(rest, offset);
     const ofBars = bars.reduce((sum, bar) => sum + (covered(place, bar) > 0 ? BAR_COST : 0), 0);
-    return controls.reduce((sum, control) => sum + covered(place, control), ofBars);
+    return staysOnTop ? ofBars : controls.reduce((sum, control) => sum + covered(place, control), ofBars);
   };
   const fits = ({ x, y }: Offset) => {
+    if (staysOnTop && y < 0) return false;
     const place = moved(rest, { x, y });
     const isInside = place.top >= 0 && place.bottom <= window.height - MARGIN_PX;
     return (x === 0 && y === 0) || (isInside && place.left >= 0 && place.right <= window.width);
@@ -58,7 +62,7 @@ export function placeToasts({ rest, window, bars, controls, current }: ToastQues
   const columns = [0, window.width - rest.right - rest.left, (window.width - rest.right - rest.left) / 2];
   const rows = [
     0,
-    ...[...bars, ...controls].flatMap(({ top, bottom }) => [
+    ...avoided.flatMap(({ top, bottom }) => [
       bottom + MARGIN_PX - rest.top,
       top - MARGIN_PX - height - rest.top,
     ]),

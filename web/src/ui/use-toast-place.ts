@@ -3,6 +3,9 @@ import { type Box, type Offset, placeToasts } from '#ui/toast-place.ts';
 
 const dialogs = '[role="dialog"][data-state="open"]';
 const bars = ':scope > header, :scope > footer';
+/** The bar of a page without a dialog, which grows with the text in it. */
+const pageBars = '[data-top-bar]';
+const small = '(width < 768px)';
 const controls = 'a[href], button, label:has(input), input, textarea, select, [tabindex="0"]';
 
 const atRest: Offset = { x: 0, y: 0 };
@@ -37,7 +40,8 @@ function seenOf(elements: Iterable<Element>): Box[] {
 
 /**
  * Toasts lie above open dialogs, of any size and in windows of any width: here they move off what can be done there,
- * when they come, when a dialog comes or changes, and with the window. Not while somebody scrolls: they would run.
+ * when they come, when a dialog comes or changes, and with the window. Not while somebody scrolls: they would run. On
+ * small screens they stay right below the bar of the dialog or page: further down they would cover what comes next.
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, count: number): void {
   const offset = useRef<Offset>(atRest);
@@ -52,12 +56,16 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, count: numb
       const open = count > 0 ? [...document.querySelectorAll(dialogs)] : [];
       const current = offset.current;
       if (current !== atRest) move(atRest);
-      if (open.length === 0) return;
+      const staysOnTop = matchMedia(small).matches;
+      if (count === 0 || (open.length === 0 && !staysOnTop)) return;
       const within = (selector: string) =>
         seenOf(open.flatMap((dialog) => [...dialog.querySelectorAll(selector)]));
       const window = { width: innerWidth, height: innerHeight };
-      const taken = { bars: within(bars), controls: within(controls) };
-      move(placeToasts({ rest: boxOf(element), window, ...taken, current }));
+      const taken =
+        open.length > 0
+          ? { bars: within(bars), controls: within(controls) }
+          : { bars: seenOf(document.querySelectorAll(pageBars)), controls: [] };
+      move(placeToasts({ rest: boxOf(element), window, ...taken, current, staysOnTop }));
     };
     place();
     if (count === 0) return;

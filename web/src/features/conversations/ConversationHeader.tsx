@@ -67,7 +67,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 
   return (
-    <header className="cv-header">
+    <header className="cv-header" data-top-bar>
       <IconButton icon="back" className="cv-back" tip="none" label={t('ui.back')} onClick={onBack} />
       {isPrivate && other ? (
         <PersonLink userId={other.id} decorative>

@@ -278,7 +278,7 @@ function Missing({ what, conversationId, userId, onClose }: MissingProps) {
 function Waiting() {
   return (
     <section className="cv" aria-busy="true">
-      <div className="cv-header">
+      <div className="cv-header" data-top-bar>
         <Skeleton round width="40px" height="40px" />
         <Skeleton width="180px" height="16px" />
       </div>
