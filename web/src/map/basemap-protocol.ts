@@ -1,4 +1,5 @@
 import { addProtocol } from 'maplibre-gl';
+import { withSea } from '#map/sea-tile.ts';
 
 interface Coverage {
   readonly world: Readonly<Record<string, string>>;
@@ -42,11 +43,12 @@ async function prepare(): Promise<void> {
     const [, source, ...address] = ADDRESS.exec(url) ?? [];
     if (source !== 'world' && source !== 'streets') throw new Error(`Not a map tile: ${url}`);
     const [zoom = 0, x = 0, y = 0] = address.map(Number);
-    // The open sea and everything outside the street tiles: empty without asking the server.
-    if (!hasTile[source](zoom, x, y)) return { data: new ArrayBuffer(0) };
+    const whole = (data: ArrayBuffer) => ({ data: source === 'world' ? withSea(data) : data });
+    // The open sea and everything outside the street tiles: nothing that the server would have to be asked for.
+    if (!hasTile[source](zoom, x, y)) return whole(new ArrayBuffer(0));
     const tile = await fetch(urlOf(`${FOLDERS[source]}/${zoom}/${x}/${y}.mvt`), { signal });
     if (!tile.ok) throw new Error(`A map tile answered ${tile.status}`);
-    return { data: await tile.arrayBuffer() };
+    return whole(await tile.arrayBuffer());
   });
 }
 

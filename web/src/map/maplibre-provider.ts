@@ -48,7 +48,7 @@ function watch(
 ): { isByHand: boolean; stop: () => void } {
   const state = { isByHand: false, stop: () => {} };
   let isReady = false;
-  // Before its first tile the offline world is all water.
+  // Before its first tile the offline world is bare ground, without a coast.
   const showGround = () => container.classList.add('has-ground');
   const becomeReady = () => {
     showGround();

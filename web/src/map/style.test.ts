@@ -50,3 +50,10 @@ it('differs between the themes and between the languages', () => {
   });
   expect(new Set(fields).size).toBe(LANGUAGES.length);
 });
+
+it('shows land, not sea, where a tile of the world is missing', () => {
+  const { layers } = buildStyle({ language: 'en', colours: THEMES.light });
+  expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': THEMES.light.land } });
+  const fills = layers.filter((layer) => layer.type === 'fill' && layer.source === 'world');
+  expect(fills.map(({ id }) => id)).toEqual(['sea', 'land']);
+});

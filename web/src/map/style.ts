@@ -82,7 +82,15 @@ export function buildStyle({ language, colours, extracts = null }: StyleOptions)
 
 function offlineLayers(language: MapLanguage, colours: MapColours): LayerSpecification[] {
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+    // What shows where a tile is missing. Sea that looks like land for a moment misleads nobody, land like sea does.
+    { id: 'ground', type: 'background', paint: { 'background-color': colours.land } },
+    {
+      id: 'sea',
+      type: 'fill',
+      source: 'world',
+      'source-layer': 'sea',
+      paint: { 'fill-color': colours.water, 'fill-antialias': false },
+    },
     {
       id: 'land',
       type: 'fill',
