@@ -13,7 +13,7 @@ import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { EditPost } from '#features/posts/EditPost.tsx';
 import { Gallery } from '#features/posts/Gallery.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
-import { PostHeader } from '#features/posts/PostAuthor.tsx';
+import { OwnPlaceHint, PostHeader } from '#features/posts/PostAuthor.tsx';
 import { isGone, type usePost } from '#features/posts/posts.api.ts';
 import { picturesOf } from '#features/posts/shown-pictures.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
@@ -131,6 +131,7 @@ function OpenPost({
               </Note>
             </div>
           )}
+          <OwnPlaceHint post={post} user={user} />
           {post.content && (
             <LinkedText as="p" className="content large">
               {post.content}

@@ -8,7 +8,7 @@ import { MessageButton } from '#features/conversations/MessageButton.tsx';
 import { Lightbox } from '#features/media/media.api.ts';
 import { DeletePost } from '#features/posts/DeletePost.tsx';
 import { PictureGrid } from '#features/posts/PictureGrid.tsx';
-import { PostHeader } from '#features/posts/PostAuthor.tsx';
+import { OwnPlaceHint, PostHeader } from '#features/posts/PostAuthor.tsx';
 import { picturesOf } from '#features/posts/shown-pictures.ts';
 import { ReactionBar } from '#features/reactions/ReactionBar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -44,6 +44,7 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
           )
         }
       />
+      <OwnPlaceHint post={post} user={user} />
       {post.content && (
         <button type="button" className="post-open" onClick={onOpen}>
           <UserText as="span" className="content">

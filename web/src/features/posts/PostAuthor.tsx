@@ -1,3 +1,4 @@
+import type { User } from '@dazi/contract/identity';
 import { distanceKm, type Position } from '@dazi/contract/places';
 import { isExpiringSoon, type Post } from '@dazi/contract/posts';
 import type { ReactNode } from 'react';
@@ -106,5 +107,17 @@ export function PostHeader({
       </div>
       {actions}
     </div>
+  );
+}
+
+/** For the author, who may take the place on the map for the one they told. */
+export function OwnPlaceHint({ post, user }: { post: Post; user: User | null }) {
+  const { t } = useTranslation();
+  if (user?.id !== post.userId || post.location.display !== 'approximate') return null;
+  return (
+    <p className="hint row own-place">
+      <Icon name="pin" size="s" />
+      {t('posts.ownPlace')}
+    </p>
   );
 }

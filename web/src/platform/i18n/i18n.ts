@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { enFirst } from '#platform/i18n/en-first.ts';
+import { isolated } from '#platform/i18n/isolated.ts';
 import { firstLanguage } from '#platform/i18n/language.ts';
 import { type Language, onStoredElsewhere, stored, writeStored } from '#platform/storage.ts';
 
@@ -44,7 +45,8 @@ export const i18nReady = i18n
     supportedLngs: ['en', 'ja', 'zh'],
     resources: { en: { translation: enFirst } },
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    // React escapes what it shows; here only the direction of names is kept to themselves.
+    interpolation: { escapeValue: true, escape: isolated, prefix: '{', suffix: '}' },
     react: { useSuspense: false, bindI18nStore: 'added' },
     // 350 ms before the first retry, doubled before each of the next.
     maxRetries: 5,

@@ -3,6 +3,7 @@ export const posts = {
   by: 'Post by {name}',
   male: 'Male',
   female: 'Female',
+  ownPlace: 'This is the place shown to everyone, 1 to 2\u00a0km off your true one',
   away: 'about {distance} away',
   expiringSoon: 'expiring soon',
   comments: 'Comments',

@@ -3,6 +3,7 @@ export const posts = {
   by: '{name}さんの投稿',
   male: '男性',
   female: '女性',
+  ownPlace: 'これは全員に表示される位置で、実際の位置から1\u2060〜\u20602\u00a0kmずらしてあります',
   away: '約{distance}先',
   expiringSoon: 'まもなく消えます',
   comments: 'コメント',

@@ -3,6 +3,7 @@ export const posts = {
   by: '{name} 的帖子',
   male: '男',
   female: '女',
+  ownPlace: '这是所有人看到的位置，与你的实际位置相差1到2\u2060公里',
   away: '约{distance}',
   expiringSoon: '即将消失',
   comments: '评论',
