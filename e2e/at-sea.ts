@@ -19,6 +19,10 @@ const places = {
   signIn: { latitude: -41, longitude: -116 },
   overfullPhone: { latitude: -41, longitude: -122 },
   overfullDesktop: { latitude: -41, longitude: -128 },
+  largePhone: { latitude: -44, longitude: -116 },
+  largeDesktop: { latitude: -44, longitude: -122 },
+  writtenDesktop: { latitude: -44, longitude: -104 },
+  writtenPhone: { latitude: -44, longitude: -110 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];
