@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { foldedPlaceName, type PlaceNames } from '@dazi/contract/place-search';
 import type { Position } from '@dazi/contract/places';
 import { around } from 'geokdbush';
@@ -19,6 +20,7 @@ export interface FoundTown extends Town {
 
 /** How far a quarter may be from its town, and a town from the one it is told apart by. */
 const quarterReach_km = 30;
+const linesAtOnce = 2000;
 /** Of the first reach in which there is one. */
 const twinReaches_km = [120, 500];
 
@@ -27,36 +29,50 @@ class Towns {
   readonly #text: string;
   readonly #starts: Uint32Array;
   readonly #populations: Uint32Array;
-  /** Whether a line is a quarter of a town; those have no position in the index. */
+  /** Whether a line is a quarter of a town: what lies there is named by the town. */
   readonly #quarters: Uint8Array;
-  /** Of towns alone; `#townLines` says which line each is. */
   readonly #positions: KDBush;
-  readonly #townLines: Uint32Array;
   /** Names of their own in other languages, the few that there are. */
   readonly #otherNames: { folded: string; line: number }[] = [];
 
-  constructor(text: string) {
+  private constructor(text: string, count: number) {
     this.#text = text;
-    const count = text.split('\n').length - 1;
     this.#starts = new Uint32Array(count + 1);
     this.#populations = new Uint32Array(count);
     this.#quarters = new Uint8Array(count);
-    const towns: { line: number; longitude: number; latitude: number }[] = [];
-    for (let line = 0, start = 0; line < count; line++) {
-      const end = text.indexOf('\n', start);
-      this.#starts[line] = start;
-      const [, , latitude, longitude, population, kind, ...others] = text.slice(start, end).split('\t');
-      this.#quarters[line] = kind === 'quarter' ? 1 : 0;
-      if (kind !== 'quarter') towns.push({ line, longitude: Number(longitude), latitude: Number(latitude) });
-      this.#populations[line] = Number(population);
-      for (const name of new Set(others)) this.#otherNames.push({ folded: foldedPlaceName(name), line });
-      start = end + 1;
+    this.#positions = new KDBush(count, 16, Float32Array);
+  }
+
+  /** Reads the lines a few thousand at a time: whoever asks meanwhile is answered between them. */
+  static async from(text: string): Promise<Towns> {
+    const count = text.split('\n').length - 1;
+    const towns = new Towns(text, count);
+    let start = 0;
+    for (let line = 0; line < count; line++) {
+      if (line % linesAtOnce === 0) await setImmediate();
+      start = towns.#add(line, start);
     }
-    this.#starts[count] = text.length;
-    this.#positions = new KDBush(towns.length, 16, Float32Array);
-    for (const { longitude, latitude } of towns) this.#positions.add(longitude, latitude);
-    this.#positions.finish();
-    this.#townLines = Uint32Array.from(towns, ({ line }) => line);
+    towns.#starts[count] = text.length;
+    if (count > 0) towns.#positions.finish();
+    return towns;
+  }
+
+  /** Answers where the next line begins. */
+  #add(line: number, start: number): number {
+    const end = this.#text.indexOf('\n', start);
+    this.#starts[line] = start;
+    const [, , latitude, longitude, population, kind, ...others] = this.#text.slice(start, end).split('\t');
+    this.#quarters[line] = kind === 'quarter' ? 1 : 0;
+    this.#positions.add(Number(longitude), Number(latitude));
+    this.#populations[line] = Number(population);
+    for (const name of new Set(others)) this.#otherNames.push({ folded: foldedPlaceName(name), line });
+    return end + 1;
+  }
+
+  /** Lines of towns round a place, the nearest first. */
+  #around({ longitude, latitude }: Position, most: number, within_km: number): number[] {
+    if (this.count === 0) return [];
+    return around(this.#positions, longitude, latitude, most, within_km, (line) => !this.#quarters[line]);
   }
 
   get count(): number {
@@ -76,18 +92,17 @@ class Towns {
     };
   }
 
-  nearest({ latitude, longitude }: Position, within_km: number): Town | null {
-    const [place] = around(this.#positions, longitude, latitude, 1, within_km);
-    return place === undefined ? null : this.town(this.#townLines[place]!);
+  nearest(position: Position, within_km: number): Town | null {
+    const [line] = this.#around(position, 1, within_km);
+    return line === undefined ? null : this.town(line);
   }
 
   /** The largest town in reach that is larger than this one and tells nothing else apart yet. */
   #largerNear(line: number, taken: ReadonlySet<number>): number | null {
-    const { longitude, latitude } = this.town(line);
+    const town = this.town(line);
     for (const reach_km of twinReaches_km) {
       let largest = line;
-      for (const place of around(this.#positions, longitude, latitude, Number.POSITIVE_INFINITY, reach_km)) {
-        const other = this.#townLines[place]!;
+      for (const other of this.#around(town, Number.POSITIVE_INFINITY, reach_km)) {
         if (this.#populations[other]! > this.#populations[largest]! && !taken.has(other)) largest = other;
       }
       if (largest !== line) return largest;
@@ -164,8 +179,8 @@ function readTowns(file: string): Promise<Towns> {
   const reading =
     townsIn.get(file) ??
     readFile(file, 'utf8').then(
-      (text) => new Towns(text),
-      () => new Towns(''),
+      (text) => Towns.from(text),
+      () => Towns.from(''),
     );
   townsIn.set(file, reading);
   return reading;
