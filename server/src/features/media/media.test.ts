@@ -197,6 +197,32 @@ describe('what is kept of a picture', () => {
     },
   );
 
+  test('a turned WebP of pictures that are all the same is a still', async () => {
+    const still = await redAndBlue(10);
+    const moving = await sharp([still, await surface('#0a0', 20, 10)], { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp({ lossless: true })
+      .toBuffer();
+    const [, first, second] = moving.toString('latin1').split('ANMF');
+    // The same picture twice, which no encoder writes.
+    const frame = `ANMF${first}`;
+    const riff = Buffer.from(moving.toString('latin1').replace(`ANMF${second}`, frame), 'latin1');
+    const end = riff.indexOf('EXIF');
+    const tail = end < 0 ? moving.subarray(moving.indexOf('EXIF')) : Buffer.alloc(0);
+    const twice = Buffer.concat([riff, tail]);
+    twice.writeUInt32LE(twice.length - 8, 4);
+    expect(await published(twice)).toMatchObject({ width: 10, height: 20, contentType: 'image/webp' });
+  });
+
+  test('a turned WebP of very many pictures is refused, and not decoded for each of them', async () => {
+    const colours = Array.from({ length: 201 }, (_, index) => surface(`rgb(${index},9,9)`, 16, 12));
+    const moving = await sharp(await Promise.all(colours), { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp({ lossless: true })
+      .toBuffer();
+    await expectRefused([dataUrl(moving)], 413, 'IMAGE_TOO_LARGE', 'Image is too large');
+  });
+
   test('a JPEG without its last bytes is shown as far as it goes', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const whole = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#000', noise } })

@@ -1,4 +1,4 @@
-import { mediaLimits } from '@dazi/contract/media';
+import { type ImageType, mediaLimits } from '@dazi/contract/media';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';
@@ -49,22 +49,26 @@ export async function cleanedPicture(bytes: Buffer) {
     // What came of a picture whose last bytes were lost is shown as far as it goes.
     const isCutOff = contentType === 'image/jpeg' && isCutOffJpeg(bytes);
     if (isCutOff && !(await hasEnoughRows(bytes))) throw new AppError('INVALID_IMAGE');
-    const upright = pipeline(bytes, isCutOff ? 'none' : 'error')
-      .rotate()
-      .resize(longestEdge_px, longestEdge_px, { fit: 'inside', withoutEnlargement: true });
-    const encoded = {
-      'image/jpeg': () => upright.jpeg({ quality: 86, mozjpeg: false }),
-      'image/png': () => upright.png({ compressionLevel: 8 }),
-      'image/webp': () => upright.webp({ quality: 86 }),
-      'image/gif': () => upright.gif(),
-    }[contentType]();
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    const thumbnail = await small(pipeline(data), thumbnailEdge_px);
-    return { contentType, data, thumbnail, width: info.width, height: info.height };
+    return await cleanedStill(bytes, contentType, isCutOff);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(/pixel limit/i.test(String(error)) ? 'IMAGE_TOO_LARGE' : 'INVALID_IMAGE');
   }
+}
+
+async function cleanedStill(bytes: Buffer, contentType: ImageType, isCutOff = false) {
+  const upright = pipeline(bytes, isCutOff ? 'none' : 'error')
+    .rotate()
+    .resize(longestEdge_px, longestEdge_px, { fit: 'inside', withoutEnlargement: true });
+  const encoded = {
+    'image/jpeg': () => upright.jpeg({ quality: 86, mozjpeg: false }),
+    'image/png': () => upright.png({ compressionLevel: 8 }),
+    'image/webp': () => upright.webp({ quality: 86 }),
+    'image/gif': () => upright.gif(),
+  }[contentType]();
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const thumbnail = await small(pipeline(data), thumbnailEdge_px);
+  return { contentType, data, thumbnail, width: info.width, height: info.height };
 }
 
 /** Whether a quarter of a picture that was cut off is there: the decoder fills what is missing with one colour. */
@@ -106,21 +110,36 @@ async function cleanedMovingWebp(bytes: Buffer) {
   const stripped = strippedWebp(bytes);
   const { orientation = 1 } = await pipeline(bytes).metadata();
   if (!stripped || orientation === 1) return cleanedMoving(bytes, 'image/webp', stripped);
-  return cleanedMoving(bytes, 'image/webp', strippedWebp(await turnedWebp(bytes, stripped)));
+  const turned = await turnedWebp(bytes, stripped, orientation);
+  // Pictures that are all the same became one, which does not move.
+  return isMovingWebp(turned)
+    ? cleanedMoving(turned, 'image/webp', strippedWebp(turned))
+    : cleanedStill(turned, 'image/webp');
 }
 
+/** Each of its pictures is decoded and encoded: more of them would keep everybody else's pictures waiting. */
+const turnable = { pixels: 25_000_000, pictures: 200 } as const;
+
 /** No player turns a moving picture by what its metadata say, so that each of its pictures is turned. */
-async function turnedWebp(bytes: Buffer, { width, height, pictures }: MovingPicture): Promise<Buffer> {
-  // All of it is in memory at once then.
-  if (width * height * pictures > mediaLimits.pixels) throw new AppError('IMAGE_TOO_LARGE');
-  const { delay, loop, orientation = 1 } = await pipeline(bytes).metadata();
+async function turnedWebp(bytes: Buffer, moving: MovingPicture, orientation: number): Promise<Buffer> {
+  const { width, height, pictures } = moving;
+  if (pictures > turnable.pictures || width * height * pictures > turnable.pixels) {
+    throw new AppError('IMAGE_TOO_LARGE');
+  }
+  const { delay, loop } = await pipeline(bytes).metadata();
   const { angle, flop } = turns[orientation] ?? { angle: 0, flop: false };
+  // All of them at once, one below the other: the decoder begins anew for each that is asked for alone.
+  const { data, info } = await sharp(bytes, { animated: true, failOn: 'error' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = data.length / pictures;
+  const raw = { width, height, channels: info.channels };
   const turned: Buffer[] = [];
-  for (let page = 0; page < pictures; page++) {
-    const picture = sharp(bytes, { page, pages: 1, failOn: 'error' }).rotate(angle);
+  for (let index = 0; index < pictures; index++) {
+    const picture = sharp(data.subarray(index * size, (index + 1) * size), { raw });
+    const upright = await picture.rotate(angle).png({ compressionLevel: 1 }).toBuffer();
     // Mirroring comes before turning in a pipeline; here it has to come after.
-    const upright = await picture.png().toBuffer();
-    turned.push(flop ? await sharp(upright).flop().png().toBuffer() : upright);
+    turned.push(flop ? await sharp(upright).flop().png({ compressionLevel: 1 }).toBuffer() : upright);
   }
   return sharp(turned, { join: { animated: true } })
     .webp({ quality: 86, ...(delay && { delay }), ...(loop !== undefined && { loop }) })

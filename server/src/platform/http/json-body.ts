@@ -84,6 +84,10 @@ export function readJsonText(
     fail(new AppError(tooLarge));
     return;
   }
+  if (payload.destroyed) {
+    fail(new AppError('INVALID_INPUT'));
+    return;
+  }
   const shape = new JsonShape();
   const chunks: Buffer[] = [];
   let received_bytes = 0;
@@ -104,6 +108,7 @@ export function readJsonText(
     if (shape.isAcceptable) chunks.push(chunk);
     else chunks.length = 0;
   });
+  payload.once('close', () => end(new AppError('INVALID_INPUT')));
   payload.once('end', () => end(shape.isAcceptable ? null : new AppError('INVALID_INPUT')));
   payload.once('error', (error) => end(error instanceof AppError ? error : new AppError('INVALID_INPUT')));
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { onceDone } from './connection-end.ts';
 
 /** Who sends a body: an account, through the network that an address belongs to. */
 export interface Sender {
@@ -107,12 +108,14 @@ export const leastSpeed = { bytes_per_s: 32 * 1024, stretch_s: 5 } as const;
 /** Ends a body that comes more slowly than `leastSpeed`: whoever reads it gets UPLOAD_TOO_SLOW. */
 function watchSpeed(request: FastifyRequest): () => void {
   const { socket } = request.raw;
+  // Nobody reads yet: then it is not the sender who is slow.
+  const isRead = () => request.raw.listenerCount('error') > 0;
   let before_bytes = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.raw.complete) return clearInterval(timer);
     const came_bytes = socket.bytesRead - before_bytes;
     before_bytes = socket.bytesRead;
-    if (came_bytes >= leastSpeed.bytes_per_s * leastSpeed.stretch_s) return;
+    if (came_bytes >= leastSpeed.bytes_per_s * leastSpeed.stretch_s || !isRead()) return;
     clearInterval(timer);
     request.raw.emit('error', new AppError('UPLOAD_TOO_SLOW'));
   }, leastSpeed.stretch_s * 1000);
@@ -132,20 +135,34 @@ function isLarge(request: FastifyRequest): boolean {
 /** A few large bodies fill the memory: who finds no place waits for one, before anything of the body is read. */
 export function guardLargeBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
   const places = new Places();
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // Who has gone away already will not be heard leaving.
-    if (!isLarge(request) || reply.raw.destroyed) return;
+  app.decorateRequest('leavePlace', null);
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (!isLarge(request)) return;
     const gone = new AbortController();
     let giveBack = () => {};
-    reply.raw.once('close', () => {
+    request.leavePlace = onceDone(request.raw.socket, () => {
       gone.abort();
       giveBack();
     });
-    const leavePlace = await places.take(senderOf(request), gone.signal);
+    if (gone.signal.aborted) return;
+    const leave = await places.take(senderOf(request), gone.signal);
     const stopWatching = watchSpeed(request);
     giveBack = () => {
       stopWatching();
-      leavePlace();
+      leave();
     };
+    // It went away in the same moment.
+    if (gone.signal.aborted) giveBack();
   });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.leavePlace?.();
+    done(null, payload);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives the place of a large body back; null where none was taken. */
+    leavePlace: (() => void) | null;
+  }
 }

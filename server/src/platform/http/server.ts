@@ -120,6 +120,8 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
     encodings: ['br', 'gzip'],
     brotliOptions: fastBrotli,
     customTypes: packsWell,
+    // Nobody of ours packs what they send, and what is small packed may be huge.
+    globalDecompression: false,
   });
   await app.register(cookie);
   await app.register(rateLimit, { global: false, store: RequestCounts });

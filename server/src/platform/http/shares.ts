@@ -1,44 +1,62 @@
 import type { Budget } from '@dazi/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { onceDone } from './connection-end.ts';
 import type { Turns } from './turns.ts';
 
 /** Requests of one account that are worked on at once; what else it sent waits. */
 const mostOfAccount = 8;
 /** Of one network of visitors: schools and carriers share one. */
 const mostOfNetwork = 16;
+/** So many may wait for those; a browser has a few dozens under way at most. */
+const mostWaiting = 2000;
 
 /** A stream stays open, a file is read at its sender's speed, and a health check waits for nobody. */
 const unshared: readonly Budget[] = ['none', 'live', 'upload'];
 
+interface Share {
+  underWay: number;
+  /** In the order of their coming. */
+  waiting: Set<() => void>;
+}
+
 /** How many of each actor's requests are under way, and what waits until one of them is done. */
 export class Shares {
-  readonly #actors = new Map<string, { underWay: number; waiting: (() => void)[] }>();
+  readonly #actors = new Map<string, Share>();
 
-  /** Begins now or when fewer than `most` of this actor are under way. */
-  enter(actor: string, most: number, begin: () => void): void {
-    const share = this.#actors.get(actor) ?? { underWay: 0, waiting: [] };
+  /**
+   * Says whether one more may begin at once; else `begin` is called when fewer than `most` of this actor are under way.
+   * `leave` is called once: who is done lets the next one begin, who waited waits no more. Null when too many wait.
+   */
+  enter(actor: string, most: number, begin: () => void): { isUnderWay: boolean; leave(): void } | null {
+    const share = this.#actors.get(actor) ?? { underWay: 0, waiting: new Set() };
+    if (share.waiting.size >= mostWaiting) return null;
     this.#actors.set(actor, share);
-    if (share.underWay >= most) {
-      share.waiting.push(begin);
-      return;
-    }
-    share.underWay++;
-    begin();
+    const isUnderWay = share.underWay < most;
+    if (isUnderWay) share.underWay++;
+    else share.waiting.add(begin);
+    return {
+      isUnderWay,
+      leave: () => {
+        if (!share.waiting.delete(begin)) this.#passOn(actor, share);
+      },
+    };
   }
 
-  /** One of this actor's is done: the next of theirs begins in its place. */
-  leave(actor: string): void {
-    const share = this.#actors.get(actor);
-    if (!share) return;
-    const next = share.waiting.shift();
-    if (next) next();
-    else if (--share.underWay === 0) this.#actors.delete(actor);
+  #passOn(actor: string, share: Share) {
+    const [next] = share.waiting;
+    if (next) {
+      share.waiting.delete(next);
+      // One after the other and not one inside the other, however soon each is done.
+      queueMicrotask(next);
+    } else if (--share.underWay === 0) this.#actors.delete(actor);
   }
 }
 
 /**
  * A share of the server for each account, and for the visitors of each network: the database answers in the order of
- * asking, so somebody who asks a thousand things at once would be served a thousand times before the next one is.
+ * asking, so somebody who asks a thousand things at once would be served a thousand times before the next one is. It is
+ * taken when the body is there: who sends slowly holds nothing.
  */
 export function guardShares(
   app: FastifyInstance,
@@ -48,23 +66,24 @@ export function guardShares(
 ): void {
   const shares = new Shares();
   app.decorateRequest('leaveShare', null);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { endpoint, budget = endpoint?.budget } = request.routeOptions.config;
-    if (budget === undefined || unshared.includes(budget) || reply.raw.destroyed) return done();
+    if (budget === undefined || unshared.includes(budget)) return done();
     const actor = actorOf(request);
     const most = Math.ceil((request.viewer ? mostOfAccount : mostOfNetwork) * factor);
-    shares.enter(actor, most, () => {
-      let isUnderWay = true;
-      const leave = () => {
-        if (isUnderWay) shares.leave(actor);
-        isUnderWay = false;
-      };
-      // Who went away while waiting is not worked for.
-      if (reply.raw.destroyed) return leave();
-      request.leaveShare = leave;
-      reply.raw.once('close', leave);
-      turns.take(actor, done);
+    let isGone = false;
+    const begin = () =>
+      turns.take(actor, () => {
+        // Who went away is not worked for.
+        if (!isGone) done();
+      });
+    const share = shares.enter(actor, most, begin);
+    if (!share) return done(new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 1 }));
+    request.leaveShare = onceDone(request.raw.socket, () => {
+      isGone = true;
+      share.leave();
     });
+    if (share.isUnderWay) begin();
   });
   // Sending the answer is the network's work, at the speed of whoever receives it.
   app.addHook('onSend', (request, _reply, payload, done) => {

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+
+const watched = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls back once when a connection has ended. An answer says so itself only when it has begun: those that wait behind
+ * an unfinished one of the same connection end without a word. Answers how to stop listening.
+ */
+export function onConnectionEnd(socket: Socket, callback: () => void): () => void {
+  if (socket.destroyed) {
+    callback();
+    return () => {};
+  }
+  const callbacks = watched.get(socket) ?? new Set();
+  if (!watched.has(socket)) {
+    watched.set(socket, callbacks);
+    // One listener, however many requests a connection carries.
+    socket.once('close', () => {
+      for (const each of [...callbacks]) each();
+    });
+  }
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+/**
+ * Calls back once: when the answer to a request is ready, which `leave` says, or when nobody is there to get it.
+ */
+export function onceDone(socket: Socket, callback: () => void): () => void {
+  let isDone = false;
+  let stop = () => {};
+  const leave = () => {
+    if (isDone) return;
+    isDone = true;
+    stop();
+    callback();
+  };
+  stop = onConnectionEnd(socket, leave);
+  return leave;
+}
