@@ -41,7 +41,8 @@ function seenOf(elements: Iterable<Element>): Box[] {
 /**
  * Toasts lie above open dialogs, of any size and in windows of any width: here they move off what can be done there,
  * when they come, when a dialog comes or changes, and with the window. Not while somebody scrolls: they would run. On
- * small screens they stay right below the bar of the dialog or page: further down they would cover what comes next.
+ * small screens those that go by themselves stay right below the bar of the dialog or page: further down they would
+ * cover what comes next.
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, count: number): void {
   const offset = useRef<Offset>(atRest);
@@ -56,8 +57,11 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, count: numb
       const open = count > 0 ? [...document.querySelectorAll(dialogs)] : [];
       const current = offset.current;
       if (current !== atRest) move(atRest);
-      const staysOnTop = matchMedia(small).matches;
-      if (count === 0 || (open.length === 0 && !staysOnTop)) return;
+      const isSmall = matchMedia(small).matches;
+      if (count === 0 || (open.length === 0 && !isSmall)) return;
+      // What asks for something stays until it is answered: it may cover nothing for that long.
+      const isBrief = element.querySelector('.note-action') === null;
+      const staysOnTop = isSmall && (isBrief || open.length === 0);
       const within = (selector: string) =>
         seenOf(open.flatMap((dialog) => [...dialog.querySelectorAll(selector)]));
       const window = { width: innerWidth, height: innerHeight };

@@ -364,8 +364,11 @@ const settledAtOnce = 100;
 /** Groups that ended before their money was returned with their end, or whose end was interrupted. */
 export async function settleEndedGroups(deps: Deps): Promise<void> {
   for (const { walletId, ownerId } of await store.findUnsettled(deps.db, settledAtOnce)) {
-    await deps.transact(async (inner) => {
-      await returnAll(inner, walletId, (ownerId && (await openWalletOf(inner, ownerId))) ?? treasuryId);
-    });
+    // One that cannot be settled keeps no other one waiting.
+    await deps
+      .transact(async (inner) => {
+        await returnAll(inner, walletId, (ownerId && (await openWalletOf(inner, ownerId))) ?? treasuryId);
+      })
+      .catch((error) => deps.log.error({ err: error }, 'a group that ended was not settled'));
   }
 }

@@ -36,7 +36,10 @@ export async function serveApiDocs(app: FastifyInstance, version: string): Promi
   });
   let made: Promise<Packed> | null = null;
   const sendDocument = async (reply: FastifyReply, type = 'application/json; charset=utf-8') => {
-    made ??= packed(JSON.stringify(app.swagger()));
+    made ??= packed(JSON.stringify(app.swagger())).catch((error) => {
+      made = null;
+      throw error;
+    });
     const { br, gzip: gz, plain } = await made;
     const accepted = reply.request.headers['accept-encoding'] ?? '';
     reply.header('vary', 'accept-encoding').type(type);

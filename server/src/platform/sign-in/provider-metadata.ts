@@ -72,6 +72,7 @@ const otherMethod = {
 export class ClientAuthentication {
   readonly #secret: string | null;
   #preferred: SecretMethod = 'client_secret_basic';
+  #isProven = false;
 
   constructor(secret: string | null) {
     this.#secret = secret;
@@ -91,6 +92,11 @@ export class ClientAuthentication {
     return method === 'client_secret_post' ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret);
   }
 
+  /** The provider took the client this way: what it refuses from now on is not the way. */
+  proved(): void {
+    this.#isProven = true;
+  }
+
   /**
    * Whether there is another way to try after this refusal; it is the first one from now on. Even if the code should
    * be spent by now, the next sign-in goes well.
@@ -101,7 +107,8 @@ export class ClientAuthentication {
       status === 401 || said === 'invalid_client' || (!supported && said === 'invalid_request');
     const other = otherMethod[this.#preferred];
     const open = !supported || (supported.includes(this.#preferred) && supported.includes(other));
-    if (!this.#secret || !aboutClient || !open) return false;
+    // Anybody may bring a code that is none, and some providers refuse it as they refuse a client.
+    if (!this.#secret || this.#isProven || !aboutClient || !open) return false;
     this.#preferred = other;
     return true;
   }

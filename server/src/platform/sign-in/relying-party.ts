@@ -121,9 +121,14 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
         expectedNonce: attempt.nonce,
         idTokenExpected: true,
       });
-    return ask().catch((error) => {
+    const taken = async () => {
+      const answer = await ask();
+      authentication.proved();
+      return answer;
+    };
+    return taken().catch((error) => {
       if (!authentication.turnsTo(error, metadata)) throw error;
-      return ask();
+      return taken();
     });
   }
 
