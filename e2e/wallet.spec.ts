@@ -403,6 +403,9 @@ test('somebody sends from a profile, from a private conversation, and to a group
     await expect(page.locator('.wallet-send')).toContainText(name);
     await page.getByLabel('Amount (Dazi)').fill('1');
     await press(page);
+    // Sent, and the form is closed; the one before may have gone to the same person.
+    await expect(page.locator('.toast', { hasText: `sent to ${name}` })).toBeVisible(live);
+    await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
     await expect(rows(page).first()).toContainText(name, live);
   };
   await page.goto(`/profile/${ola.id}`);

@@ -43,6 +43,8 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
     setOpen(false);
     setWasOpen(true);
   };
+  // Whoever came to send to somebody goes on with that once the one before is clear.
+  const afterUnclear = to === null || wasOpen ? close : () => {};
   return (
     <section className="card wallet-send" aria-labelledby="wallet-send-title">
       <h2 id="wallet-send-title">{t('wallet.send')}</h2>
@@ -52,7 +54,7 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
           userId={userId}
           owner={owner}
           pending={pending}
-          onKnown={close}
+          onKnown={afterUnclear}
         />
       ) : isOpen ? (
         <SendForm
