@@ -135,10 +135,27 @@ describe('the host asked for (AUTH-050)', () => {
       expect(failure(await get('localhost', '/api/settings'))).toBe('400 UNKNOWN_HOST');
       expect(failure(await get('localhost', '/api/health'))).toBe('200 success');
       expect(failure(await get('www.dazi.example', '/api/settings'))).toBe('400 UNKNOWN_HOST');
+      expect((await get('dazi.example', '/api/settings')).headers['cross-origin-opener-policy']).toBe(
+        'same-origin',
+      );
     } finally {
       await publicApp.close();
     }
   });
+});
+
+test('at a name by plain http the pages say nothing that browsers ignore there', async () => {
+  const app = await startTestApp({ PUBLIC_URL: 'http://dazi.example', DEMO_PUBLIC: '1' });
+  try {
+    const answer = await rawRequest(addressOf(app), {
+      path: '/api/settings',
+      headers: { host: 'dazi.example' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cross-origin-opener-policy']).toBeUndefined();
+  } finally {
+    await app.close();
+  }
 });
 
 describe('what is hardly a request gets the envelope', () => {

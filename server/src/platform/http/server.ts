@@ -13,7 +13,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
-import type { Config } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, answerError } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
@@ -34,6 +34,12 @@ const maxParameterLength = 500;
 function serializers(config: Config) {
   if (config.checksItself) return serializerCompiler;
   return (() => JSON.stringify) as unknown as ReturnType<typeof createSerializerCompiler>;
+}
+
+/** What browsers call so: pages over TLS, and those of the machine itself. */
+function isTrustworthy({ publicUrl }: Config): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /** A number of proxies in front of us, or their addresses. */
@@ -134,6 +140,8 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
+    // Browsers ignore it on pages by plain http, and complain about it with every one.
+    crossOriginOpenerPolicy: isTrustworthy(config),
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     // Pages and files say themselves how long they are kept.
