@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -51,6 +51,8 @@ beforeEach(async () => {
   document.body.innerHTML = '<main></main>';
   root = createRoot(document.querySelector('main')!);
 });
+// A post is asked for half a second after a change: that is not to happen in the tests of another file.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 700)));
 afterEach(async () => {
   await act(async () => root.unmount());
   for (const toast of toasts.snapshot()) toasts.close(toast.id);

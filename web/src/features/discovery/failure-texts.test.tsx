@@ -3,7 +3,7 @@ import type { Post } from '@dazi/contract/posts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToggleBookmark } from '#features/bookmarks/bookmarks.api.ts';
 import { useAddComment, useComments } from '#features/comments/comments.api.ts';
 import { useSessionRefresh } from '#features/identity/identity.api.ts';
@@ -25,6 +25,8 @@ beforeEach(() => {
     return Response.json(body, { status: 403, statusText: 'Forbidden' });
   });
 });
+// A post is asked for half a second after a change: that is not to happen in the tests of another file.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 700)));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Runs a hook in a page of its own, and what it gives once. */
