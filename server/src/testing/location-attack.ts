@@ -15,16 +15,6 @@ const spacingKm = 0.05;
 /** As in the rules; the attacker knows it. */
 const reachKm = 0.75;
 
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const kmPerDegree = (Math.PI * 6371) / 180;
 
 /** Flat kilometres around one place; a few kilometres are flat enough. */

@@ -1,6 +1,7 @@
 import { distanceKm } from '@dazi/contract/places';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attack, boundsOf, observe, planeAt, seeded } from '../../testing/location-attack.ts';
+import { attack, boundsOf, observe, planeAt } from '../../testing/location-attack.ts';
+import { seededRandom } from '../../testing/test-posts.ts';
 import { destination, snap } from './places.rules.ts';
 
 const people = 200;
@@ -16,7 +17,7 @@ function errorsOf(
   { onCorner, known }: { onCorner: (person: number) => boolean; known: boolean },
   seed: number,
 ) {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const errors: Record<keyof ReturnType<typeof attack>, number[]> = {
     averaged: [],
     expected: [],

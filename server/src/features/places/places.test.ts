@@ -7,9 +7,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { ShownPlaces, scattered, seeded } from '#src/testing/location-attack.ts';
+import { ShownPlaces, scattered } from '#src/testing/location-attack.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';
 import type { TestPerson } from '#src/testing/test-person.ts';
+import { seededRandom } from '#src/testing/test-posts.ts';
 import { destination, snap } from './places.rules.ts';
 
 let app: TestApp;
@@ -109,7 +110,7 @@ describe('where somebody is shown (decision P)', () => {
  * somebody lets others see where they are: then its figures hold for posts, shared positions and joins alike.
  */
 describe('where somebody is shown is one rule for all that others see (decision P)', () => {
-  const random = seeded(20_261_125);
+  const random = seededRandom(20_261_125);
 
   const share = async (person: TestPerson, place: Position) =>
     (await person.get(sharePresence, { body: place })).data;

@@ -1,4 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** A request's connection and the answer that goes down it. */
+export interface Exchange {
+  socket: Socket;
+  answer: ServerResponse;
+}
 
 const watched = new WeakMap<Socket, Set<() => void>>();
 
@@ -24,9 +31,10 @@ export function onConnectionEnd(socket: Socket, callback: () => void): () => voi
 }
 
 /**
- * Calls back once: when the answer to a request is ready, which `leave` says, or when nobody is there to get it.
+ * Calls back once: when what is answered says so itself, when the answer has ended, or when nobody is there to get it.
+ * Answers how to say so.
  */
-export function onceDone(socket: Socket, callback: () => void): () => void {
+export function onceDone({ socket, answer }: Exchange, callback: () => void): () => void {
   let isDone = false;
   let stop = () => {};
   const leave = () => {
@@ -36,5 +44,6 @@ export function onceDone(socket: Socket, callback: () => void): () => void {
     callback();
   };
   stop = onConnectionEnd(socket, leave);
+  answer.once('close', leave);
   return leave;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { onceDone } from './connection-end.ts';
 
@@ -136,11 +136,11 @@ function isLarge(request: FastifyRequest): boolean {
 export function guardLargeBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
   const places = new Places();
   app.decorateRequest('leavePlace', null);
-  app.addHook('onRequest', async (request: FastifyRequest) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isLarge(request)) return;
     const gone = new AbortController();
     let giveBack = () => {};
-    request.leavePlace = onceDone(request.raw.socket, () => {
+    request.leavePlace = onceDone({ socket: request.raw.socket, answer: reply.raw }, () => {
       gone.abort();
       giveBack();
     });

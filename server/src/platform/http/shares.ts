@@ -66,7 +66,7 @@ export function guardShares(
 ): void {
   const shares = new Shares();
   app.decorateRequest('leaveShare', null);
-  app.addHook('preValidation', (request, _reply, done) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const { endpoint, budget = endpoint?.budget } = request.routeOptions.config;
     if (budget === undefined || unshared.includes(budget)) return done();
     const actor = actorOf(request);
@@ -79,7 +79,7 @@ export function guardShares(
       });
     const share = shares.enter(actor, most, begin);
     if (!share) return done(new AppError('TOO_MANY_REQUESTS', { retryAfter_s: 1 }));
-    request.leaveShare = onceDone(request.raw.socket, () => {
+    request.leaveShare = onceDone({ socket: request.raw.socket, answer: reply.raw }, () => {
       isGone = true;
       share.leave();
     });
