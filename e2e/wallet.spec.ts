@@ -424,3 +424,32 @@ test('somebody sends from a profile, from a private conversation, and to a group
   await page.getByRole('dialog').getByRole('button', { name: 'Send Dazi' }).click();
   await sends('Lamp fund');
 });
+
+test('a payment whose answer was lost offers no second one to the same person, once it is clear', async ({
+  signIn,
+  somebody,
+  guard,
+}) => {
+  guard.expect(/net::ERR_FAILED/);
+  const { page } = await signIn({ name: 'Pia Purse' });
+  const ola = await somebody('Ola Till');
+  await page.route('**/api/wallets/transfer', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await page.goto(`/profile/${ola.id}`);
+  await page.getByRole('button', { name: 'Send Dazi' }).click();
+  await page.getByLabel('Amount (Dazi)').fill('1');
+  const lost = /\/transfers\//;
+  await page.route(lost, (route) => route.abort('failed'));
+  await press(page);
+  await expect(page.getByText('It is not clear yet whether it was sent.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('It is not clear yet whether it was sent.')).toBeVisible();
+  await page.unroute(lost);
+  // It asks every four seconds.
+  await expect(page.locator('.toast', { hasText: 'sent to Ola Till' })).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByRole('button', { name: 'Send Money' })).toBeVisible();
+  await expect(page.getByLabel('Amount (Dazi)')).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Ola Till' })).toHaveCount(1);
+});

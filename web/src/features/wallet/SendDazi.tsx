@@ -43,8 +43,9 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
     setOpen(false);
     setWasOpen(true);
   };
-  // Whoever came to send to somebody goes on with that once the one before is clear.
-  const afterUnclear = to === null || wasOpen ? close : () => {};
+  // Whoever came to send to somebody else goes on with that once the one before is clear; to the same one it is done.
+  const isForAnother = to !== null && !wasOpen && pending?.body.toWalletId !== to.id;
+  const afterUnclear = isForAnother ? () => {} : close;
   return (
     <section className="card wallet-send" aria-labelledby="wallet-send-title">
       <h2 id="wallet-send-title">{t('wallet.send')}</h2>
