@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   conversationSettingsSchema,
+  hiddenUpToSchema,
   memberRoleSchema,
   memberSchema,
   messageEventSchema,
@@ -147,6 +148,7 @@ export const getConversation = endpoint({
     /** Oldest first; cards of join requests stand among them by their time. */
     messages: z.array(messageSchema),
     hasOlder: z.boolean(),
+    hiddenUpTo: hiddenUpToSchema,
   }),
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
 });

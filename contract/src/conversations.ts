@@ -170,6 +170,9 @@ export const conversationsErrors = defineErrors({
   DESCRIPTION_TOO_LONG: { status: 400, text: 'The description can have up to 200 characters' },
 });
 
+/** Everything up to this number the caller has taken out of the own list; 0 when nothing was. */
+export const hiddenUpToSchema = z.int();
+
 const inConversation = z.object({ conversationId: idSchema });
 const ofMessage = z.object({ conversationId: idSchema, messageId: idSchema });
 const actorOnly = { userId: z.optional(idSchema) };
@@ -205,6 +208,7 @@ export const listMessages = endpoint({
     /** Whether there is more beyond the first and beyond the last of the page. */
     hasOlder: z.boolean(),
     hasNewer: z.boolean(),
+    hiddenUpTo: hiddenUpToSchema,
   },
   errors: [...memberErrors],
 });

@@ -89,7 +89,8 @@ export async function listMessages(deps: Deps, actor: Actor, conversationId: str
   const log = logOf(membership);
   const limit = wanted.limit ?? messageLimits.page;
   const state = await readStateOf(deps, membership, wanted.unfolded === 'true');
-  const tops = { lastSequence: conversation.lastSequence, change: conversation.lastChange };
+  const { hiddenUpTo } = log;
+  const tops = { lastSequence: conversation.lastSequence, change: conversation.lastChange, hiddenUpTo };
   if (wanted.changedAfter !== undefined) {
     const changed = await store.messagesChangedAfter(deps.db, log, wanted.changedAfter, limit, state);
     return { messages: changed, ...tops, hasOlder: false, hasNewer: changed.length === limit };
@@ -112,7 +113,7 @@ export async function listMessages(deps: Deps, actor: Actor, conversationId: str
     messages: page,
     ...tops,
     // Numbers have no gaps: what lies beyond is seen from the number alone.
-    hasOlder: first != null && first > log.hiddenUpTo + 1,
+    hasOlder: first != null && first > hiddenUpTo + 1,
     hasNewer: last != null && last < conversation.lastSequence,
   };
 }

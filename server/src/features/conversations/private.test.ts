@@ -555,7 +555,11 @@ describe('deleting a conversation (PRIV-024, PRIV-043)', () => {
     const [row] = await list(ann);
     expect(row).toMatchObject({ id, unreadCount: 1, _count: { messages: 1 } });
     const page = await ann.get(listMessages, { params });
-    expect(page).toMatchObject({ hasOlder: false, data: [{ content: 'As I said', replyTo: null }] });
+    expect(page).toMatchObject({
+      hasOlder: false,
+      hiddenUpTo: quoting.sequence! - 1,
+      data: [{ content: 'As I said', replyTo: null }],
+    });
     expect(JSON.stringify(await seen(ann, id))).not.toContain('An old secret');
     const find = { params, query: { query: 'secret' } };
     expect((await ann.get(searchMessages, find)).data).toEqual([]);

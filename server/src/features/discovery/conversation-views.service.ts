@@ -233,6 +233,7 @@ export async function getConversation(
   const conversation = await ownConversation(deps, row);
   const messages = await messageViews(deps, membership, limit, unfolded);
   const first = messages[0]?.sequence ?? 0;
+  const { hiddenUpTo } = membership.member;
   const cards =
     row.role === 'OWNER' && row.roomId
       ? (await store.waitingCards(deps.db, row.roomId, actor.id, cardsShown)).map((card) =>
@@ -242,7 +243,8 @@ export async function getConversation(
   return {
     ...conversation,
     messages: [...messages, ...cards].sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
-    hasOlder: first > membership.member.hiddenUpTo + 1,
+    hasOlder: first > hiddenUpTo + 1,
+    hiddenUpTo,
   };
 }
 

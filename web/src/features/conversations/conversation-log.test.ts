@@ -4,7 +4,6 @@ import { assert, asyncProperty, constantFrom, array as listOf, nat, record } fro
 import { describe, expect, it } from 'vitest';
 import {
   type ConversationLog,
-  hiddenBefore,
   logOf,
   missingAtOpening,
   missingIn,
@@ -125,6 +124,7 @@ class Server {
       lastSequence: this.log.length,
       change: this.change,
       hasOlder: !isAll && hasOlder,
+      hiddenUpTo: this.hiddenUpTo,
     };
   }
   newest(count = 5) {
@@ -158,9 +158,7 @@ function filled(log: ConversationLog, server: Server): ConversationLog {
   for (let round = 0; round < 200; round++) {
     const { after, changedAfter } = missingIn(state);
     if (after !== null) {
-      const page = server.after(after);
-      const hidden = hiddenBefore(page, after);
-      state = withNewer(hidden > 0 ? withHidden(state, hidden) : state, page);
+      state = withNewer(state, server.after(after));
     } else if (changedAfter !== null) {
       state = withChanges(state, server.changedAfter(changedAfter), server.change);
     } else return state;
@@ -235,8 +233,30 @@ describe('what is held of a conversation', () => {
     );
   });
 
+  it('loses what was taken out of the own list on another device, though nothing was heard of it', () => {
+    const server = new Server();
+    for (let count = 0; count < 8; count++) server.send();
+    const held = logOf(server.newest());
+    server.hide();
+    let log = held;
+    for (let sequence = 9; sequence <= 14; sequence++) {
+      server.send();
+      log = withMessage(log, sequence, server.log.at(-1)!);
+    }
+    const numbers = (one: ConversationLog) => one.messages.map(({ sequence }) => sequence);
+    expect(numbers(withNewest(log, server.newest(5)))).toEqual([9, 10, 11, 12, 13, 14]);
+    expect(numbers(withNewer(held, server.after(8)))).toEqual([9, 10, 11]);
+    expect(numbers(withOlder(log, server.before(4)))).toEqual([9, 10, 11, 12, 13, 14]);
+  });
+
   it('ignores what it has, and waits with what comes before its turn (RT-010)', () => {
-    let log = logOf({ messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false });
+    let log = logOf({
+      messages: [message(1), message(2)],
+      lastSequence: 2,
+      change: 0,
+      hasOlder: false,
+      hiddenUpTo: 0,
+    });
     log = withMessage(log, 2, message(2));
     expect(log.messages).toHaveLength(2);
     log = withMessage(log, 4, message(4));
@@ -253,6 +273,7 @@ describe('what is held of a conversation', () => {
       lastSequence: 1,
       change: 4,
       hasOlder: false,
+      hiddenUpTo: 0,
     };
     const log = withChange(
       logOf(page),
@@ -272,7 +293,7 @@ describe('what is held of a conversation', () => {
   it('quotes what was changed or taken back as it is now, whether that is held or not', () => {
     const old = message(1, { content: 'the old words' });
     const answers = [message(8, { replyTo: quoteOf(old) }), message(9, { replyTo: quoteOf(message(8)) })];
-    const held = logOf({ messages: answers, lastSequence: 9, change: 3, hasOlder: true });
+    const held = logOf({ messages: answers, lastSequence: 9, change: 3, hasOlder: true, hiddenUpTo: 0 });
     const gone = message(1, { content: '', isDeleted: true, change: 5 });
     const quoted = (log: ConversationLog) =>
       log.messages.map(({ replyTo }) => [replyTo?.content, replyTo?.isDeleted]);
@@ -295,7 +316,13 @@ describe('what is held of a conversation', () => {
 
   it('takes the answer to the own sending and the frame about it for one', () => {
     const sent = message(3, { senderId: me, clientId: 'device-1' });
-    const page = { messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false };
+    const page = {
+      messages: [message(1), message(2)],
+      lastSequence: 2,
+      change: 0,
+      hasOlder: false,
+      hiddenUpTo: 0,
+    };
     const once = withAnswer(logOf(page), sent);
     expect(withMessage(once, 3, sent)).toEqual(once);
     expect(withAnswer(withMessage(logOf(page), 3, sent), sent).messages).toHaveLength(3);
@@ -347,13 +374,25 @@ describe('what is held of a conversation', () => {
     expect(missingAtOpening(moved, opened(1))).toEqual({ around: 2 });
     expect(missingAtOpening(moved, opened(20))).toEqual({});
     // What was said before one came is not shown: the first there is comes after it.
-    const short = logOf({ ...server.newest(), hasOlder: false });
+    const short = logOf({ ...server.newest(), hasOlder: false, hiddenUpTo: 0 });
     expect(missingAtOpening(short, opened(3))).toBeNull();
   });
 
   it('begins anew when too much happened in between', () => {
-    const log = logOf({ messages: [message(1), message(2)], lastSequence: 2, change: 0, hasOlder: false });
-    const page = { messages: [message(60), message(61)], lastSequence: 61, change: 0, hasOlder: true };
+    const log = logOf({
+      messages: [message(1), message(2)],
+      lastSequence: 2,
+      change: 0,
+      hasOlder: false,
+      hiddenUpTo: 0,
+    });
+    const page = {
+      messages: [message(60), message(61)],
+      lastSequence: 61,
+      change: 0,
+      hasOlder: true,
+      hiddenUpTo: 0,
+    };
     expect(withNewest(log, page).messages.map(({ sequence }) => sequence)).toEqual([60, 61]);
   });
 });

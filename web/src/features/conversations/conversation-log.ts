@@ -36,6 +36,8 @@ export interface LogPage {
   readonly lastSequence: number;
   readonly change: number;
   readonly hasOlder: boolean;
+  /** Everything up to this number was taken out of one's own list; 0 when nothing was. */
+  readonly hiddenUpTo: number;
 }
 
 const isNumbered = (message: Message): message is Numbered => message.sequence !== null;
@@ -110,7 +112,8 @@ function settled(log: ConversationLog): ConversationLog {
 }
 
 /** The newest page was asked for again: what is held stays as far as it joins on. */
-export function withNewest(log: ConversationLog, page: LogPage): ConversationLog {
+export function withNewest(before: ConversationLog, page: LogPage): ConversationLog {
+  const log = withHidden(before, page.hiddenUpTo);
   const fresh = logOf(page);
   const first = fresh.messages[0]?.sequence ?? fresh.end + 1;
   const known = {
@@ -119,19 +122,14 @@ export function withNewest(log: ConversationLog, page: LogPage): ConversationLog
     lastSequence: Math.max(log.lastSequence, page.lastSequence),
     lastChange: Math.max(log.lastChange, page.change),
   };
-  // Before the first there may be what was taken out of one's own list since.
-  const held = page.hasOlder ? log.messages : log.messages.filter(({ sequence }) => sequence >= first);
-  if (log.isDetached && held.length === log.messages.length) return known;
-  // Too much happened in between, or everything said so far was taken out of one's own list.
-  if (first > log.end + 1 || (fresh.messages.length === 0 && !page.hasOlder)) {
-    return settled({ ...fresh, early: log.early });
-  }
-  const isWhole = (held[0]?.sequence ?? first) >= first;
+  if (log.isDetached) return known;
+  // Too much happened in between.
+  if (first > log.end + 1) return settled({ ...fresh, early: log.early });
+  const isWhole = (log.messages[0]?.sequence ?? first) >= first;
   return settled({
     ...known,
-    messages: merged(held, fresh.messages),
+    messages: merged(log.messages, fresh.messages),
     end: Math.max(log.end, fresh.end),
-    isDetached: false,
     hasOlder: isWhole ? page.hasOlder : log.hasOlder,
     // Older pages may have changed too; that is asked for on its own.
     change: isWhole ? Math.max(log.change, page.change) : log.change,
@@ -139,7 +137,8 @@ export function withNewest(log: ConversationLog, page: LogPage): ConversationLog
 }
 
 /** What stands before the stretch; a page that does not join on is of no use. */
-export function withOlder(log: ConversationLog, page: LogPage): ConversationLog {
+export function withOlder(before: ConversationLog, page: LogPage): ConversationLog {
+  const log = withHidden(before, page.hiddenUpTo);
   const first = log.messages[0]?.sequence ?? log.end + 1;
   const older = page.messages.filter(isNumbered).filter(({ sequence }) => sequence < first);
   if (older.length > 0 && older.at(-1)!.sequence !== first - 1) return log;
@@ -153,7 +152,8 @@ export function withOlder(log: ConversationLog, page: LogPage): ConversationLog 
 }
 
 /** What follows the stretch; a page that does not join on is of no use. */
-export function withNewer(log: ConversationLog, page: LogPage): ConversationLog {
+export function withNewer(before: ConversationLog, page: LogPage): ConversationLog {
+  const log = withHidden(before, page.hiddenUpTo);
   const newer = page.messages.filter(isNumbered).filter(({ sequence }) => sequence > log.end);
   const lastSequence = Math.max(log.lastSequence, page.lastSequence);
   const known = { ...log, lastSequence, lastChange: Math.max(log.lastChange, page.change) };
@@ -287,8 +287,9 @@ export function withExtent(log: ConversationLog, lastSequence: number, lastChang
   };
 }
 
-/** Everything up to a number was taken out of one's own list. */
+/** Everything up to a number was taken out of one's own list; what is held of it goes. */
 export function withHidden(log: ConversationLog, upTo: number): ConversationLog {
+  if (!holdsHidden(log, upTo)) return log;
   const left = (all: readonly Numbered[]) =>
     all
       .filter(({ sequence }) => sequence > upTo)
@@ -306,14 +307,13 @@ export function withHidden(log: ConversationLog, upTo: number): ConversationLog 
   });
 }
 
-/**
- * Up to where a page after a number shows that nothing is left for oneself: numbers have no gaps, and those missing
- * in front of the page were taken out of one's own list.
- */
-export function hiddenBefore({ messages, lastSequence }: LogPage, after: number): number {
-  const next = messages.find(isNumbered)?.sequence ?? lastSequence + 1;
-  return next > after + 1 ? next - 1 : 0;
-}
+/** Whether the stretch holds, or goes on from, what one has taken out of one's own list up to a number. */
+export const holdsHidden = (log: ConversationLog, upTo: number) =>
+  log.end < upTo || [...log.messages, ...log.early].some((one) => isUpTo(one, upTo));
+
+/** A message, or what it answers, is among those up to a number. */
+const isUpTo = ({ sequence, replyTo }: Numbered, upTo: number) =>
+  sequence <= upTo || (replyTo !== null && replyTo.sequence <= upTo);
 
 export function withoutCard(log: ConversationLog, cardId: string): ConversationLog {
   return { ...log, cards: log.cards.filter(({ id }) => id !== cardId) };

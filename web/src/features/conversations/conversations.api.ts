@@ -152,9 +152,9 @@ export function useConversation(conversationId: string, userId: string) {
         query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
         signal,
       });
-      const { messages, hasOlder, ...conversation } = data;
+      const { messages, hasOlder, hiddenUpTo, ...conversation } = data;
       const { lastSequence, change } = conversation;
-      const page = { messages, hasOlder, lastSequence, change };
+      const page = { messages, hasOlder, hiddenUpTo, lastSequence, change };
       client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) =>
         log ? withNewest(log, page) : logOf(page),
       );

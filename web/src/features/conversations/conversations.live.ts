@@ -6,7 +6,7 @@ import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream
 import type { Held, PersonalEvent } from '#platform/stream-core.ts';
 import {
   type ConversationLog,
-  hiddenBefore,
+  holdsHidden,
   missingIn,
   withAnswer,
   withChange,
@@ -382,8 +382,7 @@ class ConversationNews {
     if (after !== null) {
       const page = await fetchMessages(conversationId, { after });
       const isStuck = page.messages.length === 0 && page.lastSequence <= log.end;
-      const hidden = hiddenBefore(page, after);
-      if (hidden > 0) this.#hide(conversationId, hidden);
+      if (holdsHidden(log, page.hiddenUpTo)) this.#hide(conversationId, page.hiddenUpTo);
       changeLog(this.#client, conversationId, (now) => ({
         ...withNewer(now, page),
         ...(isStuck && { lastSequence: page.lastSequence }),

@@ -75,6 +75,7 @@ export function keptLog(
     lastSequence: said.length,
     change: 0,
     hasOlder: false,
+    hiddenUpTo: 0,
   });
 }
 

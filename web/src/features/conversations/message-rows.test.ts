@@ -149,6 +149,7 @@ it('counts what others said that was not come to yet, also where it is not here'
     lastSequence: 20,
     change: 0,
     hasOlder: true,
+    hiddenUpTo: 0,
   });
   const here = { ...log, lastSequence: 8 };
   expect([4, 5, 8].map((seen) => unseenIn(here, seen, 'mika'))).toEqual([2, 1, 0]);
