@@ -68,6 +68,7 @@ import { reportableRoom } from '#features/rooms/rooms.service.ts';
 import { walletAccount } from '#features/wallet/wallet.account.ts';
 import { walletJobs } from '#features/wallet/wallet.jobs.ts';
 import { walletRoutes } from '#features/wallet/wallet.routes.ts';
+import { returnFromGroup } from '#features/wallet/wallet.service.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -109,7 +110,7 @@ export const accountParts: readonly AccountPart[] = [
   bookmarksAccount,
   conversationsAccount,
   walletAccount,
-  roomsAccount,
+  roomsAccount(returnFromGroup),
   presenceAccount,
   miniAppsAccount,
   governanceAccount,
@@ -197,7 +198,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   bookmarksRoutes(server, deps);
   conversationsRoutes(server, deps, miniAppTakenBack);
   walletRoutes(server, deps);
-  roomsRoutes(server, deps, getRoom);
+  roomsRoutes(server, deps, getRoom, returnFromGroup);
   presenceRoutes(server, deps);
   miniAppsRoutes(server, deps);
   governanceRoutes(server, deps);
@@ -205,7 +206,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     post: reportablePost,
     person: reportablePerson,
     message: reportableMessage(miniAppTakenBack),
-    room: reportableRoom,
+    room: reportableRoom(returnFromGroup),
   });
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);

@@ -1,10 +1,10 @@
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { passOnRoomsOf, takeOutOfRooms } from './rooms.service.ts';
+import { type GroupEnds, passOnRoomsOf, takeOutOfRooms } from './rooms.service.ts';
 import * as store from './rooms.store.ts';
 
 /** A room that somebody opened stays when others are in it; it passes on as soon as the account is deleted. */
-export const roomsAccount: AccountPart = {
+export const roomsAccount = (groupEnds: GroupEnds): AccountPart => ({
   tables: {
     rooms: 'rooms',
     join_requests: 'joinRequests',
@@ -34,8 +34,8 @@ export const roomsAccount: AccountPart = {
       ),
   },
   async erase(deps, userId) {
-    await untilNoneIsLeft((limit) => takeOutOfRooms(deps, userId, limit));
+    await untilNoneIsLeft((limit) => takeOutOfRooms(deps, userId, limit, groupEnds));
     await deps.transact((inner) => store.deleteTracesOf(inner.db, userId));
   },
   changed: passOnRoomsOf,
-};
+});

@@ -47,7 +47,12 @@ export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<
  * GET    /api/conversations/{conversationId}/vote   whom the members want to lead
  * POST   /api/conversations/{conversationId}/vote   votes
  */
-export function roomsRoutes(app: FastifyInstance, deps: Deps, viewOf: ViewOfRoom): void {
+export function roomsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  viewOf: ViewOfRoom,
+  groupEnds: rooms.GroupEnds,
+): void {
   handle(app, createRoom, async ({ actor, body }) => ({
     data: await viewOf(deps, actor, await rooms.createRoom(deps, actor, body)),
   }));
@@ -62,11 +67,11 @@ export function roomsRoutes(app: FastifyInstance, deps: Deps, viewOf: ViewOfRoom
   });
 
   handle(app, leaveRoom, async ({ actor, params }) => ({
-    data: await rooms.leaveRoom(deps, actor, params.roomId),
+    data: await rooms.leaveRoom(deps, actor, params.roomId, groupEnds),
   }));
 
   handle(app, removeRoom, async ({ actor, body }) => {
-    await rooms.removeRoom(deps, actor, body.chatRoomId);
+    await rooms.removeRoom(deps, actor, body.chatRoomId, groupEnds);
     return { data: { id: body.chatRoomId } };
   });
 

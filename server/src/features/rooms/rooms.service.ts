@@ -16,7 +16,6 @@ import * as conversations from '#features/conversations/conversations.service.ts
 import { giveNotice, tellArea, tellPerson } from '#features/live/live.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { profileOf } from '#features/profiles/profiles.service.ts';
-import { returnFromGroup } from '#features/wallet/wallet.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -342,6 +341,16 @@ export async function updateDetails(
   });
 }
 
+/**
+ * What else ends with a group, in the transaction that ends it; filled by the wallet, where the group may have money.
+ * `ownerId` is null when nobody is known to have owned it last.
+ */
+export type GroupEnds = (
+  inner: TransactingDeps,
+  conversationId: string,
+  ownerId: string | null,
+) => Promise<void>;
+
 export interface Left {
   wasOwner: boolean;
   newOwnerId: string | null;
@@ -350,10 +359,15 @@ export interface Left {
 }
 
 /** Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
-export async function leaveRoom(deps: Deps, actor: Actor, roomId: string): Promise<Left> {
+export async function leaveRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  groupEnds: GroupEnds,
+): Promise<Left> {
   return deps.transact(async (inner) => {
     const { room } = await holdRoom(inner, actor, roomId);
-    const left = await takeOut(inner, room, actor, 'member_left');
+    const left = await takeOut(inner, room, actor, { how: 'member_left', groupEnds });
     if (!left) throw new AppError('NOT_A_MEMBER');
     tellStanding(inner, room, actor.id, 'non-member');
     return left;
@@ -361,20 +375,22 @@ export async function leaveRoom(deps: Deps, actor: Actor, roomId: string): Promi
 }
 
 /**
- * Null when the person is no member. An empty room is closed, and what its wallet has goes to whoever was its last
- * owner; a new leader begins without votes.
+ * Null when the person is no member. An empty room is closed, and with it what else ends with a group; a new leader
+ * begins without votes. Whom its owner takes out leaves at least the owner behind, so nothing ends with them.
  */
 async function takeOut(
   inner: TransactingDeps,
   room: store.RoomRow,
   person: { id: string; name: string },
-  how: 'member_left' | 'member_removed' | 'account_erased',
+  leaving: { how: 'member_removed' } | { how: 'member_left' | 'account_erased'; groupEnds: GroupEnds },
 ): Promise<Left | null> {
-  // Whom its owner takes out leaves at least the owner behind.
-  const mayBeLast = how !== 'member_removed';
-  if (mayBeLast && (await conversations.isLastMember(inner, room.conversationId, person.id, how))) {
+  const { how } = leaving;
+  if (
+    how !== 'member_removed' &&
+    (await conversations.isLastMember(inner, room.conversationId, person.id, how))
+  ) {
     const ownerId = await conversations.ownerOf(inner, room.conversationId);
-    await returnFromGroup(inner, room.conversationId, ownerId ?? person.id);
+    await leaving.groupEnds(inner, room.conversationId, ownerId ?? person.id);
   }
   const gone = await conversations.removeMember(inner, room.conversationId, person, how);
   if (!gone) return null;
@@ -396,22 +412,27 @@ async function takeOut(
 }
 
 /** Ends a room for good. Errors: those of the owner. */
-export async function removeRoom(deps: Deps, actor: Actor, roomId: string): Promise<void> {
+export async function removeRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  groupEnds: GroupEnds,
+): Promise<void> {
   await deps.transact(async (inner) => {
-    await end(inner, await holdOwnRoom(inner, actor, roomId));
+    await end(inner, await holdOwnRoom(inner, actor, roomId), groupEnds);
   });
 }
 
-async function end(inner: TransactingDeps, room: store.RoomRow): Promise<void> {
+async function end(inner: TransactingDeps, room: store.RoomRow, groupEnds: GroupEnds): Promise<void> {
   const ownerId = await conversations.ownerOf(inner, room.conversationId);
-  await returnFromGroup(inner, room.conversationId, ownerId);
+  await groupEnds(inner, room.conversationId, ownerId);
   await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
   await conversations.endConversation(inner, room.conversationId);
   tellMap(inner, room, ownerId ?? '');
 }
 
 /** A room may be reported by whoever sees it but its owner; the administrators end it. */
-export const reportableRoom = {
+export const reportableRoom = (groupEnds: GroupEnds) => ({
   changesHands: true as const,
 
   ownerOf: async (deps: Deps, actor: Actor, roomId: string): Promise<string> =>
@@ -420,10 +441,10 @@ export const reportableRoom = {
   async remove(inner: TransactingDeps, roomId: string): Promise<boolean> {
     const room = await store.lockRoom(inner.db, roomId);
     if (!room) return false;
-    await end(inner, room);
+    await end(inner, room, groupEnds);
     return true;
   },
-};
+});
 
 /** Errors: those of the owner, NOT_ONESELF, PARTICIPANT_NOT_FOUND. */
 export async function removeParticipant(
@@ -503,7 +524,7 @@ async function expel(
 ): Promise<boolean> {
   if (userId === actor.id) throw new AppError('NOT_ONESELF');
   const person = await store.findPerson(inner.db, userId);
-  const left = person && (await takeOut(inner, room, person, 'member_removed'));
+  const left = person && (await takeOut(inner, room, person, { how: 'member_removed' }));
   if (!left) return false;
   tellStanding(inner, room, userId, standing);
   const isBanned = standing === 'denied';
@@ -627,12 +648,17 @@ export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Pro
 const passedAtOnce = 100;
 
 /** Takes somebody whose account is being erased out of a batch of rooms; answers how many it was. */
-export async function takeOutOfRooms(deps: Deps, userId: string, limit: number): Promise<number> {
+export async function takeOutOfRooms(
+  deps: Deps,
+  userId: string,
+  limit: number,
+  groupEnds: GroupEnds,
+): Promise<number> {
   const page = await store.pageOfRoomsWith(deps.db, userId, '', limit);
   for (const { room } of page) {
     await deps.transact(async (inner) => {
       const held = await store.lockRoom(inner.db, room.id);
-      if (held) await takeOut(inner, held, { id: userId, name: '' }, 'account_erased');
+      if (held) await takeOut(inner, held, { id: userId, name: '' }, { how: 'account_erased', groupEnds });
     });
   }
   return page.length;

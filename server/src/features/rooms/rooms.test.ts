@@ -29,6 +29,7 @@ import {
   voteForLeader,
 } from '@dazi/contract/rooms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { returnFromGroup } from '#features/wallet/wallet.service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -698,7 +699,7 @@ describe('how large a room is', () => {
     await bob.get(leaveRoom, { params: ofRoom(room), body: {} });
     expect(await sizesSeen(ann, room)).toEqual([2, 2, 2]);
     // Erased: they were not counted before.
-    await takeOutOfRooms(app.deps, fay.id, 10);
+    await takeOutOfRooms(app.deps, fay.id, 10, returnFromGroup);
     expect(await sizesSeen(ann, room)).toEqual([2, 2, 2]);
   });
 
@@ -717,7 +718,7 @@ describe('how large a room is', () => {
     await joined(room, fay);
     await goes(fay);
     await goes(eve);
-    await takeOutOfRooms(app.deps, eve.id, 10);
+    await takeOutOfRooms(app.deps, eve.id, 10, returnFromGroup);
     await fay.visitProvider('Fay of waiting');
     await fay.get(restoreAccount, { body: {} });
     expect(await standing(fay, room)).toBe('owner');

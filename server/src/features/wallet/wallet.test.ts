@@ -24,7 +24,7 @@ import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
-import { deposit, leaveWallet, settleEndedGroups } from './wallet.service.ts';
+import { deposit, leaveWallet, returnFromGroup, settleEndedGroups } from './wallet.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -373,7 +373,7 @@ describe('what a group has when it ends goes to its last owner, in the same tran
   test('when an administrator ends it, and the owner, whose account is deleted, comes back', async () => {
     await walletOf(eve);
     await goes(eve);
-    await app.deps.transact((inner) => reportableRoom.remove(inner, room.id));
+    await app.deps.transact((inner) => reportableRoom(returnFromGroup).remove(inner, room.id));
     await eve.visitProvider(eve.user!.name);
     await eve.get(restoreAccount, { body: {} });
     expect(await returned(eve)).toMatchObject([{ amountMinor: 3_00 }]);
