@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keywordsOf } from '../server/src/features/discovery/discovery.rules.ts';
-import { newestPosts, type PostFilters } from '../server/src/features/discovery/posts-nearby.store.ts';
+import { keywordsOf } from '../server/src/features/posts/post-views/post-views.rules.ts';
+import { newestPosts, type PostFilters } from '../server/src/features/posts/post-views/posts-nearby.store.ts';
 import { builderOn } from '../server/src/platform/database/builder.ts';
 import type { Database } from '../server/src/platform/database/connection.ts';
 import { openEmbedded } from '../server/src/platform/database/embedded.ts';

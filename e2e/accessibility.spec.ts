@@ -1,4 +1,4 @@
-import { joinRoom } from '../contract/src/rooms.ts';
+import { joinRoom } from '../contract/src/chat/rooms.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { desktop, phoneDevice } from './devices.ts';

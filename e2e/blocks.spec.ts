@@ -1,6 +1,6 @@
-import { blockPerson } from '@dazi/contract/blocks';
-import { sendMessage } from '@dazi/contract/conversations';
-import { startConversation } from '@dazi/contract/private-conversations';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { startConversation } from '@dazi/contract/chat/private-conversations';
+import { blockPerson } from '@dazi/contract/people/blocks';
 import { atSea } from './at-sea.ts';
 import { expectNoViolations, expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, field, openChat, openRoom, row, rowOf, write } from './chatting.ts';

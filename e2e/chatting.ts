@@ -1,5 +1,5 @@
-import { sendMessage } from '@dazi/contract/conversations';
-import { createRoom, joinRoom } from '@dazi/contract/rooms';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { createRoom, joinRoom } from '@dazi/contract/chat/rooms';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadDemoTown } from '@dazi/contract/demo-town';
+import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { moveDemoTown } from '../server/src/testing/test-town.ts';
 

@@ -1,4 +1,4 @@
-import { castBoardVote, createMotion, type Motion, voteOnMotion } from '@dazi/contract/governance';
+import { castBoardVote, createMotion, type Motion, voteOnMotion } from '@dazi/contract/governance/governance';
 import type { Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';

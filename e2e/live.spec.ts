@@ -1,4 +1,4 @@
-import { addReaction } from '@dazi/contract/reactions';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import type { Page } from '@playwright/test';
 import { atSea } from './at-sea.ts';
 import { card, detail, openDetail } from './posting.ts';

@@ -1,4 +1,4 @@
-import { listMessages } from '@dazi/contract/conversations';
+import { listMessages } from '@dazi/contract/chat/conversations';
 import type { Locator } from '@playwright/test';
 import { bubble, chooseFiles, field, openChat, openRoom, pictureFiles, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';

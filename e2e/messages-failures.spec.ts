@@ -1,7 +1,7 @@
-import { sendMessage } from '@dazi/contract/conversations';
-import { removeAccount } from '@dazi/contract/identity';
-import { sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { createRoom, leaveRoom, voteForLeader } from '@dazi/contract/rooms';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import { createRoom, leaveRoom, voteForLeader } from '@dazi/contract/chat/rooms';
+import { removeAccount } from '@dazi/contract/identity/identity';
 import { askToJoin, chooseFiles, openChat, openRoom, pictureFiles, row, rowOf, say } from './chatting.ts';
 import { desktop } from './devices.ts';
 import { recordVideo } from './recording.ts';

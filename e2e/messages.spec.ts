@@ -1,5 +1,5 @@
-import { listMessages, type Message, markRead, sendMessage } from '@dazi/contract/conversations';
-import { removeParticipant } from '@dazi/contract/rooms';
+import { listMessages, type Message, markRead, sendMessage } from '@dazi/contract/chat/conversations';
+import { removeParticipant } from '@dazi/contract/chat/rooms';
 import type { Page, Route } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import {

@@ -1,4 +1,4 @@
-import { removeMessage } from '@dazi/contract/conversations';
+import { removeMessage } from '@dazi/contract/chat/conversations';
 import {
   addMiniApp,
   completeMiniApp,
@@ -6,7 +6,7 @@ import {
   getQuestionnaire,
   listParticipations,
   participate,
-} from '@dazi/contract/mini-apps';
+} from '@dazi/contract/mini-apps/mini-apps';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom, write } from './chatting.ts';

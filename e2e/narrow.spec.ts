@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addComment } from '../contract/src/comments.ts';
-import type { Post } from '../contract/src/posts.ts';
-import { addReaction } from '../contract/src/reactions.ts';
+import { addComment } from '../contract/src/posts/comments.ts';
+import type { Post } from '../contract/src/posts/posts.ts';
+import { addReaction } from '../contract/src/posts/reactions.ts';
 import { dataUrl, pngBytes } from '../server/src/testing/test-pictures.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { phoneDevice } from './devices.ts';

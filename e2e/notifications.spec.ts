@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { addComment } from '@dazi/contract/comments';
-import { removeMessage, sendMessage } from '@dazi/contract/conversations';
+import { removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
+import { sharePresence } from '@dazi/contract/chat/presence';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import {
   getNotificationSettings,
   listNotifications,
@@ -8,10 +9,9 @@ import {
   type QuietHours,
   readNotifications,
   saveNotificationSettings,
-} from '@dazi/contract/notifications';
-import { sharePresence } from '@dazi/contract/presence';
-import { sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { addReaction } from '@dazi/contract/reactions';
+} from '@dazi/contract/notifications/notifications';
+import { addComment } from '@dazi/contract/posts/comments';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import type { Locator, Page } from '@playwright/test';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { TestPushService } from '../server/src/testing/test-push-service.ts';

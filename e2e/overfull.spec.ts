@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { interestCatalogue } from '../contract/src/interests.ts';
+import { interestCatalogue } from '../contract/src/people/interests.ts';
 import { dataUrl, surface } from '../server/src/testing/test-pictures.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolations } from './axe.ts';

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@dazi/contract/endpoint';
-import { getSession } from '@dazi/contract/identity';
-import { saveProfile } from '@dazi/contract/profiles';
-import { createRoom, joinRoom } from '@dazi/contract/rooms';
+import { createRoom, joinRoom } from '@dazi/contract/chat/rooms';
+import { getSession } from '@dazi/contract/identity/identity';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { saveProfile } from '@dazi/contract/people/profiles';
 import type { Browser, Page } from '@playwright/test';
 import { TestProvider } from '../server/src/testing/test-provider.ts';
 import { bubble, chooseFiles, field, pictureFiles, row, write } from './chatting.ts';

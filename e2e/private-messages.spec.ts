@@ -1,7 +1,11 @@
-import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
-import { listMessages, removeConversation, removeMessage } from '@dazi/contract/conversations';
-import { removeAccount } from '@dazi/contract/identity';
-import { privateLimits, sendPrivateMessage, startConversation } from '@dazi/contract/private-conversations';
+import { listMessages, removeConversation, removeMessage } from '@dazi/contract/chat/conversations';
+import {
+  privateLimits,
+  sendPrivateMessage,
+  startConversation,
+} from '@dazi/contract/chat/private-conversations';
+import { removeAccount } from '@dazi/contract/identity/identity';
+import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import type { Locator, Page } from '@playwright/test';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { TestStream } from '../server/src/testing/test-stream.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { joinRoom, leaveRoom, type Room } from '../contract/src/rooms.ts';
-import { getWallet, transfer } from '../contract/src/wallet.ts';
+import { joinRoom, leaveRoom, type Room } from '../contract/src/chat/rooms.ts';
+import { getWallet, transfer } from '../contract/src/wallet/wallet.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { atSea } from './at-sea.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';

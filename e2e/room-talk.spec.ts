@@ -1,4 +1,4 @@
-import { removeParticipant } from '@dazi/contract/rooms';
+import { removeParticipant } from '@dazi/contract/chat/rooms';
 import { bubble, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { expect, test } from './server.fixture.ts';

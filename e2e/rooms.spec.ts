@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createRoom, type Room } from '../contract/src/rooms.ts';
+import { createRoom, type Room } from '../contract/src/chat/rooms.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { laptop, phoneDevice } from './devices.ts';
 import { enterAsVisitor, openMap, over, saveScreen, walkTo, walkToMap } from './screens.ts';

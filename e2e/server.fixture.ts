@@ -1,4 +1,4 @@
-import { getSession } from '@dazi/contract/identity';
+import { getSession } from '@dazi/contract/identity/identity';
 import {
   type Browser,
   type BrowserContext,

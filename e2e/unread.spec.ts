@@ -1,4 +1,4 @@
-import { listMessages, removeMessage } from '@dazi/contract/conversations';
+import { listMessages, removeMessage } from '@dazi/contract/chat/conversations';
 import { bubble, openChat, openRoom, row, say } from './chatting.ts';
 import { expect, test } from './server.fixture.ts';
 

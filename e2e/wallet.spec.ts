@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { removeAccount } from '@dazi/contract/identity';
-import { removeRoom } from '@dazi/contract/rooms';
-import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet';
+import { removeRoom } from '@dazi/contract/chat/rooms';
+import { removeAccount } from '@dazi/contract/identity/identity';
+import { getWallet, listTransactions, type Wallet } from '@dazi/contract/wallet/wallet';
 import type { Locator, Page } from '@playwright/test';
-import { aPrivateConversation } from '../server/src/features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '../server/src/features/chat/conversations/conversations.builder.ts';
 import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom } from './chatting.ts';

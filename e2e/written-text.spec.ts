@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addComment } from '../contract/src/comments.ts';
+import { addComment } from '../contract/src/posts/comments.ts';
 import { atSea, mapAtSea } from './at-sea.ts';
 import { laptop, phoneDevice } from './devices.ts';
 import { openDetail } from './posting.ts';

@@ -54,7 +54,7 @@ function contractWithoutSchemas(): Plugin {
           });`
         : null,
     transform(code, file) {
-      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file)) return null;
+      if (!/\/contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(file)) return null;
       const edits: { start: number; end: number; text: string }[] = [];
       forEachNode(this.parse(code) as unknown as SyntaxNode, (node) => {
         if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini') {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { addComment } from '../../contract/src/comments.ts';
-import { listMessages, sendMessage } from '../../contract/src/conversations.ts';
-import { participate } from '../../contract/src/mini-apps.ts';
-import { sendPrivateMessage } from '../../contract/src/private-conversations.ts';
-import { addReaction } from '../../contract/src/reactions.ts';
-import { createRoom, joinRoom } from '../../contract/src/rooms.ts';
-import { getWallet, transfer } from '../../contract/src/wallet.ts';
+import { listMessages, sendMessage } from '../../contract/src/chat/conversations.ts';
+import { sendPrivateMessage } from '../../contract/src/chat/private-conversations.ts';
+import { createRoom, joinRoom } from '../../contract/src/chat/rooms.ts';
+import { participate } from '../../contract/src/mini-apps/mini-apps.ts';
+import { addComment } from '../../contract/src/posts/comments.ts';
+import { addReaction } from '../../contract/src/posts/reactions.ts';
+import { getWallet, transfer } from '../../contract/src/wallet/wallet.ts';
 import type { TestPerson } from '../../server/src/testing/test-person.ts';
 import { dataUrl } from '../../server/src/testing/test-pictures.ts';
 import { recordVideo } from '../recording.ts';

@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addBookmark } from '@dazi/contract/bookmarks';
-import { cellOf } from '@dazi/contract/cells';
-import { addComment, type Comment, listComments } from '@dazi/contract/comments';
-import { getConversation, getRoom, listConversations } from '@dazi/contract/conversation-views';
+import { getConversation, getRoom, listConversations } from '@dazi/contract/chat/conversation-views';
 import {
   listMembers,
   listMessages,
@@ -14,32 +11,9 @@ import {
   removeMessage,
   searchMessages,
   sendMessage,
-} from '@dazi/contract/conversations';
-import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
-import {
-  expectedBytesHeader,
-  exportAccount,
-  getSession,
-  removeAccount,
-  restorable_ms,
-  restoreAccount,
-  signOut,
-} from '@dazi/contract/identity';
-import { completeMiniApp } from '@dazi/contract/mini-apps';
-import { report } from '@dazi/contract/moderation';
-import {
-  addPushSubscription,
-  getPushKey,
-  listNotifications,
-  markNotified,
-  saveNotificationSettings,
-} from '@dazi/contract/notifications';
-import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
-import { createPost, removePost } from '@dazi/contract/posts';
-import { sharePresence } from '@dazi/contract/presence';
-import { sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { saveAvatar } from '@dazi/contract/profiles';
-import { addReaction, listReactions } from '@dazi/contract/reactions';
+} from '@dazi/contract/chat/conversations';
+import { sharePresence } from '@dazi/contract/chat/presence';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import {
   answerJoinRequest,
   banParticipant,
@@ -49,17 +23,43 @@ import {
   type Room,
   removeRoom,
   voteForLeader,
-} from '@dazi/contract/rooms';
+} from '@dazi/contract/chat/rooms';
+import { getProfile, listProfiles, listUsers } from '@dazi/contract/discovery/people';
+import {
+  expectedBytesHeader,
+  exportAccount,
+  getSession,
+  removeAccount,
+  restorable_ms,
+  restoreAccount,
+  signOut,
+} from '@dazi/contract/identity/identity';
+import { completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
+import { report } from '@dazi/contract/moderation/moderation';
+import {
+  addPushSubscription,
+  getPushKey,
+  listNotifications,
+  markNotified,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications/notifications';
+import { saveAvatar } from '@dazi/contract/people/profiles';
+import { cellOf } from '@dazi/contract/places/cells';
+import { addBookmark } from '@dazi/contract/posts/bookmarks';
+import { addComment, type Comment, listComments } from '@dazi/contract/posts/comments';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { createPost, removePost } from '@dazi/contract/posts/posts';
+import { addReaction, listReactions } from '@dazi/contract/posts/reactions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eraseEnded } from '#features/conversations/conversations.service.ts';
+import { eraseEnded } from '#features/chat/conversations/conversations.service.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import type { AccountPart } from '#features/identity/identity.service.ts';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
-import { postsJobs } from '#features/posts/posts.jobs.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { postsJobs } from '#features/posts/posts/posts.jobs.ts';
 import { send } from '#features/wallet/wallet.builder.ts';
 import { platformJobs } from '#platform/jobs.ts';
 import { accountParts } from './app.ts';
@@ -1006,7 +1006,7 @@ describe('taking the own data along', () => {
       (row) => row.startsWith('comments ') && row.includes(id),
     );
     expect(first).toBeDefined();
-    const { comments } = await import('#features/comments/comments.tables.ts');
+    const { comments } = await import('#features/posts/comments/comments.tables.ts');
     const made = Array.from({ length: 1203 }, (_each, number) => ({
       id: `made-${String(number).padStart(5, '0')}`,
       postId: messageId,

@@ -1,14 +1,10 @@
-import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/blocks';
-import { addBookmark, removeBookmark } from '@dazi/contract/bookmarks';
-import { cellOf } from '@dazi/contract/cells';
-import { addComment, listComments, removeComment } from '@dazi/contract/comments';
 import {
   countUnread,
   getConversation,
   getConversationOfRoom,
   getRoom,
   listConversations,
-} from '@dazi/contract/conversation-views';
+} from '@dazi/contract/chat/conversation-views';
 import {
   changeConversationSettings,
   editMessage,
@@ -21,72 +17,15 @@ import {
   searchMessages,
   sendMessage,
   tellTyping,
-} from '@dazi/contract/conversations';
-import { loadDemoTown } from '@dazi/contract/demo-town';
-import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
-import type { Endpoint } from '@dazi/contract/endpoint';
-import {
-  castBoardVote,
-  createMotion,
-  getMotion,
-  listBoardMembers,
-  listChainLinks,
-  listMotions,
-  listResolutions,
-  listVotingRecords,
-  type Motion,
-  voteOnMotion,
-} from '@dazi/contract/governance';
-import {
-  exportAccount,
-  getSession,
-  removeAccount,
-  restoreAccount,
-  saveUser,
-  signOut,
-} from '@dazi/contract/identity';
-import { getLinkPreview } from '@dazi/contract/link-previews';
-import { eventsPath, sync } from '@dazi/contract/live';
-import { listMapCounts } from '@dazi/contract/map-counts';
-import { getMedia, getThumbnail } from '@dazi/contract/media';
-import {
-  addMiniApp,
-  changeMiniAppState,
-  completeMiniApp,
-  getMiniApp,
-  getQuestionnaire,
-  listParticipations,
-  participate,
-  saveQuestionnaire,
-} from '@dazi/contract/mini-apps';
-import { listReports, report, resolveReports } from '@dazi/contract/moderation';
-import {
-  addPushSubscription,
-  clearNotifications,
-  countNotifications,
-  getNotificationSettings,
-  getPushKey,
-  listNotifications,
-  listUnnotified,
-  markNotified,
-  readNotifications,
-  removeNotification,
-  removePushSubscription,
-  saveNotificationSettings,
-} from '@dazi/contract/notifications';
-import { findMatches, getProfile, listProfiles, listUsers, searchProfiles } from '@dazi/contract/people';
-import { findPlaces } from '@dazi/contract/place-search';
-import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts';
-import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/presence';
+} from '@dazi/contract/chat/conversations';
+import { getLinkPreview } from '@dazi/contract/chat/link-previews';
+import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
 import {
   answerMessageRequest,
   markPrivateMessageRead,
   sendPrivateMessage,
   startConversation,
-} from '@dazi/contract/private-conversations';
-import { saveAvatar, saveProfile } from '@dazi/contract/profiles';
-import { addReaction, listReactions, removeReaction } from '@dazi/contract/reactions';
-import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
+} from '@dazi/contract/chat/private-conversations';
 import {
   answerJoinRequest,
   banParticipant,
@@ -105,17 +44,90 @@ import {
   removeRoom,
   updateDetails,
   voteForLeader,
-} from '@dazi/contract/rooms';
-import { getHealth, getSettings } from '@dazi/contract/service';
-import { uploadFile } from '@dazi/contract/uploads';
-import { findTransfer, getWallet, listTransactions, searchWallets, transfer } from '@dazi/contract/wallet';
+} from '@dazi/contract/chat/rooms';
+import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
+import {
+  findMatches,
+  getProfile,
+  listProfiles,
+  listUsers,
+  searchProfiles,
+} from '@dazi/contract/discovery/people';
+import {
+  castBoardVote,
+  createMotion,
+  getMotion,
+  listBoardMembers,
+  listChainLinks,
+  listMotions,
+  listResolutions,
+  listVotingRecords,
+  type Motion,
+  voteOnMotion,
+} from '@dazi/contract/governance/governance';
+import {
+  exportAccount,
+  getSession,
+  removeAccount,
+  restoreAccount,
+  saveUser,
+  signOut,
+} from '@dazi/contract/identity/identity';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { getHealth, getSettings } from '@dazi/contract/kernel/service';
+import { eventsPath, sync } from '@dazi/contract/live/live';
+import { getMedia, getThumbnail } from '@dazi/contract/media/media';
+import { uploadFile } from '@dazi/contract/media/uploads';
+import {
+  addMiniApp,
+  changeMiniAppState,
+  completeMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  participate,
+  saveQuestionnaire,
+} from '@dazi/contract/mini-apps/mini-apps';
+import { listReports, report, resolveReports } from '@dazi/contract/moderation/moderation';
+import {
+  addPushSubscription,
+  clearNotifications,
+  countNotifications,
+  getNotificationSettings,
+  getPushKey,
+  listNotifications,
+  listUnnotified,
+  markNotified,
+  readNotifications,
+  removeNotification,
+  removePushSubscription,
+  saveNotificationSettings,
+} from '@dazi/contract/notifications/notifications';
+import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
+import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
+import { cellOf } from '@dazi/contract/places/cells';
+import { findPlaces } from '@dazi/contract/places/place-search';
+import { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks';
+import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
+import { listMapCounts } from '@dazi/contract/posts/map-counts';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts/posts';
+import { addReaction, listReactions, removeReaction } from '@dazi/contract/posts/reactions';
+import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
+import {
+  findTransfer,
+  getWallet,
+  listTransactions,
+  searchWallets,
+  transfer,
+} from '@dazi/contract/wallet/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmarks } from '#features/bookmarks/bookmarks.tables.ts';
-import { addMember } from '#features/conversations/conversations.service.ts';
+import { addMember } from '#features/chat/conversations/conversations.service.ts';
+import { aRoom, banned, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
-import { aRoom, banned, joined } from '#features/rooms/rooms.builder.ts';
+import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
 import { groupWallet, walletOf } from '#features/wallet/wallet.builder.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

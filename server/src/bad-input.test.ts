@@ -1,15 +1,19 @@
-import { listMessages, sendMessage } from '@dazi/contract/conversations';
-import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/endpoint';
-import { getPushKey, notificationLimits, readNotifications } from '@dazi/contract/notifications';
-import { sendPrivateMessage } from '@dazi/contract/private-conversations';
+import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import { joinRoom } from '@dazi/contract/chat/rooms';
+import { defaultBodyLimit, type Endpoint, failureSchema } from '@dazi/contract/kernel/endpoint';
+import { uploadFile } from '@dazi/contract/media/uploads';
+import {
+  getPushKey,
+  notificationLimits,
+  readNotifications,
+} from '@dazi/contract/notifications/notifications';
 import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/registry';
-import { joinRoom } from '@dazi/contract/rooms';
-import { uploadFile } from '@dazi/contract/uploads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { cursorOf } from '#platform/cursor.ts';
 import { rememberOnce } from '#platform/installation.store.ts';

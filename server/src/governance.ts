@@ -1,4 +1,4 @@
-import { governanceChains } from '@dazi/contract/governance';
+import { governanceChains } from '@dazi/contract/governance/governance';
 import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
 import { operate, say } from './operator.ts';
 

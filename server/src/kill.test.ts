@@ -2,18 +2,22 @@ import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { listMessages, type Message, sendMessage } from '@dazi/contract/conversations';
-import { listPosts } from '@dazi/contract/discovery';
-import { castBoardVote, listChainLinks } from '@dazi/contract/governance';
-import { clearNotifications, listNotifications, type Notification } from '@dazi/contract/notifications';
-import { createPost, type Post } from '@dazi/contract/posts';
-import { addReaction } from '@dazi/contract/reactions';
-import { getHealth } from '@dazi/contract/service';
-import { listTransactions, type Transaction, transfer, type Wallet } from '@dazi/contract/wallet';
+import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/conversations';
+import { castBoardVote, listChainLinks } from '@dazi/contract/governance/governance';
+import { getHealth } from '@dazi/contract/kernel/service';
+import {
+  clearNotifications,
+  listNotifications,
+  type Notification,
+} from '@dazi/contract/notifications/notifications';
+import { listPosts } from '@dazi/contract/posts/post-views';
+import { createPost, type Post } from '@dazi/contract/posts/posts';
+import { addReaction } from '@dazi/contract/posts/reactions';
+import { listTransactions, type Transaction, transfer, type Wallet } from '@dazi/contract/wallet/wallet';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { walletOf } from '#features/wallet/wallet.builder.ts';
 import { verifyLedger } from '#features/wallet/wallet.service.ts';
 import { builderOn } from './platform/database/builder.ts';

@@ -1,4 +1,4 @@
-import { minorFromDazi, minorUnits } from '@dazi/contract/wallet';
+import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet';
 import { deposit, verifyLedger } from '#features/wallet/wallet.service.ts';
 import { operate, say } from './operator.ts';
 import type { Deps } from './platform/deps.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { listPosts } from '@dazi/contract/discovery';
-import type { Endpoint } from '@dazi/contract/endpoint';
-import { createPost } from '@dazi/contract/posts';
-import { getHealth } from '@dazi/contract/service';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { getHealth } from '@dazi/contract/kernel/service';
+import { listPosts } from '@dazi/contract/posts/post-views';
+import { createPost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openEmbedded } from './platform/database/embedded.ts';

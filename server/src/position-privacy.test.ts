@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cellOf } from '@dazi/contract/cells';
-import { addComment } from '@dazi/contract/comments';
-import { getConversation, getRoom, listConversations } from '@dazi/contract/conversation-views';
-import { distanceKm, type LocationDisplay, type Position } from '@dazi/contract/places';
-import { createPost, type Post, removePost } from '@dazi/contract/posts';
-import { sharePresence } from '@dazi/contract/presence';
+import { getConversation, getRoom, listConversations } from '@dazi/contract/chat/conversation-views';
+import { sharePresence } from '@dazi/contract/chat/presence';
 import {
   answerJoinRequest,
   createRoom,
@@ -14,12 +10,16 @@ import {
   milesOf,
   type Room,
   updateDetails,
-} from '@dazi/contract/rooms';
+} from '@dazi/contract/chat/rooms';
+import { cellOf } from '@dazi/contract/places/cells';
+import { distanceKm, type LocationDisplay, type Position } from '@dazi/contract/places/places';
+import { addComment } from '@dazi/contract/posts/comments';
+import { createPost, type Post, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { approximatePositions, snap } from '#features/places/places.rules.ts';
-import { foldMapCounts } from '#features/posts/posts.service.ts';
-import { aRoom } from '#features/rooms/rooms.builder.ts';
+import { foldMapCounts } from '#features/posts/posts/posts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestPerson } from './testing/test-person.ts';

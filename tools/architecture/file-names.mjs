@@ -43,7 +43,7 @@ export const fileSuffixes = {
           ? [
               violation(
                 path,
-                'is no feature of contract/src/features.ts: use a name of that list or add it there.',
+                'is no feature of contract/src/areas.ts: use a name of that list or add it there.',
               ),
             ]
           : [];

@@ -113,7 +113,7 @@ function serverRules(features) {
     },
     ...features.slice(0, -1).map((name, position) => ({
       name: 'server-features-look-up',
-      comment: `${name} stands above that feature in contract/src/features.ts: tell it by an event, or declare a port and let app.ts plug it in.`,
+      comment: `${name} stands above that feature in contract/src/areas.ts: tell it by an event, or declare a port and let app.ts plug it in.`,
       from: { path: `^server/src/features/${name}/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^server/src/features/(${features.slice(position + 1).join('|')})/`,
@@ -143,7 +143,7 @@ function webRules(features) {
     },
     ...features.map((name, position) => ({
       name: 'web-features-stay-apart',
-      comment: `Of another feature ${name} may import <feature>.api.ts when it stands above in contract/src/features.ts; compose everything else in web/src/app.`,
+      comment: `Of another feature ${name} may import <feature>.api.ts when it stands above in contract/src/areas.ts; compose everything else in web/src/app.`,
       from: { path: `^web/src/features/${name}/` },
       to: {
         path: '^web/src/features/',

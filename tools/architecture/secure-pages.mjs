@@ -12,7 +12,7 @@ const kept = new Map([
     'navigator.locks',
     [
       'web/src/platform/stream-tabs.ts',
-      'web/src/features/conversations/outgoing.ts',
+      'web/src/features/chat/conversations/outgoing.ts',
       'web/src/features/notifications/browser-notifications.ts',
     ],
   ],

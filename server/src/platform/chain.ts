@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { commitmentText, linkText } from '@dazi/contract/chain';
+import { commitmentText, linkText } from '@dazi/contract/kernel/chain';
 
-export { genesis, type Head } from '@dazi/contract/chain';
+export { genesis, type Head } from '@dazi/contract/kernel/chain';
 
 const digestOf = (text: string): string => hash('sha256', text, 'hex');
 

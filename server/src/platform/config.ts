@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { usualUploadPath } from '@dazi/contract/uploads';
+import { usualUploadPath } from '@dazi/contract/media/uploads';
 import * as z from 'zod';
 
 export interface Config {

@@ -1,4 +1,4 @@
-import { isStorableInstant } from '@dazi/contract/fields';
+import { isStorableInstant } from '@dazi/contract/kernel/fields';
 import { AppError } from './app-error.ts';
 
 /** A place in a list ordered by time and id. */

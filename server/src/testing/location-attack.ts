@@ -1,4 +1,4 @@
-import { distanceKm, type Position } from '@dazi/contract/places';
+import { distanceKm, type Position } from '@dazi/contract/places/places';
 import { approximatePositions, destination, snap } from '#features/places/places.rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { blocks } from '#features/blocks/blocks.tables.ts';
+import { blocks } from '#features/people/blocks/blocks.tables.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** One person has blocked another, as if long ago: no stream hears of it. */

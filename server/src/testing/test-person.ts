@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/endpoint';
-import { getSession, type User } from '@dazi/contract/identity';
-import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts';
-import { saveProfile } from '@dazi/contract/profiles';
+import { getSession, type User } from '@dazi/contract/identity/identity';
+import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/kernel/endpoint';
+import { saveProfile } from '@dazi/contract/people/profiles';
+import { type createPost, createPost as createPostEndpoint, type Post } from '@dazi/contract/posts/posts';
 import { cookieHeader, rawRequest } from './test-request.ts';
 
 type Answer<E extends Endpoint> = { status: number; headers: IncomingHttpHeaders } & (SuccessOf<E> | Failure);

@@ -1,8 +1,8 @@
-import type { Position } from '@dazi/contract/places';
+import type { Position } from '@dazi/contract/places/places';
 import { sql } from 'drizzle-orm';
-import { cellsOf } from '#features/posts/posts.rules.ts';
-import type { PostRow } from '#features/posts/posts.store.ts';
-import { posts } from '#features/posts/posts.tables.ts';
+import { cellsOf } from '#features/posts/posts/posts.rules.ts';
+import type { PostRow } from '#features/posts/posts/posts.store.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 
 /** A post as it is stored; whatever is not said is plain. */

@@ -1,4 +1,4 @@
-import { eventsPath, type Frame, type PostEvent, sync } from '@dazi/contract/live';
+import { eventsPath, type Frame, type PostEvent, sync } from '@dazi/contract/live/live';
 import type { TestPerson } from './test-person.ts';
 
 const patience_ms = 5000;

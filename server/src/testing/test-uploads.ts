@@ -1,5 +1,5 @@
-import type { Failure, SuccessOf } from '@dazi/contract/endpoint';
-import { type uploadFile, uploadPresets } from '@dazi/contract/uploads';
+import type { Failure, SuccessOf } from '@dazi/contract/kernel/endpoint';
+import { type uploadFile, uploadPresets } from '@dazi/contract/media/uploads';
 import type { TestPerson } from './test-person.ts';
 import { pngBytes } from './test-pictures.ts';
 

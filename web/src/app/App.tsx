@@ -1,23 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { MapScreen } from '#app/MapScreen.tsx';
-import { SignedInExtras } from '#app/SignedInExtras.tsx';
-import { GovernanceWhenOpened } from '#app/use-governance.tsx';
+import { GovernanceWhenOpened } from '#app/governance/use-governance.tsx';
+import { MapScreen } from '#app/map/MapScreen.tsx';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
-import { lazyPart } from '#platform/lazy-part.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { ToastRegion } from '#ui/Toast.tsx';
+import { SignedInExtras } from './SignedInExtras.tsx';
 
-const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/MyPostsPage.tsx'));
-const ProfilePage = lazyPart('ProfilePage', () => import('#app/ProfilePage.tsx'));
-const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/NotFoundPage.tsx'));
-const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/MyChatRoomsPage.tsx'));
-const ModerationPage = lazyPart('ModerationPage', () => import('#app/ModerationPage.tsx'));
-const MessagesPage = lazyPart('MessagesPage', () => import('#app/MessagesPage.tsx'));
-const WalletPage = lazyPart('WalletPage', () => import('#app/WalletPage.tsx'));
-const TermsPage = lazyPart('TermsPage', () => import('#app/TermsPage.tsx'));
+const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/posts/MyPostsPage.tsx'));
+const ProfilePage = lazyPart('ProfilePage', () => import('#app/people/ProfilePage.tsx'));
+const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/shell/NotFoundPage.tsx'));
+const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/chat/MyChatRoomsPage.tsx'));
+const ModerationPage = lazyPart('ModerationPage', () => import('#app/moderation/ModerationPage.tsx'));
+const MessagesPage = lazyPart('MessagesPage', () => import('#app/chat/MessagesPage.tsx'));
+const WalletPage = lazyPart('WalletPage', () => import('#app/wallet/WalletPage.tsx'));
+const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
 
 export function App() {
   const [client] = useState(createQueryClient);

@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import { MessagesInBackground } from '#app/MessagesInBackground.tsx';
-import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/settings-opening.ts';
-import { useGreeting } from '#app/use-greeting.ts';
+import { MessagesInBackground } from '#app/chat/MessagesInBackground.tsx';
+import { useGreeting } from '#app/people/use-greeting.ts';
+import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/shell/settings-opening.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { readFarewell } from '#features/identity/session-facts.ts';
-import { needsIntroduction } from '#features/profiles/introduction.ts';
-import { useOwnProfile, useProfileUpkeep } from '#features/profiles/profiles.api.ts';
-import { lazyPart } from '#platform/lazy-part.ts';
+import { needsIntroduction } from '#features/people/profiles/introduction.ts';
+import { useOwnProfile, useProfileUpkeep } from '#features/people/profiles/profiles.api.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const SettingsDialog = lazyPart('SettingsDialog', () => import('#features/profiles/SettingsDialog.tsx'));
-const IntroCard = lazyPart<'IntroCard', object>('IntroCard', () => import('#app/signed-in-parts.ts'));
+const SettingsDialog = lazyPart(
+  'SettingsDialog',
+  () => import('#features/people/profiles/SettingsDialog.tsx'),
+);
+const IntroCard = lazyPart<'IntroCard', object>('IntroCard', () => import('#app/shell/signed-in-parts.ts'));
 const AccountSettings = lazyPart('AccountSettings', () => import('#features/identity/AccountSettings.tsx'));
-const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/blocks/BlockedPeople.tsx'));
+const BlockedPeople = lazyPart('BlockedPeople', () => import('#features/people/blocks/BlockedPeople.tsx'));
 const NotificationSettings = lazyPart(
   'NotificationSettings',
   () => import('#features/notifications/NotificationSettings.tsx'),

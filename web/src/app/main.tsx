@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/App.tsx';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
 import { i18nReady } from '#platform/i18n/i18n.ts';
 import { keepForOffline } from '#platform/service-worker.ts';
+import { App } from './App.tsx';
 
 /** Other languages are fetched first; after this long the page starts in English and changes when they come. */
 const languageWait_ms = 1500;

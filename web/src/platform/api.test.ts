@@ -1,5 +1,5 @@
-import { getPost, listPosts } from '@dazi/contract/discovery';
-import { removePost } from '@dazi/contract/posts';
+import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { removePost } from '@dazi/contract/posts/posts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, holdCalls, urlOf } from '#platform/api.ts';
 import { mayRetry } from '#platform/query-client.ts';

@@ -1,4 +1,4 @@
-import { distanceKm, fallbackPosition, type Position } from '@dazi/contract/places';
+import { distanceKm, fallbackPosition, type Position } from '@dazi/contract/places/places';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 

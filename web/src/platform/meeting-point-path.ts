@@ -1,4 +1,4 @@
-import type { Position } from '@dazi/contract/places';
+import type { Position } from '@dazi/contract/places/places';
 
 const addressName = 'meet';
 /** About a kilometre, as the point is: nothing more exact gets into an address. */

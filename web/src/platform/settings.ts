@@ -1,5 +1,5 @@
-import type { DataOf } from '@dazi/contract/endpoint';
-import { getSettings } from '@dazi/contract/service';
+import type { DataOf } from '@dazi/contract/kernel/endpoint';
+import { getSettings } from '@dazi/contract/kernel/service';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 

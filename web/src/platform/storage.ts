@@ -1,6 +1,6 @@
-import type { User } from '@dazi/contract/identity';
-import type { LocationDisplay, Position } from '@dazi/contract/places';
-import type { Profile } from '@dazi/contract/profiles';
+import type { User } from '@dazi/contract/identity/identity';
+import type { Profile } from '@dazi/contract/people/profiles';
+import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 
 /** How one thing is kept on this device. `parse` gives null for what it does not recognise. */
 export interface Entry<Value> {

@@ -1,5 +1,5 @@
-import { areaLimit } from '@dazi/contract/cells';
-import type { Frame } from '@dazi/contract/live';
+import type { Frame } from '@dazi/contract/live/live';
+import { areaLimit } from '@dazi/contract/places/cells';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StreamCore, type StreamTransport } from '#platform/stream-core.ts';
 

@@ -1,4 +1,3 @@
-import { areaLimit } from '@dazi/contract/cells';
 import {
   type AreaEvent,
   type ConversationEvent,
@@ -10,8 +9,9 @@ import {
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
-} from '@dazi/contract/live';
-import type { WalletEvent } from '@dazi/contract/wallet';
+} from '@dazi/contract/live/live';
+import { areaLimit } from '@dazi/contract/places/cells';
+import type { WalletEvent } from '@dazi/contract/wallet/wallet';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 export type Version = number | null;

@@ -1,4 +1,4 @@
-import { linksIn } from '@dazi/contract/links';
+import { linksIn } from '@dazi/contract/kernel/links';
 import { type ElementType, Fragment, useMemo } from 'react';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { guessLanguage } from '#ui/guess-language.ts';

@@ -1,4 +1,4 @@
-import { loadDemoTown } from '@dazi/contract/demo-town';
+import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

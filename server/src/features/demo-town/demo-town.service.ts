@@ -1,22 +1,22 @@
-import type { ReactionType } from '@dazi/contract/reaction-types';
-import { minorFromDazi } from '@dazi/contract/wallet';
+import type { ReactionType } from '@dazi/contract/posts/reaction-types';
+import { minorFromDazi } from '@dazi/contract/wallet/wallet';
 import sharp from 'sharp';
-import { addBookmark } from '#features/bookmarks/bookmarks.service.ts';
-import { addComment } from '#features/comments/comments.service.ts';
 import {
   MessageWriter,
   markRead,
   reactToMessage,
   sendMessage,
   sendPrivateMessage,
-} from '#features/conversations/conversations.service.ts';
+} from '#features/chat/conversations/conversations.service.ts';
+import { createRoom, joinRoom } from '#features/chat/rooms/rooms.service.ts';
 import { castBoardVote, createMotion, voteOnMotion } from '#features/governance/governance.service.ts';
 import { accountOf, refreshAccount } from '#features/identity/identity.service.ts';
 import { addMiniApp, participate } from '#features/mini-apps/mini-apps.service.ts';
-import { createPost } from '#features/posts/posts.service.ts';
-import { saveProfile } from '#features/profiles/profiles.service.ts';
-import { addReaction } from '#features/reactions/reactions.service.ts';
-import { createRoom, joinRoom } from '#features/rooms/rooms.service.ts';
+import { saveProfile } from '#features/people/profiles/profiles.service.ts';
+import { addBookmark } from '#features/posts/bookmarks/bookmarks.service.ts';
+import { addComment } from '#features/posts/comments/comments.service.ts';
+import { createPost } from '#features/posts/posts/posts.service.ts';
+import { addReaction } from '#features/posts/reactions/reactions.service.ts';
 import { getWallet, LedgerWriter, transfer } from '#features/wallet/wallet.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

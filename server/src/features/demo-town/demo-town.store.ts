@@ -1,4 +1,4 @@
-import { posts } from '#features/posts/posts.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { forget, rememberOnce } from '#platform/installation.store.ts';
 

@@ -1,4 +1,4 @@
-import type { ReactionType } from '@dazi/contract/reaction-types';
+import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import type { PictureName } from './pictures.data.ts';
 import { type Place, places } from './places.data.ts';
 

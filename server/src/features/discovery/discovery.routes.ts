@@ -1,10 +1,10 @@
-import { getPost, idsLimit, listBookmarks, listPosts } from '@dazi/contract/discovery';
-import { getProfile, listProfiles, listUsers } from '@dazi/contract/people';
+import { getProfile, listProfiles, listUsers } from '@dazi/contract/discovery/people';
+import { getPost, idsLimit, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
 import type { FastifyInstance } from 'fastify';
+import { keywordsOf, regionOf } from '#features/posts/post-views/post-views.rules.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
-import { keywordsOf, regionOf } from './discovery.rules.ts';
 import * as discovery from './discovery.service.ts';
 
 /**

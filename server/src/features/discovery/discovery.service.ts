@@ -1,27 +1,27 @@
-import { defaultPageSize } from '@dazi/contract/fields';
-import type { Post } from '@dazi/contract/posts';
-import type { Profile } from '@dazi/contract/profiles';
+import { defaultPageSize } from '@dazi/contract/kernel/fields';
+import type { Profile } from '@dazi/contract/people/profiles';
+import type { Post } from '@dazi/contract/posts/posts';
+import { onlineSince } from '#features/chat/presence/presence.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
+import { closedFaceOf, faceOf, isOpenTo } from '#features/people/profiles/profiles.service.ts';
 import { placeNamesOf } from '#features/places/places.service.ts';
-import { keepVisible, requirePost } from '#features/posts/posts.service.ts';
-import { onlineSince } from '#features/presence/presence.service.ts';
-import { closedFaceOf, faceOf, isOpenTo } from '#features/profiles/profiles.service.ts';
+import { listBookmarked } from '#features/posts/post-views/bookmarked.store.ts';
+import { postViews } from '#features/posts/post-views/post-view.store.ts';
+import { newestPosts, type PostFilters } from '#features/posts/post-views/posts-nearby.store.ts';
+import { keepVisible, requirePost } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { listBookmarked } from './bookmarked.store.ts';
 import {
   countPosts as countPostsOf,
   findFace,
   listFaces,
   listUsers as listUserRows,
 } from './people.store.ts';
-import { postViews } from './post-view.store.ts';
-import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
 import { countStats } from './profile-stats.store.ts';
 
-export { countUnread } from './conversation-views.service.ts';
+export { countUnread } from '#features/chat/conversation-views/conversation-views.service.ts';
 
 export interface PageQuery {
   limit?: number | undefined;

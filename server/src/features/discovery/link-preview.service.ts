@@ -1,8 +1,8 @@
-import type { Post } from '@dazi/contract/posts';
+import type { Post } from '@dazi/contract/posts/posts';
+import { getRoom } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { LinkPreview } from '#platform/http/web-pages.ts';
-import { getRoom } from './conversation-views.service.ts';
 import { getPost } from './discovery.service.ts';
 
 /** Longer texts are cut by whoever shows them; this much is read by all. */

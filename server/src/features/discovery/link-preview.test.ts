@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Post, removePost } from '@dazi/contract/posts';
-import { removeRoom } from '@dazi/contract/rooms';
+import { removeRoom } from '@dazi/contract/chat/rooms';
+import { type Post, removePost } from '@dazi/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aRoom } from '#features/rooms/rooms.builder.ts';
+import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

@@ -1,6 +1,6 @@
-import { findMatches, searchProfiles } from '@dazi/contract/people';
-import { clearPresence, sharePresence } from '@dazi/contract/presence';
-import { defaultPreferences, type Preferences, type Privacy } from '@dazi/contract/profiles';
+import { clearPresence, sharePresence } from '@dazi/contract/chat/presence';
+import { findMatches, searchProfiles } from '@dazi/contract/discovery/people';
+import { defaultPreferences, type Preferences, type Privacy } from '@dazi/contract/people/profiles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';

@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences, type Profile } from '@dazi/contract/profiles';
+import { defaultPreferences, type Preferences, type Profile } from '@dazi/contract/people/profiles';
 import { describe, expect, test } from 'vitest';
 import { bestMatches, type Candidate, scoreOf, shownDistanceKm } from './matching.rules.ts';
 

@@ -1,6 +1,6 @@
-import { type Match, peopleLimits } from '@dazi/contract/people';
-import { distanceKm, type Position } from '@dazi/contract/places';
-import { defaultPreferences, type Preferences, type Profile } from '@dazi/contract/profiles';
+import { type Match, peopleLimits } from '@dazi/contract/discovery/people';
+import { defaultPreferences, type Preferences, type Profile } from '@dazi/contract/people/profiles';
+import { distanceKm, type Position } from '@dazi/contract/places/places';
 
 /** What two people having something in common is worth; 100 together. */
 export const matchWeights = { interests: 40, lookingFor: 30, age: 20, active: 10 } as const;

@@ -1,14 +1,14 @@
-import { boxAround, coverOf } from '@dazi/contract/cells';
-import { earthRadiusKm, type Position } from '@dazi/contract/places';
+import { boxAround, coverOf } from '@dazi/contract/places/cells';
+import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
 import { and, asc, between, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
+import { isSeenOnline } from '#features/chat/presence/online.store.ts';
+import { openSeenAt } from '#features/chat/presence/presence.service.ts';
+import { presence } from '#features/chat/presence/presence.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { openSeenAt } from '#features/presence/presence.service.ts';
-import { presence } from '#features/presence/presence.tables.ts';
-import { profiles } from '#features/profiles/profiles.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 import { likePattern } from '#platform/text-grams.ts';
-import { isSeenOnline } from './online.store.ts';
 
 /** Of a crowd the nearest are looked at. */
 const candidatesLimit = 1000;

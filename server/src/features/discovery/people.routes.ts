@@ -1,5 +1,5 @@
-import { findMatches, searchProfiles } from '@dazi/contract/people';
-import { listOnlineUsers } from '@dazi/contract/presence';
+import { listOnlineUsers } from '@dazi/contract/chat/presence';
+import { findMatches, searchProfiles } from '@dazi/contract/discovery/people';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

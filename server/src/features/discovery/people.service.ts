@@ -1,9 +1,9 @@
-import { type Match, peopleLimits } from '@dazi/contract/people';
-import { distanceKm } from '@dazi/contract/places';
-import { type OnlineUser, onlineLimits } from '@dazi/contract/presence';
-import { defaultPreferences, type Profile } from '@dazi/contract/profiles';
-import { onlineSince, sharedUntil, usedSince } from '#features/presence/presence.service.ts';
-import { faceOf, profileOf } from '#features/profiles/profiles.service.ts';
+import { type OnlineUser, onlineLimits } from '@dazi/contract/chat/presence';
+import { type Match, peopleLimits } from '@dazi/contract/discovery/people';
+import { defaultPreferences, type Profile } from '@dazi/contract/people/profiles';
+import { distanceKm } from '@dazi/contract/places/places';
+import { onlineSince, sharedUntil, usedSince } from '#features/chat/presence/presence.service.ts';
+import { faceOf, profileOf } from '#features/people/profiles/profiles.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { bestMatches } from './matching.rules.ts';

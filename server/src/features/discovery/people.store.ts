@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { hasBlocked, notBlocked, notHidden } from '#features/blocks/blocks.service.ts';
+import { isSeenOnline } from '#features/chat/presence/online.store.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { posts } from '#features/posts/posts.tables.ts';
-import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
-import { profiles } from '#features/profiles/profiles.tables.ts';
+import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { isPrivatePerson } from '#features/people/profiles/profiles.service.ts';
+import { profiles } from '#features/people/profiles/profiles.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
-import { isSeenOnline } from './online.store.ts';
 
 /** How many posts a person has, as everybody may know. */
 export async function countPosts(

@@ -1,7 +1,7 @@
-import { addBookmark } from '@dazi/contract/bookmarks';
-import { getPost, listBookmarks, listPosts } from '@dazi/contract/discovery';
-import { getSession } from '@dazi/contract/identity';
-import { listProfiles, listUsers } from '@dazi/contract/people';
+import { listProfiles, listUsers } from '@dazi/contract/discovery/people';
+import { getSession } from '@dazi/contract/identity/identity';
+import { addBookmark } from '@dazi/contract/posts/bookmarks';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

@@ -1,9 +1,9 @@
-import { type Stats, statsLimit } from '@dazi/contract/profiles';
+import { type Stats, statsLimit } from '@dazi/contract/people/profiles';
 import { type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
-import { comments } from '#features/comments/comments.tables.ts';
-import { posts } from '#features/posts/posts.tables.ts';
-import { reactions } from '#features/reactions/reactions.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { comments } from '#features/posts/comments/comments.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
+import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 
 /** Rows are counted up to the limit: the cost of a profile must not grow with a busy life. */

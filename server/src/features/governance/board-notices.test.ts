@@ -1,5 +1,5 @@
-import { countUnread } from '@dazi/contract/conversation-views';
-import { listBoardMembers } from '@dazi/contract/governance';
+import { countUnread } from '@dazi/contract/chat/conversation-views';
+import { listBoardMembers } from '@dazi/contract/governance/governance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allNotified, toldTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

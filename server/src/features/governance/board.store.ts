@@ -1,8 +1,8 @@
-import { boardSize } from '@dazi/contract/governance';
+import { boardSize } from '@dazi/contract/governance/governance';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
+import { isPrivatePerson } from '#features/people/profiles/profiles.service.ts';
 import type { Head } from '#platform/chain.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { BoardVoteLink } from './governance.rules.ts';

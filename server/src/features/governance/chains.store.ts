@@ -1,4 +1,4 @@
-import type { GovernanceChain } from '@dazi/contract/governance';
+import type { GovernanceChain } from '@dazi/contract/governance/governance';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import type { Head } from '#platform/chain.ts';

@@ -1,4 +1,9 @@
-import { boardSize, type ChainLink, type GovernanceChain, governanceLimits } from '@dazi/contract/governance';
+import {
+  boardSize,
+  type ChainLink,
+  type GovernanceChain,
+  governanceLimits,
+} from '@dazi/contract/governance/governance';
 import { chainedHash, commitmentTo, genesis, type Head } from '#platform/chain.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './chains.store.ts';

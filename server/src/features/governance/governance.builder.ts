@@ -7,7 +7,7 @@ import {
   listBoardMembers,
   type Motion,
   voteOnMotion,
-} from '@dazi/contract/governance';
+} from '@dazi/contract/governance/governance';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 

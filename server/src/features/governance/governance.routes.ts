@@ -8,7 +8,7 @@ import {
   listResolutions,
   listVotingRecords,
   voteOnMotion,
-} from '@dazi/contract/governance';
+} from '@dazi/contract/governance/governance';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

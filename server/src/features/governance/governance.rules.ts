@@ -1,4 +1,4 @@
-import { type BallotVote, boardSize, type MotionStatus } from '@dazi/contract/governance';
+import { type BallotVote, boardSize, type MotionStatus } from '@dazi/contract/governance/governance';
 import { commitmentTo } from '#platform/chain.ts';
 
 /** A ballot as the decision needs it; the voter is null when their account was erased. */

@@ -1,4 +1,4 @@
-import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance';
+import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance/governance';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';

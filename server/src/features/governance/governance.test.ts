@@ -8,9 +8,9 @@ import {
   listMotions,
   listResolutions,
   listVotingRecords,
-} from '@dazi/contract/governance';
-import { removeAccount, restoreAccount } from '@dazi/contract/identity';
-import { governanceArea, governanceParts, sync } from '@dazi/contract/live';
+} from '@dazi/contract/governance/governance';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
+import { governanceArea, governanceParts, sync } from '@dazi/contract/live/live';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

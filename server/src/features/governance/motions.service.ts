@@ -6,7 +6,7 @@ import {
   type Motion,
   type MotionStatus,
   type Resolution,
-} from '@dazi/contract/governance';
+} from '@dazi/contract/governance/governance';
 import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';

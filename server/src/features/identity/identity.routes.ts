@@ -7,7 +7,7 @@ import {
   saveUser,
   sessionLifetime_ms,
   signOut,
-} from '@dazi/contract/identity';
+} from '@dazi/contract/identity/identity';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';

@@ -4,7 +4,7 @@ import {
   maskedEmail,
   restorable_ms,
   type User,
-} from '@dazi/contract/identity';
+} from '@dazi/contract/identity/identity';
 import { wholeCharacters } from '#platform/clean-text.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 

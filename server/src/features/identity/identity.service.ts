@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity';
+import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor, FindViewer } from '#platform/http/viewer.ts';

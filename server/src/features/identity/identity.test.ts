@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getSession, saveUser, sessionLifetime_ms, signOut } from '@dazi/contract/identity';
-import { listUsers } from '@dazi/contract/people';
+import { listUsers } from '@dazi/contract/discovery/people';
+import { getSession, saveUser, sessionLifetime_ms, signOut } from '@dazi/contract/identity/identity';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';

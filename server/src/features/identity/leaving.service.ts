@@ -1,4 +1,4 @@
-import { restorable_ms } from '@dazi/contract/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import { getSession } from '@dazi/contract/identity';
+import { getSession } from '@dazi/contract/identity/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

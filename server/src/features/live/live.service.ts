@@ -9,8 +9,8 @@ import {
   type MembershipEvent,
   type NotificationEvent,
   type PresenceEvent,
-} from '@dazi/contract/live';
-import type { WalletEvent } from '@dazi/contract/wallet';
+} from '@dazi/contract/live/live';
+import type { WalletEvent } from '@dazi/contract/wallet/wallet';
 import { livingSessions } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { blockPerson } from '@dazi/contract/blocks';
-import { areaLevel, areaLimit, cellOf } from '@dazi/contract/cells';
-import { addComment, removeComment } from '@dazi/contract/comments';
-import { sendMessage } from '@dazi/contract/conversations';
-import { listPosts } from '@dazi/contract/discovery';
-import { signOut } from '@dazi/contract/identity';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { signOut } from '@dazi/contract/identity/identity';
 import {
   backlogLimit_bytes,
   eventsPath,
@@ -13,12 +9,16 @@ import {
   heartbeat_ms,
   momentHeader,
   sync,
-} from '@dazi/contract/live';
-import { type Post, removePost } from '@dazi/contract/posts';
-import { addReaction, removeReaction } from '@dazi/contract/reactions';
+} from '@dazi/contract/live/live';
+import { blockPerson } from '@dazi/contract/people/blocks';
+import { areaLevel, areaLimit, cellOf } from '@dazi/contract/places/cells';
+import { addComment, removeComment } from '@dazi/contract/posts/comments';
+import { listPosts } from '@dazi/contract/posts/post-views';
+import { type Post, removePost } from '@dazi/contract/posts/posts';
+import { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { DatabaseGone } from '#platform/database/connection.ts';
 import { gapTopic } from '#platform/nodes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

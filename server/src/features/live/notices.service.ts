@@ -1,4 +1,4 @@
-import type { WalletNotice } from '@dazi/contract/notifications';
+import type { WalletNotice } from '@dazi/contract/notifications/notifications';
 import type { TransactingDeps } from '#platform/deps.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getMedia, getThumbnail } from '@dazi/contract/media';
+import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { rangeOf } from './media.rules.ts';

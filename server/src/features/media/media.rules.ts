@@ -1,4 +1,4 @@
-import { type ImageType, imageTypes, mediaLimits, type VideoType } from '@dazi/contract/media';
+import { type ImageType, imageTypes, mediaLimits, type VideoType } from '@dazi/contract/media/media';
 
 const dataUrlPattern = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?(?:;[a-z0-9=.+-]+)*;base64,/i;
 

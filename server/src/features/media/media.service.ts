@@ -1,5 +1,11 @@
-import { type MediaItem, mediaLimits, mediaUrl, thumbnailUrl, type VideoType } from '@dazi/contract/media';
-import { uploadLimits } from '@dazi/contract/uploads';
+import {
+  type MediaItem,
+  mediaLimits,
+  mediaUrl,
+  thumbnailUrl,
+  type VideoType,
+} from '@dazi/contract/media/media';
+import { uploadLimits } from '@dazi/contract/media/uploads';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import { mediaLimits } from '@dazi/contract/media';
+import { mediaLimits } from '@dazi/contract/media/media';
 
 /** A picture that moves, with its pictures as they were and nothing else. */
 export interface MovingPicture {

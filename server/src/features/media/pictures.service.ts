@@ -1,4 +1,4 @@
-import { type ImageType, mediaLimits } from '@dazi/contract/media';
+import { type ImageType, mediaLimits } from '@dazi/contract/media/media';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';

@@ -1,4 +1,4 @@
-import { uploadFile, uploadLimits } from '@dazi/contract/uploads';
+import { uploadFile, uploadLimits } from '@dazi/contract/media/uploads';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';

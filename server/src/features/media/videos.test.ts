@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mediaLimits } from '@dazi/contract/media';
-import { createPost, type Post } from '@dazi/contract/posts';
-import { saveAvatar } from '@dazi/contract/profiles';
+import { mediaLimits } from '@dazi/contract/media/media';
+import { saveAvatar } from '@dazi/contract/people/profiles';
+import { createPost, type Post } from '@dazi/contract/posts/posts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { MiniAppDefinition, ResultText } from '@dazi/contract/mini-app-kit';
+import type { MiniAppDefinition, ResultText } from '@dazi/contract/mini-apps/mini-app-kit';
 import type * as z from 'zod/mini';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

@@ -1,6 +1,6 @@
-import { addMiniApp, participate } from '@dazi/contract/mini-apps';
-import { quiz } from '@dazi/contract/quiz';
-import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
+import { addMiniApp, participate } from '@dazi/contract/mini-apps/mini-apps';
+import { quiz } from '@dazi/contract/mini-apps/quiz';
+import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import type { TestPerson } from '../../testing/test-person.ts';
 
 /** Adds an app to a conversation. */

@@ -7,7 +7,7 @@ import {
   listParticipations,
   participate,
   saveQuestionnaire,
-} from '@dazi/contract/mini-apps';
+} from '@dazi/contract/mini-apps/mini-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

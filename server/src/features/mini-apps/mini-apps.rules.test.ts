@@ -1,4 +1,4 @@
-import { miniAppDefinitions } from '@dazi/contract/mini-apps';
+import { miniAppDefinitions } from '@dazi/contract/mini-apps/mini-apps';
 import { describe, expect, test } from 'vitest';
 import { cleaned, cleanedAnswers, participationsSeen, storableState } from './mini-apps.rules.ts';
 import { appKind } from './registry.rules.ts';

@@ -1,6 +1,6 @@
-import type { MiniAppParticipation, MiniAppResult } from '@dazi/contract/mini-app-kit';
-import type { MiniAppMessage, ResultMessage } from '@dazi/contract/mini-apps';
-import { resultSender } from '@dazi/contract/mini-apps';
+import type { MiniAppParticipation, MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniAppMessage, ResultMessage } from '@dazi/contract/mini-apps/mini-apps';
+import { resultSender } from '@dazi/contract/mini-apps/mini-apps';
 import { cleanedText, whole } from '#platform/clean-text.ts';
 import type { Outcome, Sees } from './app-kind.rules.ts';
 

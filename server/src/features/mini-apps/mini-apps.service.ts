@@ -1,7 +1,11 @@
-import type { Message } from '@dazi/contract/conversations';
-import { type MiniAppParticipation, type MiniAppResult, miniAppLimits } from '@dazi/contract/mini-app-kit';
-import { resultWithout } from '@dazi/contract/mini-app-results';
-import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps';
+import type { Message } from '@dazi/contract/chat/conversations';
+import {
+  type MiniAppParticipation,
+  type MiniAppResult,
+  miniAppLimits,
+} from '@dazi/contract/mini-apps/mini-app-kit';
+import { resultWithout } from '@dazi/contract/mini-apps/mini-app-results';
+import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps/mini-apps';
 import {
   type HeldMessage,
   holdMiniApp,
@@ -14,7 +18,7 @@ import {
   sendMiniApp,
   type TakenBack,
   tellMiniApp,
-} from '#features/conversations/conversations.service.ts';
+} from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

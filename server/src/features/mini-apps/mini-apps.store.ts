@@ -1,11 +1,11 @@
-import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
+import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
 import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasBlocked } from '#features/blocks/blocks.service.ts';
-import { hiddenInResult, isShownInside } from '#features/conversations/conversations.service.ts';
-import { conversationMembers, messages } from '#features/conversations/conversations.tables.ts';
+import { hiddenInResult, isShownInside } from '#features/chat/conversations/conversations.service.ts';
+import { conversationMembers, messages } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { miniAppParticipations, miniApps } from './mini-apps.tables.ts';

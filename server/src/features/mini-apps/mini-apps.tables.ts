@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { conversations, messages } from '#features/conversations/conversations.tables.ts';
+import { conversations, messages } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 

@@ -1,9 +1,11 @@
-import { type Conversation, listConversations } from '@dazi/contract/conversation-views';
-import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/conversations';
-import { removeAccount, restoreAccount } from '@dazi/contract/identity';
-import type { Frame } from '@dazi/contract/live';
-import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/meeting-point';
-import { miniAppResultSchema } from '@dazi/contract/mini-app-kit';
+import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
+import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
+import { sharePresence } from '@dazi/contract/chat/presence';
+import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
+import type { Frame } from '@dazi/contract/live/live';
+import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/mini-apps/meeting-point';
+import { miniAppResultSchema } from '@dazi/contract/mini-apps/mini-app-kit';
 import {
   addMiniApp,
   changeMiniAppState,
@@ -14,17 +16,15 @@ import {
   type MiniApp,
   miniAppMessageSchema,
   saveQuestionnaire,
-} from '@dazi/contract/mini-apps';
-import { pollDetailsSchema, pollResultsSchema } from '@dazi/contract/poll';
-import { sharePresence } from '@dazi/contract/presence';
-import { quizResultsSchema } from '@dazi/contract/quiz';
-import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
-import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/rooms';
+} from '@dazi/contract/mini-apps/mini-apps';
+import { pollDetailsSchema, pollResultsSchema } from '@dazi/contract/mini-apps/poll';
+import { quizResultsSchema } from '@dazi/contract/mini-apps/quiz';
+import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

@@ -1,12 +1,12 @@
-import type { Questionnaire } from '@dazi/contract/mini-apps';
+import type { Questionnaire } from '@dazi/contract/mini-apps/mini-apps';
 import {
   parseQuestionnaire,
   type QuizQuestion,
   type QuizTranslation,
   questionIn,
   questionnaireText,
-} from '@dazi/contract/quiz';
-import { defaultQuizQuestions } from '@dazi/contract/quiz-questions';
+} from '@dazi/contract/mini-apps/quiz';
+import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

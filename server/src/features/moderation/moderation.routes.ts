@@ -1,4 +1,4 @@
-import { listReports, report, resolveReports } from '@dazi/contract/moderation';
+import { listReports, report, resolveReports } from '@dazi/contract/moderation/moderation';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -1,4 +1,4 @@
-import type { Reported, ReportState } from '@dazi/contract/moderation';
+import type { Reported, ReportState } from '@dazi/contract/moderation/moderation';
 import { itemOf } from '#features/media/media.service.ts';
 import type { ReportedMessage, ReportedPost, ReportedRoom, ReportRow, Target } from './moderation.store.ts';
 

@@ -1,11 +1,11 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import {
   type Reported,
   type ReportTargetType,
   type report as reportEndpoint,
   reportLimits,
   type resolveReports as resolveEndpoint,
-} from '@dazi/contract/moderation';
+} from '@dazi/contract/moderation/moderation';
 import type { MayRead } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';

@@ -1,22 +1,22 @@
-import type { MessageType } from '@dazi/contract/conversations';
+import type { MessageType } from '@dazi/contract/chat/conversations';
 import {
   type ReportReason,
   type ReportState,
   type ReportTargetType,
   reportLimits,
-} from '@dazi/contract/moderation';
+} from '@dazi/contract/moderation/moderation';
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import {
   conversationMembers,
   conversations,
   messages,
-} from '#features/conversations/conversations.tables.ts';
+} from '#features/chat/conversations/conversations.tables.ts';
+import { rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { MediaFacts } from '#features/media/media.service.ts';
 import { media } from '#features/media/media.tables.ts';
-import { postMedia, posts } from '#features/posts/posts.tables.ts';
-import { rooms } from '#features/rooms/rooms.tables.ts';
+import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { reports } from './moderation.tables.ts';

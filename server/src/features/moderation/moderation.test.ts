@@ -1,15 +1,21 @@
-import { cellOf } from '@dazi/contract/cells';
-import { getConversation, getRoom } from '@dazi/contract/conversation-views';
-import { listMessages, removeMessage, sendMessage } from '@dazi/contract/conversations';
-import { getPost, listPosts } from '@dazi/contract/discovery';
-import { getSession, removeAccount } from '@dazi/contract/identity';
-import { listReports, type Reported, report, reportReasons, resolveReports } from '@dazi/contract/moderation';
-import { removePost } from '@dazi/contract/posts';
-import { leaveRoom, removeRoom } from '@dazi/contract/rooms';
+import { getConversation, getRoom } from '@dazi/contract/chat/conversation-views';
+import { listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
+import { leaveRoom, removeRoom } from '@dazi/contract/chat/rooms';
+import { getSession, removeAccount } from '@dazi/contract/identity/identity';
+import {
+  listReports,
+  type Reported,
+  report,
+  reportReasons,
+  resolveReports,
+} from '@dazi/contract/moderation/moderation';
+import { cellOf } from '@dazi/contract/places/cells';
+import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { removePost } from '@dazi/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

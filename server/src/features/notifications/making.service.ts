@@ -1,7 +1,7 @@
-import type { NotificationCode } from '@dazi/contract/notifications';
+import type { NotificationCode } from '@dazi/contract/notifications/notifications';
+import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { boardNow } from '#features/governance/governance.service.ts';
 import { type Notice, noticeTopic, tellPerson } from '#features/live/live.service.ts';
-import { usedSince } from '#features/presence/presence.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, isTooOld, type Noticed, ofKind } from './notifications.rules.ts';

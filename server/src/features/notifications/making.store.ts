@@ -1,21 +1,21 @@
-import { boxAround, coverOf } from '@dazi/contract/cells';
-import { type NotificationCode, notificationLimits } from '@dazi/contract/notifications';
-import { earthRadiusKm, type Position } from '@dazi/contract/places';
+import { type NotificationCode, notificationLimits } from '@dazi/contract/notifications/notifications';
+import { boxAround, coverOf } from '@dazi/contract/places/cells';
+import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
-import { comments } from '#features/comments/comments.tables.ts';
 import {
   conversationMembers,
   conversations,
   messageMentions,
   messages,
-} from '#features/conversations/conversations.tables.ts';
+} from '#features/chat/conversations/conversations.tables.ts';
+import { presence } from '#features/chat/presence/presence.tables.ts';
+import { joinRequests } from '#features/chat/rooms/rooms.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { type Notice, noticeTopic } from '#features/live/live.service.ts';
-import { posts } from '#features/posts/posts.tables.ts';
-import { presence } from '#features/presence/presence.tables.ts';
-import { profiles } from '#features/profiles/profiles.tables.ts';
-import { joinRequests } from '#features/rooms/rooms.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { profiles } from '#features/people/profiles/profiles.tables.ts';
+import { comments } from '#features/posts/comments/comments.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import { kinds, type Noticed, ofKind } from './notifications.rules.ts';

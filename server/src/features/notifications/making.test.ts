@@ -1,5 +1,3 @@
-import { blockPerson, unblockPerson } from '@dazi/contract/blocks';
-import { addComment, removeComment } from '@dazi/contract/comments';
 import {
   changeConversationSettings,
   editMessage,
@@ -9,8 +7,10 @@ import {
   removeConversation,
   removeMessage,
   sendMessage,
-} from '@dazi/contract/conversations';
-import { removeAccount, restoreAccount } from '@dazi/contract/identity';
+} from '@dazi/contract/chat/conversations';
+import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import { joinRoom, leaveRoom, voteForLeader } from '@dazi/contract/chat/rooms';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import {
   changesNotifications,
   clearNotifications,
@@ -18,17 +18,17 @@ import {
   type Notification,
   readNotifications,
   removeNotification,
-} from '@dazi/contract/notifications';
-import { editPost, removePost } from '@dazi/contract/posts';
-import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { addReaction, removeReaction } from '@dazi/contract/reactions';
-import { joinRoom, leaveRoom, voteForLeader } from '@dazi/contract/rooms';
+} from '@dazi/contract/notifications/notifications';
+import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
+import { addComment, removeComment } from '@dazi/contract/posts/comments';
+import { editPost, removePost } from '@dazi/contract/posts/posts';
+import { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { giveNotice, tellPersonNow } from '#features/live/live.service.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Connection, Database } from '#platform/database/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listNotifications, type Notification } from '@dazi/contract/notifications';
+import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
 import type { Deps } from '#platform/deps.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { makeNotifications } from './making.service.ts';

@@ -1,4 +1,4 @@
-import { notificationLimits } from '@dazi/contract/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications';
 import type { Job } from '#platform/jobs.ts';
 import type { PushSender } from '#platform/push.ts';
 import { makeNotifications } from './making.service.ts';

@@ -12,7 +12,7 @@ import {
   removeNotification,
   removePushSubscription,
   saveNotificationSettings,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import type { FastifyInstance } from 'fastify';
 import { countUnread as countUnreadMessages } from '#features/discovery/discovery.service.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -1,10 +1,10 @@
-import { notificationText } from '@dazi/contract/notification-texts';
+import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import {
   type NotificationParams,
   notificationCodes,
   notificationPath,
   notificationTypes,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import { describe, expect, test } from 'vitest';
 import { gatheredAs, isQuiet, isTimeZone, kinds, previewOf } from './notifications.rules.ts';
 

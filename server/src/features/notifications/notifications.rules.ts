@@ -4,8 +4,8 @@ import {
   type NotificationType,
   notificationLimits,
   type QuietHours,
-} from '@dazi/contract/notifications';
-import type { Preferences } from '@dazi/contract/profiles';
+} from '@dazi/contract/notifications/notifications';
+import type { Preferences } from '@dazi/contract/people/profiles';
 import type { Notice } from '#features/live/live.service.ts';
 
 type Wish = keyof Preferences['notificationSettings'];

@@ -1,12 +1,12 @@
-import { notificationText } from '@dazi/contract/notification-texts';
+import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import {
   defaultNotificationSettings,
   type Notification,
   type NotificationSettings,
   notificationLimits,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
+import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { usedSince } from '#features/presence/presence.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

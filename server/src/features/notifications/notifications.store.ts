@@ -3,24 +3,24 @@ import type {
   NotificationPriority,
   NotificationSettings,
   NotificationType,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
-import { comments } from '#features/comments/comments.tables.ts';
 import {
   conversationMembers,
   conversations,
   messageMentions,
   messageReactions,
   messages,
-} from '#features/conversations/conversations.tables.ts';
+} from '#features/chat/conversations/conversations.tables.ts';
+import { joinRequests, rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { motions } from '#features/governance/governance.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { media } from '#features/media/media.tables.ts';
-import { postMedia, posts } from '#features/posts/posts.tables.ts';
-import { reactions } from '#features/reactions/reactions.tables.ts';
-import { joinRequests, rooms } from '#features/rooms/rooms.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { comments } from '#features/posts/comments/comments.tables.ts';
+import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
+import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { transferDetails } from '#features/wallet/wallet.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { type NotedParams, notificationSettings, notifications } from './notifications.tables.ts';

@@ -3,7 +3,7 @@ import {
   notificationPriorities,
   notificationTypes,
   type QuietHours,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,10 +16,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { comments } from '#features/comments/comments.tables.ts';
-import { conversations } from '#features/conversations/conversations.tables.ts';
+import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { sessions, users } from '#features/identity/identity.tables.ts';
-import { posts } from '#features/posts/posts.tables.ts';
+import { comments } from '#features/posts/comments/comments.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { addComment, removeComment } from '@dazi/contract/comments';
-import { countUnread } from '@dazi/contract/conversation-views';
+import { countUnread } from '@dazi/contract/chat/conversation-views';
 import {
   changeConversationSettings,
   editMessage,
@@ -8,8 +7,18 @@ import {
   markRead as readConversation,
   removeMessage,
   sendMessage,
-} from '@dazi/contract/conversations';
-import { removeAccount } from '@dazi/contract/identity';
+} from '@dazi/contract/chat/conversations';
+import { sharePresence } from '@dazi/contract/chat/presence';
+import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import {
+  answerJoinRequest,
+  banParticipant,
+  joinRoom,
+  leaveRoom,
+  removeParticipant,
+  roomLimits,
+} from '@dazi/contract/chat/rooms';
+import { removeAccount } from '@dazi/contract/identity/identity';
 import {
   clearNotifications,
   countNotifications,
@@ -23,26 +32,17 @@ import {
   readNotifications,
   removeNotification,
   saveNotificationSettings,
-} from '@dazi/contract/notifications';
-import { removePost } from '@dazi/contract/posts';
-import { sharePresence } from '@dazi/contract/presence';
-import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/private-conversations';
-import { defaultPreferences } from '@dazi/contract/profiles';
-import type { ReactionType } from '@dazi/contract/reaction-types';
-import { addReaction, removeReaction } from '@dazi/contract/reactions';
-import {
-  answerJoinRequest,
-  banParticipant,
-  joinRoom,
-  leaveRoom,
-  removeParticipant,
-  roomLimits,
-} from '@dazi/contract/rooms';
+} from '@dazi/contract/notifications/notifications';
+import { defaultPreferences } from '@dazi/contract/people/profiles';
+import { addComment, removeComment } from '@dazi/contract/posts/comments';
+import { removePost } from '@dazi/contract/posts/posts';
+import type { ReactionType } from '@dazi/contract/posts/reaction-types';
+import { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { giveNotice, type Notice } from '#features/live/live.service.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';

@@ -1,11 +1,11 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
-import { notificationText, unsaidText } from '@dazi/contract/notification-texts';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
 import {
   type addPushSubscription as addPushSubscriptionEndpoint,
   defaultNotificationSettings,
   notificationLimits,
   notificationPath,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sendMessage } from '@dazi/contract/conversations';
-import { signOut } from '@dazi/contract/identity';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import { signOut } from '@dazi/contract/identity/identity';
 import {
   addPushSubscription,
   clearNotifications,
@@ -9,11 +9,11 @@ import {
   readNotifications,
   removePushSubscription,
   saveNotificationSettings,
-} from '@dazi/contract/notifications';
-import { addReaction } from '@dazi/contract/reactions';
+} from '@dazi/contract/notifications/notifications';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aPrivateConversation } from '#features/conversations/conversations.builder.ts';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,10 +1,10 @@
-import { boxAround, coverOf } from '@dazi/contract/cells';
-import { notificationLimits } from '@dazi/contract/notifications';
-import { earthRadiusKm, type Position } from '@dazi/contract/places';
+import { notificationLimits } from '@dazi/contract/notifications/notifications';
+import { boxAround, coverOf } from '@dazi/contract/places/cells';
+import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
-import { posts } from '#features/posts/posts.tables.ts';
-import { presence } from '#features/presence/presence.tables.ts';
+import { presence } from '#features/chat/presence/presence.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { notifiedPosts } from './notifications.tables.ts';
 

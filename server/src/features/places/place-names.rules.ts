@@ -1,4 +1,4 @@
-import { type Box, boxContains, type Position } from '@dazi/contract/places';
+import { type Box, boxContains, type Position } from '@dazi/contract/places/places';
 
 /** Nobody says that something is near a town further away. */
 export const nearEnough_km = 50;

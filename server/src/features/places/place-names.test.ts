@@ -1,4 +1,4 @@
-import { findPlaces } from '@dazi/contract/place-search';
+import { findPlaces } from '@dazi/contract/places/place-search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildPost, insertPosts } from '../../testing/test-posts.ts';

@@ -1,4 +1,4 @@
-import { findPlaces } from '@dazi/contract/place-search';
+import { findPlaces } from '@dazi/contract/places/place-search';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -1,4 +1,4 @@
-import { boxContains, distanceKm, type Position } from '@dazi/contract/places';
+import { boxContains, distanceKm, type Position } from '@dazi/contract/places/places';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

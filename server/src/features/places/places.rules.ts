@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { earthRadiusKm, type LocationDisplay, type Position } from '@dazi/contract/places';
+import { earthRadiusKm, type LocationDisplay, type Position } from '@dazi/contract/places/places';
 
 /**
  * Displayed positions. A true position is snapped to a cell of about 1 km, and the cell's centre is shifted

@@ -1,5 +1,5 @@
-import { placeSearchLimits } from '@dazi/contract/place-search';
-import type { LocationDisplay, Position } from '@dazi/contract/places';
+import { placeSearchLimits } from '@dazi/contract/places/place-search';
+import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { FoundTown, Town } from '#platform/gazetteer.ts';
 import { cityOfBox, nearEnough_km } from './place-names.rules.ts';

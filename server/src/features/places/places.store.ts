@@ -1,4 +1,4 @@
-import type { Position } from '@dazi/contract/places';
+import type { Position } from '@dazi/contract/places/places';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
 import { shownPlaces } from './places.tables.ts';

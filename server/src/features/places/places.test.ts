@@ -1,11 +1,11 @@
-import { listConversations } from '@dazi/contract/conversation-views';
-import { distanceKm, type Position } from '@dazi/contract/places';
-import { sharePresence } from '@dazi/contract/presence';
-import { defaultPrivacy } from '@dazi/contract/profiles';
-import { joinRoom, listJoinRequests, milesOf, type Room } from '@dazi/contract/rooms';
+import { listConversations } from '@dazi/contract/chat/conversation-views';
+import { sharePresence } from '@dazi/contract/chat/presence';
+import { joinRoom, listJoinRequests, milesOf, type Room } from '@dazi/contract/chat/rooms';
+import { defaultPrivacy } from '@dazi/contract/people/profiles';
+import { distanceKm, type Position } from '@dazi/contract/places/places';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aRoom } from '#features/rooms/rooms.builder.ts';
+import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { ShownPlaces, scattered } from '#src/testing/location-attack.ts';
 import { startTestApp, type TestApp } from '#src/testing/test-app.ts';

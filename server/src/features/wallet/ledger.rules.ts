@@ -1,4 +1,4 @@
-import type { TransferKind } from '@dazi/contract/wallet';
+import type { TransferKind } from '@dazi/contract/wallet/wallet';
 import { chainedHash, commitmentTo } from '#platform/chain.ts';
 
 export const treasuryId = 'treasury';

@@ -1,8 +1,8 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import { notBlockedBetween } from '#features/blocks/blocks.service.ts';
-import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
+import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
+import { notBlockedBetween } from '#features/people/blocks/blocks.service.ts';
 import type { Head } from '#platform/chain.ts';
 import { anyOf, type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import type { LedgerWallet, Link } from './ledger.rules.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
-import { getWallet, transfer, type Wallet } from '@dazi/contract/wallet';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { getWallet, transfer, type Wallet } from '@dazi/contract/wallet/wallet';
 import type { TestPerson } from '../../testing/test-person.ts';
 
 export const walletOf = async (person: TestPerson): Promise<Wallet> =>

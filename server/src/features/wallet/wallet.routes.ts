@@ -5,7 +5,7 @@ import {
   searchWallets,
   transfer,
   walletLimits,
-} from '@dazi/contract/wallet';
+} from '@dazi/contract/wallet/wallet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import {
   minorUnits,
   type Transaction,
@@ -6,8 +6,8 @@ import {
   type Wallet,
   type WalletParty,
   type WalletResult,
-} from '@dazi/contract/wallet';
-import { ownerOf, requireMembership } from '#features/conversations/conversations.service.ts';
+} from '@dazi/contract/wallet/wallet';
+import { ownerOf, requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';

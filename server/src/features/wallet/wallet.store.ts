@@ -1,10 +1,10 @@
-import { type TransferKind, walletLimits } from '@dazi/contract/wallet';
+import { type TransferKind, walletLimits } from '@dazi/contract/wallet/wallet';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { notHidden } from '#features/blocks/blocks.service.ts';
-import { conversationMembers, conversations } from '#features/conversations/conversations.tables.ts';
+import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { leftAccounts, users } from '#features/identity/identity.tables.ts';
-import { isPrivatePerson } from '#features/profiles/profiles.service.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { isPrivatePerson } from '#features/people/profiles/profiles.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
 import { transferDetails, transfers, walletEntries, wallets } from './wallet.tables.ts';

@@ -1,7 +1,7 @@
-import { transferKinds } from '@dazi/contract/wallet';
+import { transferKinds } from '@dazi/contract/wallet/wallet';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
-import { conversations } from '#features/conversations/conversations.tables.ts';
+import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 

@@ -1,6 +1,6 @@
-import { getConversation } from '@dazi/contract/conversation-views';
-import { removeAccount, restoreAccount } from '@dazi/contract/identity';
-import { leaveRoom, type Room, removeRoom, voteForLeader } from '@dazi/contract/rooms';
+import { getConversation } from '@dazi/contract/chat/conversation-views';
+import { leaveRoom, type Room, removeRoom, voteForLeader } from '@dazi/contract/chat/rooms';
+import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import {
   findTransfer,
   getWallet,
@@ -8,13 +8,13 @@ import {
   searchWallets,
   transfer,
   type Wallet,
-} from '@dazi/contract/wallet';
+} from '@dazi/contract/wallet/wallet';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { reportableRoom } from '#features/chat/rooms/rooms.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
-import { aRoom, joined } from '#features/rooms/rooms.builder.ts';
-import { reportableRoom } from '#features/rooms/rooms.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { accountParts } from '#src/app.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -188,7 +188,7 @@ describe('the tables of the code are those of the migrations', () => {
           tool,
           'generate',
           '--dialect=postgresql',
-          '--schema=./src/{platform,features/*}/*.tables.ts',
+          '--schema=./src/{platform,features/*,features/*/*}/*.tables.ts',
           `--out=./dist/${folder.slice(join(server, 'dist').length + 1)}`,
         ],
         { cwd: server, encoding: 'utf8' },

@@ -1,5 +1,5 @@
-import type { Budget, DataOf, Endpoint, TopOf } from '@dazi/contract/endpoint';
-import { failureSchema } from '@dazi/contract/endpoint';
+import type { Budget, DataOf, Endpoint, TopOf } from '@dazi/contract/kernel/endpoint';
+import { failureSchema } from '@dazi/contract/kernel/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';

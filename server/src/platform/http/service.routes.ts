@@ -1,4 +1,4 @@
-import { getHealth, getSettings } from '@dazi/contract/service';
+import { getHealth, getSettings } from '@dazi/contract/kernel/service';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ping } from '../installation.store.ts';

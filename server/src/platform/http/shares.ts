@@ -1,4 +1,4 @@
-import type { Budget } from '@dazi/contract/endpoint';
+import type { Budget } from '@dazi/contract/kernel/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { onceDone } from './connection-end.ts';

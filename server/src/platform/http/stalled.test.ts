@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { getSession } from '@dazi/contract/identity';
-import { eventsPath } from '@dazi/contract/live';
-import { createPost } from '@dazi/contract/posts';
-import { getSettings } from '@dazi/contract/service';
+import { getSession } from '@dazi/contract/identity/identity';
+import { getSettings } from '@dazi/contract/kernel/service';
+import { eventsPath } from '@dazi/contract/live/live';
+import { createPost } from '@dazi/contract/posts/posts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';

@@ -1,4 +1,4 @@
-import { loadDemoTown } from '@dazi/contract/demo-town';
+import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { nearbyKey } from '#features/presence/presence.api.ts';
+import { nearbyKey } from '#features/chat/presence/presence.api.ts';
 import { dropMatch } from './people.api.ts';
 
 it('who was blocked leaves the current matches (BLOCK-012)', () => {

@@ -1,6 +1,6 @@
-import { findMatches, type Match, searchProfiles } from '@dazi/contract/people';
+import { findMatches, type Match, searchProfiles } from '@dazi/contract/discovery/people';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { nearbyKey } from '#features/presence/presence.api.ts';
+import { nearbyKey } from '#features/chat/presence/presence.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 

@@ -1,4 +1,4 @@
-import type { Ballot } from '@dazi/contract/governance';
+import type { Ballot } from '@dazi/contract/governance/governance';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,5 +1,5 @@
-import { type BoardMember, boardSize } from '@dazi/contract/governance';
-import type { User } from '@dazi/contract/identity';
+import { type BoardMember, boardSize } from '@dazi/contract/governance/governance';
+import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@dazi/contract/identity';
+import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { useReasonText } from '#platform/error-text.ts';

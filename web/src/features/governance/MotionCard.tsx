@@ -4,8 +4,8 @@ import {
   ballotVotes,
   boardSize,
   type Motion,
-} from '@dazi/contract/governance';
-import type { User } from '@dazi/contract/identity';
+} from '@dazi/contract/governance/governance';
+import type { User } from '@dazi/contract/identity/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';

@@ -1,5 +1,5 @@
-import { governanceLimits } from '@dazi/contract/governance';
-import type { User } from '@dazi/contract/identity';
+import { governanceLimits } from '@dazi/contract/governance/governance';
+import type { User } from '@dazi/contract/identity/identity';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';

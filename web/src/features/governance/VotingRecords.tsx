@@ -1,4 +1,4 @@
-import type { VotingRecord } from '@dazi/contract/governance';
+import type { VotingRecord } from '@dazi/contract/governance/governance';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';

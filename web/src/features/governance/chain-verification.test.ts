@@ -1,5 +1,5 @@
-import { commitmentText, genesis, type Head, linkText } from '@dazi/contract/chain';
-import type { ChainLink, GovernanceChain } from '@dazi/contract/governance';
+import type { ChainLink, GovernanceChain } from '@dazi/contract/governance/governance';
+import { commitmentText, genesis, type Head, linkText } from '@dazi/contract/kernel/chain';
 import { afterEach, expect, it, vi } from 'vitest';
 import { browserDigest, type ReadLinks, verifyChains } from './chain-verification.ts';
 

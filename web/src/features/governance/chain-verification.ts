@@ -1,5 +1,5 @@
-import { commitmentText, genesis, type Head, linkText } from '@dazi/contract/chain';
-import { boardSize, type ChainLink, type GovernanceChain } from '@dazi/contract/governance';
+import { boardSize, type ChainLink, type GovernanceChain } from '@dazi/contract/governance/governance';
+import { commitmentText, genesis, type Head, linkText } from '@dazi/contract/kernel/chain';
 
 /** SHA-256 of a text, in lower hex. */
 export type Digest = (text: string) => Promise<string>;

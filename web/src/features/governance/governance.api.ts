@@ -1,4 +1,3 @@
-import type { Head } from '@dazi/contract/chain';
 import {
   type BallotVote,
   type BoardMember,
@@ -18,8 +17,9 @@ import {
   type Resolution,
   type VotingRecord,
   voteOnMotion,
-} from '@dazi/contract/governance';
-import { type GovernancePart, governanceParts } from '@dazi/contract/live';
+} from '@dazi/contract/governance/governance';
+import type { Head } from '@dazi/contract/kernel/chain';
+import { type GovernancePart, governanceParts } from '@dazi/contract/live/live';
 import {
   type InfiniteData,
   type QueryClient,
@@ -28,7 +28,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { refreshUnread } from '#features/conversations/conversations.api.ts';
+import { refreshUnread } from '#features/chat/conversations/conversations.api.ts';
 import { ApiError, call, urlOf } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';

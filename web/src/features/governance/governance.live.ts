@@ -1,4 +1,9 @@
-import { type AreaEvent, type GovernancePart, governanceArea, governanceParts } from '@dazi/contract/live';
+import {
+  type AreaEvent,
+  type GovernancePart,
+  governanceArea,
+  governanceParts,
+} from '@dazi/contract/live/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAreas } from '#features/live/live.api.ts';

@@ -1,4 +1,4 @@
-import type { Ballot, BoardMember, Motion } from '@dazi/contract/governance';
+import type { Ballot, BoardMember, Motion } from '@dazi/contract/governance/governance';
 import { expect, it } from 'vitest';
 import { tallyOf } from './motion-tally.ts';
 

@@ -1,4 +1,4 @@
-import type { Ballot, BoardMember, Motion } from '@dazi/contract/governance';
+import type { Ballot, BoardMember, Motion } from '@dazi/contract/governance/governance';
 
 export interface Tally {
   /** Of people who are on the board now: those count. */

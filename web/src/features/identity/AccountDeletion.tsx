@@ -1,4 +1,4 @@
-import type { User } from '@dazi/contract/identity';
+import type { User } from '@dazi/contract/identity/identity';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveAccount } from '#features/identity/account.api.ts';

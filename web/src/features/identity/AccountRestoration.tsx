@@ -1,4 +1,4 @@
-import type { LeftAccount } from '@dazi/contract/identity';
+import type { LeftAccount } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { useRestoreAccount } from '#features/identity/account.api.ts';
 import { useLongDate } from '#features/identity/account-date.ts';

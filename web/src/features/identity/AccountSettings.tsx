@@ -1,4 +1,4 @@
-import type { User } from '@dazi/contract/identity';
+import type { User } from '@dazi/contract/identity/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountDeletion } from '#features/identity/AccountDeletion.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@dazi/contract/identity';
+import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#features/identity/identity.api.ts';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -1,4 +1,4 @@
-import { expectedBytesHeader, exportAccount } from '@dazi/contract/identity';
+import { expectedBytesHeader, exportAccount } from '@dazi/contract/identity/identity';
 import { useSyncExternalStore } from 'react';
 import { ApiError, refusalOf } from '#platform/api.ts';
 

@@ -1,4 +1,4 @@
-import { removeAccount, restoreAccount, type User } from '@dazi/contract/identity';
+import { removeAccount, restoreAccount, type User } from '@dazi/contract/identity/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clearDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey } from '#features/identity/identity.api.ts';

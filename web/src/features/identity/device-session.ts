@@ -1,4 +1,4 @@
-import { sessionLifetime_ms, type User } from '@dazi/contract/identity';
+import { sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
 import { forgetFiles } from '#platform/personal-files.ts';
 import {
   forgetStored,

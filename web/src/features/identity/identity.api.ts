@@ -1,4 +1,4 @@
-import { getSession, sessionCheckCache_ms, signOut, type User } from '@dazi/contract/identity';
+import { getSession, sessionCheckCache_ms, signOut, type User } from '@dazi/contract/identity/identity';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-import type { LeftAccount } from '@dazi/contract/identity';
+import type { LeftAccount } from '@dazi/contract/identity/identity';
 import { useSyncExternalStore } from 'react';
 
 /** What the server says of a session beside whose it is. */

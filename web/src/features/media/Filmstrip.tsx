@@ -1,4 +1,4 @@
-import type { MediaItem } from '@dazi/contract/media';
+import type { MediaItem } from '@dazi/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import './media.css';

@@ -1,7 +1,7 @@
-import type { MediaItem } from '@dazi/contract/media';
+import type { MediaItem } from '@dazi/contract/media/media';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useBackCloses } from '#platform/history.ts';
-import { lazyPart } from '#platform/lazy-part.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import './media.css';
 
 export interface LightboxItem {

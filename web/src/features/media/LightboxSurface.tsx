@@ -1,4 +1,4 @@
-import type { MediaItem } from '@dazi/contract/media';
+import type { MediaItem } from '@dazi/contract/media/media';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRelativeTime } from '#platform/relative-time.ts';

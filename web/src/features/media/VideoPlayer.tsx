@@ -1,4 +1,4 @@
-import type { MediaItem } from '@dazi/contract/media';
+import type { MediaItem } from '@dazi/contract/media/media';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { type VideoType, videoTypes } from '@dazi/contract/media';
+import { type VideoType, videoTypes } from '@dazi/contract/media/media';
 
 /** What systems call these two besides; some know no name at all. */
 const otherNames: Readonly<Record<string, VideoType>> = {

@@ -1,5 +1,5 @@
-import type { MediaItem } from '@dazi/contract/media';
-import { uploadFile, uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/uploads';
+import type { MediaItem } from '@dazi/contract/media/media';
+import { uploadFile, uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/media/uploads';
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
 
 export interface Upload {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '#platform/history.ts';
-import { lazyPart } from '#platform/lazy-part.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 const AddMiniApp = lazyPart('AddMiniApp', () => import('./AddMiniApp.tsx'));
 

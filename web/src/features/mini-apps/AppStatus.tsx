@@ -1,4 +1,4 @@
-import type { MiniApp } from '@dazi/contract/mini-apps';
+import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/Icon.tsx';
 

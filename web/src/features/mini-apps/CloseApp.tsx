@@ -1,4 +1,4 @@
-import type { MiniApp } from '@dazi/contract/mini-apps';
+import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';

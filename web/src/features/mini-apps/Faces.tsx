@@ -1,5 +1,5 @@
-import { miniAppLimits } from '@dazi/contract/mini-app-kit';
-import type { MiniApp } from '@dazi/contract/mini-apps';
+import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 

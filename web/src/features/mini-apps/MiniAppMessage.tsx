@@ -1,5 +1,5 @@
-import type { Message } from '@dazi/contract/conversations';
-import type { MiniAppMessage as Content } from '@dazi/contract/mini-apps';
+import type { Message } from '@dazi/contract/chat/conversations';
+import type { MiniAppMessage as Content } from '@dazi/contract/mini-apps/mini-apps';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';

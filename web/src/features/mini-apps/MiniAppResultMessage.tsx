@@ -1,5 +1,5 @@
-import type { Message } from '@dazi/contract/conversations';
-import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
+import type { Message } from '@dazi/contract/chat/conversations';
+import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Note } from '#ui/Note.tsx';

@@ -1,4 +1,4 @@
-import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
+import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '#ui/LoadMore.tsx';

@@ -1,5 +1,5 @@
-import type { MiniAppDefinition, MiniAppResult } from '@dazi/contract/mini-app-kit';
-import type { MiniApp } from '@dazi/contract/mini-apps';
+import type { MiniAppDefinition, MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import type { ComponentType, ReactNode } from 'react';
 
 export type MiniAppType = 'compatibility-quiz' | 'poll' | 'meeting-point' | 'ice-breaker';

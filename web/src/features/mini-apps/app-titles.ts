@@ -1,4 +1,4 @@
-import type { MiniAppDefinition } from '@dazi/contract/mini-app-kit';
+import type { MiniAppDefinition } from '@dazi/contract/mini-apps/mini-app-kit';
 import type { TFunction } from 'i18next';
 import type { MiniAppKind } from './app-kind.ts';
 

@@ -1,5 +1,5 @@
-import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
-import type { MiniAppMessage } from '@dazi/contract/mini-apps';
+import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniAppMessage } from '@dazi/contract/mini-apps/mini-apps';
 
 type Fields = Readonly<Record<string, unknown>>;
 

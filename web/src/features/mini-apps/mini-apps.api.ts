@@ -1,5 +1,5 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
-import type { MiniAppParticipation } from '@dazi/contract/mini-app-kit';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
 import {
   addMiniApp,
   completeMiniApp,
@@ -9,7 +9,7 @@ import {
   type MiniApp,
   participate,
   saveQuestionnaire,
-} from '@dazi/contract/mini-apps';
+} from '@dazi/contract/mini-apps/mini-apps';
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -18,7 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refreshConversation } from '#features/conversations/conversations.api.ts';
+import { refreshConversation } from '#features/chat/conversations/conversations.api.ts';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';

@@ -1,4 +1,4 @@
-import type { MiniAppCategory } from '@dazi/contract/mini-app-kit';
+import type { MiniAppCategory } from '@dazi/contract/mini-apps/mini-app-kit';
 
 export interface Offered {
   type: string;

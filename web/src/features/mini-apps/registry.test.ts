@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { miniAppDefinitions } from '@dazi/contract/mini-apps';
+import { miniAppDefinitions } from '@dazi/contract/mini-apps/mini-apps';
 import { expect, it } from 'vitest';
 import { en } from '#platform/i18n/en.ts';
 import { miniAppKind, miniAppKinds } from './registry.ts';

@@ -1,8 +1,8 @@
-import { iceBreakerTextCodes } from '@dazi/contract/ice-breaker';
-import { type MeetingPointResults, meetingPointTextCodes } from '@dazi/contract/meeting-point';
-import type { MiniAppResult } from '@dazi/contract/mini-app-kit';
-import { pollTextCodes } from '@dazi/contract/poll';
-import { quizTextCodes } from '@dazi/contract/quiz';
+import { iceBreakerTextCodes } from '@dazi/contract/mini-apps/ice-breaker';
+import { type MeetingPointResults, meetingPointTextCodes } from '@dazi/contract/mini-apps/meeting-point';
+import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
+import { pollTextCodes } from '@dazi/contract/mini-apps/poll';
+import { quizTextCodes } from '@dazi/contract/mini-apps/quiz';
 import type { TFunction } from 'i18next';
 import { placeNameIn } from '#features/places/places.api.ts';
 

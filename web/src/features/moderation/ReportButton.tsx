@@ -1,10 +1,10 @@
-import type { User } from '@dazi/contract/identity';
+import type { User } from '@dazi/contract/identity/identity';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { useBackCloses } from '#platform/history.ts';
-import { lazyPart } from '#platform/lazy-part.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import type { ReportTarget } from './moderation.api.ts';
 
 const ReportDialog = lazyPart('ReportDialog', () => import('./ReportDialog.tsx'));

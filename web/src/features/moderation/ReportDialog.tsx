@@ -1,5 +1,5 @@
-import type { User } from '@dazi/contract/identity';
-import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation';
+import type { User } from '@dazi/contract/identity/identity';
+import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation/moderation';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';

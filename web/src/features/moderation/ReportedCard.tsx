@@ -1,4 +1,4 @@
-import type { Reported } from '@dazi/contract/moderation';
+import type { Reported } from '@dazi/contract/moderation/moderation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRelativeTime } from '#platform/relative-time.ts';

@@ -1,11 +1,11 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import {
   listReports,
   type Reported,
   type ReportTargetType,
   report,
   resolveReports,
-} from '@dazi/contract/moderation';
+} from '@dazi/contract/moderation/moderation';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 

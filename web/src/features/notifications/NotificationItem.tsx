@@ -1,5 +1,9 @@
-import { notificationText } from '@dazi/contract/notification-texts';
-import { type Notification, type NotificationType, notificationPath } from '@dazi/contract/notifications';
+import { notificationText } from '@dazi/contract/notifications/notification-texts';
+import {
+  type Notification,
+  type NotificationType,
+  notificationPath,
+} from '@dazi/contract/notifications/notifications';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { elapsed, useNow } from '#platform/time.ts';

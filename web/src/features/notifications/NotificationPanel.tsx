@@ -1,4 +1,4 @@
-import type { Notification } from '@dazi/contract/notifications';
+import type { Notification } from '@dazi/contract/notifications/notifications';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';

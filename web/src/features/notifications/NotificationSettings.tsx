@@ -1,9 +1,13 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
-import type { saveNotificationSettings } from '@dazi/contract/notifications';
-import { defaultPreferences, type Preferences } from '@dazi/contract/profiles';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { saveNotificationSettings } from '@dazi/contract/notifications/notifications';
+import { defaultPreferences, type Preferences } from '@dazi/contract/people/profiles';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnProfile, useSavedWithSettings, useSaveProfile } from '#features/profiles/profiles.api.ts';
+import {
+  useOwnProfile,
+  useSavedWithSettings,
+  useSaveProfile,
+} from '#features/people/profiles/profiles.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { isSecure } from '#platform/secure-context.ts';
 import { Field } from '#ui/Field.tsx';

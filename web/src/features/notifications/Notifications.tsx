@@ -1,4 +1,4 @@
-import { type Notification, notificationPath } from '@dazi/contract/notifications';
+import { type Notification, notificationPath } from '@dazi/contract/notifications/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Notification as Told } from '@dazi/contract/notifications';
+import type { Notification as Told } from '@dazi/contract/notifications/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stored, writeStored } from '#platform/storage.ts';
 import { announce, becomeSpeaker } from './browser-notifications.ts';

@@ -1,5 +1,5 @@
-import { notificationText } from '@dazi/contract/notification-texts';
-import { notificationPath, type Notification as Told } from '@dazi/contract/notifications';
+import { notificationText } from '@dazi/contract/notifications/notification-texts';
+import { notificationPath, type Notification as Told } from '@dazi/contract/notifications/notifications';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 import { type Language, onPersonGone } from '#platform/storage.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@dazi/contract/notifications';
+import type { Notification } from '@dazi/contract/notifications/notifications';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetStored, stored, writeStored } from '#platform/storage.ts';
 import { keepNotifications, keptNotifications, notYetNotified } from './notification-storage.ts';

@@ -1,4 +1,4 @@
-import { type Notification, notificationLimits } from '@dazi/contract/notifications';
+import { type Notification, notificationLimits } from '@dazi/contract/notifications/notifications';
 import { ownEntry, readStored, stored, writeStored } from '#platform/storage.ts';
 
 const isNotification = (value: unknown): value is Notification =>

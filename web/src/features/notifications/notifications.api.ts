@@ -1,4 +1,4 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import {
   clearNotifications,
   getNotificationSettings,
@@ -8,7 +8,7 @@ import {
   removeNotification,
   saveNotificationSettings,
   unreadPoll_ms,
-} from '@dazi/contract/notifications';
+} from '@dazi/contract/notifications/notifications';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';

@@ -1,4 +1,8 @@
-import { addPushSubscription, getPushKey, removePushSubscription } from '@dazi/contract/notifications';
+import {
+  addPushSubscription,
+  getPushKey,
+  removePushSubscription,
+} from '@dazi/contract/notifications/notifications';
 import { call } from '#platform/api.ts';
 import { registerWorker, workerPath } from '#platform/service-worker.ts';
 import type { Language } from '#platform/storage.ts';

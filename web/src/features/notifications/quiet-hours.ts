@@ -1,4 +1,4 @@
-import type { QuietHours } from '@dazi/contract/notifications';
+import type { QuietHours } from '@dazi/contract/notifications/notifications';
 
 /** As the server judges it: quiet from the first minute on until the last one begins. */
 export function isQuietAt(quietHours: QuietHours | null, now: number): boolean {

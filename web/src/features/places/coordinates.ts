@@ -1,4 +1,4 @@
-import type { Position } from '@dazi/contract/places';
+import type { Position } from '@dazi/contract/places/places';
 
 const separators = /[\s,;/、，；]+/;
 const number = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;

@@ -1,6 +1,6 @@
-import type { DataOf } from '@dazi/contract/endpoint';
-import { findPlaces, type PlaceNames } from '@dazi/contract/place-search';
-import type { Position } from '@dazi/contract/places';
+import type { DataOf } from '@dazi/contract/kernel/endpoint';
+import { findPlaces, type PlaceNames } from '@dazi/contract/places/place-search';
+import type { Position } from '@dazi/contract/places/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { coordinatesIn, coordinatesText } from './coordinates.ts';

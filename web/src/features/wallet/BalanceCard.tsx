@@ -1,4 +1,4 @@
-import type { Wallet } from '@dazi/contract/wallet';
+import type { Wallet } from '@dazi/contract/wallet/wallet';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { daziText } from './amount.ts';

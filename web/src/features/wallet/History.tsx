@@ -1,4 +1,4 @@
-import type { Transaction, walletLimits } from '@dazi/contract/wallet';
+import type { Transaction, walletLimits } from '@dazi/contract/wallet/wallet';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { type WalletResult, walletLimits } from '@dazi/contract/wallet';
+import { type WalletResult, walletLimits } from '@dazi/contract/wallet/wallet';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';

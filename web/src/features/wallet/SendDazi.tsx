@@ -1,4 +1,4 @@
-import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet';
+import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localId } from '#platform/chance.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@dazi/contract/wallet';
+import type { Transaction } from '@dazi/contract/wallet/wallet';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { Transaction, WalletParty } from '@dazi/contract/wallet';
+import type { Transaction, WalletParty } from '@dazi/contract/wallet/wallet';
 import type { TFunction } from 'i18next';
 
 /** A transaction as the owner of one of its wallets sees it. */

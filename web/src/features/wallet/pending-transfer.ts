@@ -1,5 +1,5 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
-import type { transfer } from '@dazi/contract/wallet';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { transfer } from '@dazi/contract/wallet/wallet';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '#platform/api.ts';
 import { PersonalStore } from '#platform/personal-store.ts';

@@ -1,4 +1,4 @@
-import type { WalletResult } from '@dazi/contract/wallet';
+import type { WalletResult } from '@dazi/contract/wallet/wallet';
 import { useNavigate } from 'react-router';
 
 interface SendState {

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@dazi/contract/endpoint';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import {
   findTransfer,
   getWallet,
@@ -9,7 +9,7 @@ import {
   type Wallet,
   type WalletResult,
   walletLimits,
-} from '@dazi/contract/wallet';
+} from '@dazi/contract/wallet/wallet';
 import {
   keepPreviousData,
   type QueryClient,

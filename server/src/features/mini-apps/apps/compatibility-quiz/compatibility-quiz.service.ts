@@ -8,7 +8,7 @@ import {
   quizLimits,
   quizResults,
   quizText,
-} from '@dazi/contract/quiz';
+} from '@dazi/contract/mini-apps/quiz';
 import type { AppKind } from '../../app-kind.rules.ts';
 import { currentQuestions } from '../../questionnaire.service.ts';
 

@@ -4,7 +4,7 @@ import {
   iceBreakerAnswerSchema,
   iceBreakerConfigSchema,
   iceBreakerText,
-} from '@dazi/contract/ice-breaker';
+} from '@dazi/contract/mini-apps/ice-breaker';
 import type { AppKind } from '../../app-kind.rules.ts';
 
 export const iceBreakerApp: AppKind<IceBreakerConfig, object, string> = {

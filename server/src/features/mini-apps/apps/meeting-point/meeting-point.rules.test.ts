@@ -1,4 +1,4 @@
-import { distanceKm, type Position } from '@dazi/contract/places';
+import { distanceKm, type Position } from '@dazi/contract/places/places';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fairPoint, farthestKm, roundedPoint } from './meeting-point.rules.ts';

@@ -1,4 +1,4 @@
-import { distanceKm, type Position } from '@dazi/contract/places';
+import { distanceKm, type Position } from '@dazi/contract/places/places';
 
 /** A direction from the middle of the earth: no edge at the date line, and the poles are places like others. */
 type Vector = readonly [x: number, y: number, z: number];

@@ -4,10 +4,10 @@ import {
   meetingPointConfigSchema,
   meetingPointLimits,
   meetingPointText,
-} from '@dazi/contract/meeting-point';
-import type { Position } from '@dazi/contract/places';
+} from '@dazi/contract/mini-apps/meeting-point';
+import type { Position } from '@dazi/contract/places/places';
+import { sharedPosition } from '#features/chat/presence/presence.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';
-import { sharedPosition } from '#features/presence/presence.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { AppKind } from '../../app-kind.rules.ts';
 import { fairPoint, farthestKm, roundedPoint } from './meeting-point.rules.ts';

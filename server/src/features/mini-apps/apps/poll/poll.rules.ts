@@ -6,7 +6,7 @@ import {
   pollConfigSchema,
   pollResults,
   pollText,
-} from '@dazi/contract/poll';
+} from '@dazi/contract/mini-apps/poll';
 import type { AppKind } from '../../app-kind.rules.ts';
 
 const showsCounts = ({ shows }: PollConfig, isCompleted: boolean, hasVoted: boolean) =>

@@ -1,5 +1,5 @@
-import type { MiniApp } from '@dazi/contract/mini-apps';
-import { colourBand, type QuizPair, scoreEmoji } from '@dazi/contract/quiz';
+import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
+import { colourBand, type QuizPair, scoreEmoji } from '@dazi/contract/mini-apps/quiz';
 import { useTranslation } from 'react-i18next';
 import { UserText } from '#ui/UserText.tsx';
 import { PairFaces } from './PairFaces.tsx';

@@ -1,4 +1,4 @@
-import type { QuizPair } from '@dazi/contract/quiz';
+import type { QuizPair } from '@dazi/contract/mini-apps/quiz';
 import { Avatar } from '#ui/Avatar.tsx';
 
 interface PairFacesProps {

@@ -1,4 +1,4 @@
-import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/quiz';
+import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/mini-apps/quiz';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

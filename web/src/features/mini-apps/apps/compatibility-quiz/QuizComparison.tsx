@@ -7,7 +7,7 @@ import {
   type QuizResults,
   questionIn,
   scoreEmoji,
-} from '@dazi/contract/quiz';
+} from '@dazi/contract/mini-apps/quiz';
 import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '#platform/i18n/use-language.ts';

@@ -1,4 +1,4 @@
-import { quizLimits } from '@dazi/contract/quiz';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';

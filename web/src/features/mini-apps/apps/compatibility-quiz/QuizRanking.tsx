@@ -1,4 +1,10 @@
-import { colourBand, type QuizPair, type QuizResults, rankOf, scoreEmoji } from '@dazi/contract/quiz';
+import {
+  colourBand,
+  type QuizPair,
+  type QuizResults,
+  rankOf,
+  scoreEmoji,
+} from '@dazi/contract/mini-apps/quiz';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '#platform/history.ts';

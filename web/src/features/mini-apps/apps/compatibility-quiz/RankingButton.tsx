@@ -1,4 +1,4 @@
-import type { QuizResults } from '@dazi/contract/quiz';
+import type { QuizResults } from '@dazi/contract/mini-apps/quiz';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '#platform/history.ts';

@@ -1,4 +1,4 @@
-import { quizLimits } from '@dazi/contract/quiz';
+import { quizLimits } from '@dazi/contract/mini-apps/quiz';
 import { expect, it } from 'vitest';
 import {
   contentOf,

@@ -4,7 +4,7 @@ import {
   type QuizTranslation,
   questionnaireText,
   quizLimits,
-} from '@dazi/contract/quiz';
+} from '@dazi/contract/mini-apps/quiz';
 
 /** A question while it is edited; the key stays with it when others come and go. */
 export interface DraftQuestion {

@@ -1,4 +1,4 @@
-import type { QuizSubmission } from '@dazi/contract/quiz';
+import type { QuizSubmission } from '@dazi/contract/mini-apps/quiz';
 
 /** One place for each question; null until it is answered. */
 export type Given = readonly (string | null)[];

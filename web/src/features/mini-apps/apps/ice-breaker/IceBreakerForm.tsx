@@ -2,7 +2,7 @@ import {
   type IceBreakerQuestionId,
   iceBreakerLimits,
   iceBreakerQuestionIds,
-} from '@dazi/contract/ice-breaker';
+} from '@dazi/contract/mini-apps/ice-breaker';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaField } from '#ui/Field.tsx';

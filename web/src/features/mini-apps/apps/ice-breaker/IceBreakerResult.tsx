@@ -1,4 +1,4 @@
-import type { IceBreakerResults } from '@dazi/contract/ice-breaker';
+import type { IceBreakerResults } from '@dazi/contract/mini-apps/ice-breaker';
 import { useTranslation } from 'react-i18next';
 import { Answers } from '../../Answers.tsx';
 import type { ResultViewProps } from '../../app-kind.ts';

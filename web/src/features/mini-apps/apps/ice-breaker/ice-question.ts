@@ -1,4 +1,4 @@
-import type { IceBreakerConfig } from '@dazi/contract/ice-breaker';
+import type { IceBreakerConfig } from '@dazi/contract/mini-apps/ice-breaker';
 import { useTranslation } from 'react-i18next';
 
 /** What is asked: as it was written, or one of ours in the reader's language. */

@@ -1,4 +1,4 @@
-import type { MeetingPointResults } from '@dazi/contract/meeting-point';
+import type { MeetingPointResults } from '@dazi/contract/mini-apps/meeting-point';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { placeNameIn } from '#features/places/places.api.ts';

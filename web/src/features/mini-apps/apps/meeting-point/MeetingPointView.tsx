@@ -1,8 +1,8 @@
-import type { MeetingPointDetails } from '@dazi/contract/meeting-point';
+import type { MeetingPointDetails } from '@dazi/contract/mini-apps/meeting-point';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSharePresence } from '#features/presence/presence.api.ts';
-import { useLocationDisplay } from '#features/profiles/profiles.api.ts';
+import { useSharePresence } from '#features/chat/presence/presence.api.ts';
+import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { usePosition } from '#platform/location.ts';

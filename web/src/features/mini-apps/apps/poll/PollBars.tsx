@@ -1,4 +1,4 @@
-import { leadingOptions, type PollCount, pollShare } from '@dazi/contract/poll';
+import { leadingOptions, type PollCount, pollShare } from '@dazi/contract/mini-apps/poll';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';

@@ -1,5 +1,5 @@
-import { miniAppLimits } from '@dazi/contract/mini-app-kit';
-import { type PollShows, pollLimits, pollShows } from '@dazi/contract/poll';
+import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit';
+import { type PollShows, pollLimits, pollShows } from '@dazi/contract/mini-apps/poll';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { PollResults } from '@dazi/contract/poll';
+import type { PollResults } from '@dazi/contract/mini-apps/poll';
 import type { ResultViewProps } from '../../app-kind.ts';
 import { PollBars } from './PollBars.tsx';
 

@@ -1,4 +1,4 @@
-import type { PollConfig, PollDetails } from '@dazi/contract/poll';
+import type { PollConfig, PollDetails } from '@dazi/contract/mini-apps/poll';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';

@@ -1,4 +1,10 @@
-import { areDifferent, type PollConfig, type PollShows, pollLimits, pollShows } from '@dazi/contract/poll';
+import {
+  areDifferent,
+  type PollConfig,
+  type PollShows,
+  pollLimits,
+  pollShows,
+} from '@dazi/contract/mini-apps/poll';
 
 const texts = (value: unknown): value is PollDraft['options'] =>
   Array.isArray(value) &&

@@ -1,0 +1,480 @@
+import * as z from 'zod/mini';
+import { genderSchema } from '../identity/identity.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { defineErrors } from '../kernel/errors.ts';
+import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { placeNamesSchema } from '../places/place-search.ts';
+import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
+import { conversationLimits, joinTypes, memberRoleSchema, memberSchema } from './conversations.ts';
+
+export const roomLimits = {
+  name: conversationLimits.title,
+  description: conversationLimits.description,
+  joinRadius_miles: { least: 1, most: 500, default: 100 },
+  /** What somebody writes with a request, an answer to it, and the reason of a ban. */
+  note: 300,
+  /** A room takes no more people. */
+  members: 10_000,
+  /** The owner is warned once it has come to so many. */
+  nearlyFull: 9_000,
+  /** Rooms somebody may own at once. */
+  owned: 50,
+  /** Nearest rooms of one answer, and how far they may be. */
+  nearby: 200,
+  nearby_miles: 500,
+  /** Members that come with a room on the map. */
+  membersShown: 5,
+  /** Least members for a leader vote. */
+  voters: 3,
+} as const;
+
+/** Nearby rooms are fetched again after moving as far. */
+export const nearbyRefetch_km = 0.3;
+
+/** Distances of the product are computed in kilometres and shown in miles where the documents say miles. */
+export const milesPerKm = 0.621371;
+/** Only for the hint beside a join radius. */
+export const hintKmPerMile = 1.6;
+export const milesOf = (km: number): number => km * milesPerKm;
+/** The circle of a join radius on the map. */
+export const metresOf = (miles: number): number => (miles / milesPerKm) * 1000;
+export const membershipStatuses = ['owner', 'member', 'pending', 'denied', 'non-member'] as const;
+export const membershipStatusSchema = z.enum(membershipStatuses);
+export type MembershipStatus = z.output<typeof membershipStatusSchema>;
+
+/** Whatever else an answer may say counts as non-member. */
+export const membershipStatusOf = (text: string | null | undefined): MembershipStatus =>
+  membershipStatuses.find((status) => status === text) ?? 'non-member';
+
+export const joinRequestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
+export const joinRequestStatusSchema = z.enum(joinRequestStatuses);
+export type JoinRequestStatus = z.output<typeof joinRequestStatusSchema>;
+
+export const joinRequestSchema = z.object({
+  id: idSchema,
+  status: joinRequestStatusSchema,
+  user: z.object({
+    id: idSchema,
+    name: z.string(),
+    avatarUrl: z.nullable(z.string()),
+    gender: z.nullable(genderSchema),
+    age: z.nullable(z.int()),
+  }),
+  /** Miles between displayed positions. */
+  distance: z.number(),
+  message: z.string(),
+  requestedAt: instantSchema,
+  respondedAt: z.nullable(instantSchema),
+});
+export type JoinRequest = z.output<typeof joinRequestSchema>;
+
+/** Somebody who cannot join any more; the reason is what the owner noted. */
+export const roomBanSchema = z.object({
+  user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  reason: z.nullable(z.string()),
+  bannedAt: instantSchema,
+});
+export type RoomBan = z.output<typeof roomBanSchema>;
+
+/** What the metadata of a JOIN_REQUEST message says, as JSON. */
+export const joinRequestMetadataSchema = z.object({
+  joinRequestId: idSchema,
+  requesterId: idSchema,
+  requesterName: z.string(),
+  requesterAvatar: z.nullable(z.string()),
+  requestMessage: z.string(),
+  distance: z.number(),
+  ownerId: idSchema,
+});
+export type JoinRequestMetadata = z.output<typeof joinRequestMetadataSchema>;
+
+/** Where a room lies: a displayed position, or a public place its creator chose. */
+export const roomPlaceFields = {
+  latitude: latitudeSchema,
+  longitude: longitudeSchema,
+  /** The town near by, made from this position; `names` where other languages have their own. */
+  address: z.nullable(z.string()),
+  addressNames: placeNamesSchema,
+  joinRadius: z.number(),
+};
+
+export const roomSchema = z.object({
+  id: idSchema,
+  conversationId: idSchema,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  authorId: z.nullable(idSchema),
+  ownerId: z.nullable(idSchema),
+  ...roomPlaceFields,
+  /** "placed": at a public place, by its creator's choice. */
+  display: z.enum(['exact', 'approximate', 'placed']),
+  memberCount: z.int(),
+  /** Miles between displayed positions; null where nobody asked from a place. */
+  distance: z.nullable(z.number()),
+  withinJoinRadius: z.nullable(z.boolean()),
+  /** The owner first, then by name; at most 15. */
+  participants: z.array(memberSchema),
+  isActive: z.boolean(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  userMembershipStatus: membershipStatusSchema,
+  userRole: z.nullable(memberRoleSchema),
+  /** For the owner: how many requests wait. */
+  pendingRequests: z.nullable(z.int()),
+  can: z.object({ manage: z.boolean(), leave: z.boolean() }),
+});
+export type Room = z.output<typeof roomSchema>;
+
+export const roomsErrors = defineErrors({
+  ROOM_SIGN_IN_REQUIRED: { status: 401, text: 'Please log in to create a chat room.' },
+  JOIN_SIGN_IN_REQUIRED: { status: 401, text: 'Login to join' },
+  MANAGE_SIGN_IN_REQUIRED: { status: 401, text: 'Please sign in to manage chat rooms' },
+  ROOM_POSITION_MISSING: {
+    status: 400,
+    text: 'Location is required to create a chat room. Please allow location access.',
+  },
+  JOIN_POSITION_MISSING: { status: 400, text: 'Location required to join conversations' },
+  JOIN_RADIUS_OUT_OF_RANGE: { status: 400, text: 'Join radius must be between 1 and 500 miles' },
+  ROOM_NOT_FOUND: { status: 404, text: 'Chat room not found' },
+  NOT_THE_ROOM_AUTHOR: {
+    status: 403,
+    text: 'Only the chat room author can manage join requests and participants.',
+  },
+  ALREADY_A_MEMBER: { status: 409, text: 'You are already a member of this group' },
+  REQUEST_PENDING: { status: 409, text: 'You already have a pending join request for this group' },
+  REQUEST_DENIED: { status: 403, text: 'Your join request was denied' },
+  ROOM_FULL: { status: 409, text: 'This chat room is full' },
+  TOO_MANY_ROOMS: { status: 409, text: 'You own as many chat rooms as one person may' },
+  REQUEST_NOT_FOUND: { status: 404, text: 'Join request not found' },
+  REQUEST_ANSWERED: { status: 409, text: 'This request was answered already' },
+  NOT_ONESELF: { status: 400, text: 'You cannot remove or ban yourself' },
+  PARTICIPANT_NOT_FOUND: { status: 404, text: 'This person is not in the chat room' },
+  BAN_NOT_FOUND: { status: 404, text: 'This person is not banned from the chat room' },
+  TOO_FEW_VOTERS: { status: 409, text: 'A leader vote needs at least 3 members' },
+  CANDIDATE_NOT_A_MEMBER: { status: 400, text: 'Only members can be voted for' },
+  INVITE_NOT_FOUND: { status: 404, text: 'This invite link is not valid any more' },
+});
+
+const ofRoom = z.object({ roomId: idSchema });
+const actorOnly = { userId: z.optional(idSchema) };
+const note = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(roomLimits.note))));
+const asked = {
+  latitude: z.optional(z.nullable(latitudeSchema)),
+  longitude: z.optional(z.nullable(longitudeSchema)),
+  /** The more private of this and the profile's setting applies. */
+  locationDisplay: z.optional(locationDisplaySchema),
+};
+const ownerErrors = ['MANAGE_SIGN_IN_REQUIRED', 'ROOM_NOT_FOUND', 'NOT_THE_ROOM_AUTHOR'] as const;
+
+/** Length and presence are judged by the rules, so that each refusal carries its own text. */
+export const createRoom = endpoint({
+  name: 'createRoom',
+  method: 'POST',
+  path: '/api/chatrooms',
+  summary: 'Opens a chat room at the displayed position made from the given one, or at a public place',
+  who: 'signed-in',
+  actor: 'authorId',
+  signInError: 'ROOM_SIGN_IN_REQUIRED',
+  body: z.object({
+    authorId: z.optional(idSchema),
+    name: z.optional(z.nullable(z.string())),
+    description: z.optional(z.nullable(z.string())),
+    ...asked,
+    /** True: the position is a public place, chosen on the map; everyone sees this spot. */
+    placed: z.optional(z.boolean()),
+    joinRadius: z.optional(z.nullable(z.number())),
+  }),
+  data: roomSchema,
+  errors: [
+    'ROOM_SIGN_IN_REQUIRED',
+    'TITLE_MISSING',
+    'TITLE_TOO_LONG',
+    'DESCRIPTION_TOO_LONG',
+    'ROOM_POSITION_MISSING',
+    'JOIN_RADIUS_OUT_OF_RANGE',
+    'TOO_MANY_ROOMS',
+  ],
+});
+
+export const joinRoom = endpoint({
+  name: 'joinRoom',
+  method: 'POST',
+  path: '/api/chatrooms/{roomId}',
+  summary: 'Joins inside the join radius, asks to be let in outside of it',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'JOIN_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({
+    ...actorOnly,
+    ...asked,
+    /** To the owner, with a request. */
+    message: note,
+    /** Of an invite link: opens the room from anywhere. */
+    invite: z.optional(idSchema),
+  }),
+  data: z.object({
+    joinType: z.enum(joinTypes),
+    conversationId: idSchema,
+    userMembershipStatus: membershipStatusSchema,
+    requestId: z.nullable(idSchema),
+  }),
+  errors: [
+    'JOIN_SIGN_IN_REQUIRED',
+    'JOIN_POSITION_MISSING',
+    'ROOM_NOT_FOUND',
+    'ALREADY_A_MEMBER',
+    'REQUEST_PENDING',
+    'REQUEST_DENIED',
+    'ROOM_FULL',
+    'INVITE_NOT_FOUND',
+  ],
+});
+
+export const changeRoom = endpoint({
+  name: 'changeRoom',
+  method: 'PUT',
+  path: '/api/chatrooms/{roomId}',
+  summary: 'Changes the join radius',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, joinRadius: z.number() }),
+  data: z.object({ id: idSchema, joinRadius: z.number() }),
+  errors: [...ownerErrors, 'JOIN_RADIUS_OUT_OF_RANGE'],
+});
+
+export const leaveRoom = endpoint({
+  name: 'leaveRoom',
+  method: 'DELETE',
+  path: '/api/chatrooms/{roomId}',
+  summary: 'Leaves; of an owner the earliest member takes over, the last one closes the room',
+  who: 'signed-in',
+  actor: 'userId',
+  params: ofRoom,
+  body: z.object(actorOnly),
+  data: z.object({
+    wasOwner: z.boolean(),
+    newOwnerId: z.nullable(idSchema),
+    groupEmpty: z.boolean(),
+    groupDeactivated: z.boolean(),
+  }),
+  errors: ['ROOM_NOT_FOUND', 'NOT_A_MEMBER'],
+});
+
+export const removeRoom = endpoint({
+  name: 'removeRoom',
+  method: 'DELETE',
+  path: '/api/chatrooms',
+  summary: 'Deletes a room for good',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  body: z.object({ ...actorOnly, chatRoomId: idSchema }),
+  data: z.object({ id: idSchema }),
+  errors: [...ownerErrors],
+});
+
+export const listJoinRequests = endpoint({
+  name: 'listJoinRequests',
+  method: 'GET',
+  path: '/api/chatrooms/{roomId}/requests',
+  summary: 'Join requests of a room, those that wait first, then the latest; for its owner',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  query: z.object({
+    userId: z.optional(idSchema),
+    status: z.optional(joinRequestStatusSchema),
+    limit: pageFields.limit,
+    cursor: pageFields.cursor,
+  }),
+  data: z.array(joinRequestSchema),
+  top: { nextCursor: z.nullable(z.string()) },
+  errors: [...ownerErrors],
+});
+
+/** A request that was denied may still be approved. */
+export const answerJoinRequest = endpoint({
+  name: 'answerJoinRequest',
+  method: 'POST',
+  path: '/api/chatrooms/{roomId}/requests',
+  summary: 'Lets somebody in, or not',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({
+    ...actorOnly,
+    requestId: idSchema,
+    action: z.enum(['approve', 'deny']),
+    responseMessage: note,
+  }),
+  data: joinRequestSchema,
+  errors: [...ownerErrors, 'REQUEST_NOT_FOUND', 'REQUEST_ANSWERED', 'ROOM_FULL'],
+});
+
+export const removeParticipant = endpoint({
+  name: 'removeParticipant',
+  method: 'DELETE',
+  path: '/api/chatrooms/{roomId}/moderation',
+  summary: 'Takes somebody out of a room; they may join again',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, targetUserId: idSchema }),
+  data: z.object({ targetUserId: idSchema }),
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
+});
+
+/** Somebody who has left since, or has only asked to join, is banned too. */
+export const banParticipant = endpoint({
+  name: 'banParticipant',
+  method: 'POST',
+  path: '/api/chatrooms/{roomId}/moderation',
+  summary: 'Takes somebody out of a room for good',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, targetUserId: idSchema, reason: note }),
+  data: z.object({ targetUserId: idSchema }),
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
+});
+
+export const listRoomBans = endpoint({
+  name: 'listRoomBans',
+  method: 'GET',
+  path: '/api/chatrooms/{roomId}/bans',
+  summary: 'Who is banned from a room, the latest first; for its owner',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  query: z.object({
+    userId: z.optional(idSchema),
+    limit: pageFields.limit,
+    cursor: pageFields.cursor,
+  }),
+  data: z.array(roomBanSchema),
+  top: { nextCursor: z.nullable(z.string()) },
+  errors: [...ownerErrors],
+});
+
+/** A request that was denied before stays denied. */
+export const liftRoomBan = endpoint({
+  name: 'liftRoomBan',
+  method: 'DELETE',
+  path: '/api/chatrooms/{roomId}/bans',
+  summary: 'Lets somebody who was banned join again',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, targetUserId: idSchema }),
+  data: z.object({ targetUserId: idSchema }),
+  errors: [...ownerErrors, 'BAN_NOT_FOUND'],
+});
+
+/** Calling it again answers the link there is; `renew` makes a new one, and the old one opens nothing any more. */
+export const inviteToRoom = endpoint({
+  name: 'inviteToRoom',
+  method: 'POST',
+  path: '/api/chatrooms/{roomId}/invite',
+  summary: 'The link by which the owner lets people in from anywhere',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, renew: z.optional(z.boolean()) }),
+  /** `path` begins at the root of this site. */
+  data: z.object({ invite: idSchema, path: z.string() }),
+  errors: [...ownerErrors],
+});
+
+export const removeInvite = endpoint({
+  name: 'removeInvite',
+  method: 'DELETE',
+  path: '/api/chatrooms/{roomId}/invite',
+  summary: 'Closes the invite link',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object(actorOnly),
+  data: z.null(),
+  errors: [...ownerErrors],
+});
+
+export const invitePath = (roomId: string, invite: string) => `/chat-rooms/${roomId}?invite=${invite}`;
+
+const voteCountsSchema = z.record(z.string(), z.object({ votes: z.int(), voters: z.array(idSchema) }));
+export type VoteCounts = z.output<typeof voteCountsSchema>;
+/** Of a group in which not everybody is known to whoever looks. */
+const votedForSchema = z.nullable(z.object({ id: idSchema, name: z.string() }));
+
+export const getLeaderVotes = endpoint({
+  name: 'getLeaderVotes',
+  method: 'GET',
+  path: '/api/conversations/{conversationId}/vote',
+  summary: 'Whom the members of a room want to lead it, by user id',
+  who: 'signed-in',
+  actor: 'userId',
+  params: z.object({ conversationId: idSchema }),
+  query: z.object(actorOnly),
+  data: voteCountsSchema,
+  top: { votedFor: votedForSchema },
+  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
+});
+
+/** One vote of a member; another candidate replaces it. More than half of the members make a new owner. */
+export const voteForLeader = endpoint({
+  name: 'voteForLeader',
+  method: 'POST',
+  path: '/api/conversations/{conversationId}/vote',
+  summary: 'Votes for the leader of a room',
+  who: 'signed-in',
+  actor: 'userId',
+  params: z.object({ conversationId: idSchema }),
+  body: z.object({ ...actorOnly, candidateId: idSchema }),
+  data: voteCountsSchema,
+  top: { newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })), votedFor: votedForSchema },
+  errors: [
+    'CONVERSATION_NOT_FOUND',
+    'NOT_A_MEMBER',
+    'CONVERSATION_CLOSED',
+    'TOO_FEW_VOTERS',
+    'CANDIDATE_NOT_A_MEMBER',
+  ],
+});
+
+/** Text of a name or description after trimming. */
+export const updateDetails = endpoint({
+  name: 'updateDetails',
+  method: 'PUT',
+  path: '/api/conversations/{conversationId}',
+  summary: 'Changes name or description of a room',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: z.object({ conversationId: idSchema }),
+  body: z.object({
+    ...actorOnly,
+    action: z.literal('update_details'),
+    title: z.optional(z.string()),
+    description: z.optional(z.nullable(z.string())),
+  }),
+  data: z.object({ id: idSchema, title: z.string(), description: z.nullable(z.string()) }),
+  errors: [
+    'MANAGE_SIGN_IN_REQUIRED',
+    'CONVERSATION_NOT_FOUND',
+    'NOT_A_MEMBER',
+    'NOT_THE_OWNER',
+    'TITLE_MISSING',
+    'TITLE_TOO_LONG',
+    'DESCRIPTION_TOO_LONG',
+  ],
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kernel/endpoint.ts';
+import { defineErrors } from '../kernel/errors.ts';
+import { idSchema } from '../kernel/fields.ts';
+
+export const mediaLimits = {
+  /** Files of one post. */
+  files: 4,
+  file_megabytes: 20,
+  video_megabytes: 3,
+  /** A picture of more pixels than this is refused before it is decoded. */
+  pixels: 100_000_000,
+  /** Of one that moves: its screen, which players hold in memory, and all its pictures together. */
+  moving_screen_pixels: 25_000_000,
+  moving_pixels: 500_000_000,
+} as const;
+
+/** One picture of 20 MB, a still of a video and the frame of the form. */
+export const uploadBodyLimit = 28 * 1024 * 1024;
+
+/**
+ * Pictures inside JSON, as data URLs: four as browsers make them smaller, about 1.4 MB each. Larger ones come through
+ * `uploadFile` and are named by their address.
+ */
+export const dataUrlBodyLimit = 8 * 1024 * 1024;
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
+export type VideoType = (typeof videoTypes)[number];
+
+export const mediaErrors = defineErrors({
+  INVALID_IMAGE: { status: 400, text: 'Invalid image format' },
+  IMAGE_TOO_LARGE: { status: 413, text: 'Image is too large' },
+  INVALID_VIDEO: { status: 400, text: 'Invalid video format' },
+  VIDEO_CODEC: {
+    status: 400,
+    text: 'Browsers cannot play this kind of video. Please save it as H.264 (MP4) and try again.',
+  },
+  VIDEO_TOO_LARGE: { status: 413, text: 'File size must be less than 3MB' },
+  TOO_MANY_FILES: { status: 400, text: 'Maximum 4 files allowed' },
+  UPLOAD_TOO_SLOW: { status: 408, text: 'The upload was too slow. Please try again on a better connection.' },
+  UPLOADS_BUSY: { status: 503, text: 'Too many uploads at once. Please try again.' },
+});
+
+export const mediaItemSchema = z.object({
+  id: idSchema,
+  type: z.enum(['image', 'video']),
+  contentType: z.enum([...imageTypes, ...videoTypes]),
+  url: z.string(),
+  /** A small version; of a video its poster. */
+  thumbnailUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type MediaItem = z.output<typeof mediaItemSchema>;
+
+export const mediaUrl = (id: string) => `/api/media/${id}`;
+export const thumbnailUrl = (id: string) => `/api/media/${id}/thumbnail`;
+
+/** The id of the medium that a text names; null for anything but an address of ours. */
+export function mediaIdOf(content: string): string | null {
+  const root = mediaUrl('');
+  const id = content.startsWith(root) ? content.slice(root.length) : '';
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
+}
+
+/** With `unfolded` also what a private conversation shows unfolded to whoever has blocked the other one. */
+const mediaQuery = z.object({ unfolded: z.optional(z.enum(['true', 'false'])) });
+
+/** Files, not JSON: described for the document and the tests, answered as pictures and videos, also in parts. */
+export const getMedia = endpoint({
+  name: 'getMedia',
+  method: 'GET',
+  path: '/api/media/{mediaId}',
+  summary: 'A stored picture or video',
+  who: 'anyone',
+  budget: 'media',
+  params: z.object({ mediaId: idSchema }),
+  query: mediaQuery,
+  data: z.unknown(),
+});
+
+export const getThumbnail = endpoint({
+  name: 'getThumbnail',
+  method: 'GET',
+  path: '/api/media/{mediaId}/thumbnail',
+  summary: 'Its small version, of a video its poster',
+  who: 'anyone',
+  budget: 'media',
+  params: z.object({ mediaId: idSchema }),
+  query: mediaQuery,
+  data: z.unknown(),
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kernel/endpoint.ts';
+import { defineErrors } from '../kernel/errors.ts';
+import { mediaItemSchema, uploadBodyLimit } from './media.ts';
+
+export const uploadLimits = {
+  /** Any file but a video. */
+  file_megabytes: 20,
+  video_megabytes: 100,
+  /** Videos are sent in parts of this many bytes. */
+  chunk_bytes: 6_000_000,
+  /** What nobody has attached to a message after this long goes. */
+  unattached_ms: 24 * 60 * 60 * 1000,
+  /** So much of one account may lie there unattached; then it has to wait until some is shown or gone. */
+  unattached_megabytes: 200,
+} as const;
+
+const product = 'dazi';
+
+/** Tried in this order until the host knows one. This host knows the first. */
+export const uploadPresets = {
+  image: [`${product}_images`, 'images', 'default', 'ml_default'],
+  video: [`${product}_videos`, 'videos', 'default', 'ml_default'],
+} as const;
+
+export const uploadsErrors = defineErrors({
+  PRESET_UNKNOWN: { status: 400, text: 'Upload preset not found' },
+  UPLOAD_INCOMPLETE: { status: 400, text: 'The upload is not complete' },
+  UPLOAD_TYPE: { status: 400, text: 'Unsupported file type' },
+  UPLOAD_QUOTA: {
+    status: 429,
+    text: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',
+  },
+  UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
+});
+
+/** Where uploads go unless the installation says otherwise, see `uploadPath` of its settings. */
+export const usualUploadPath = '/api/uploads';
+
+/**
+ * A form (multipart/form-data) with the fields `file`, `upload_preset` and, for a video, `poster`: a still as a
+ * picture file. Larger videos come in parts: each with the headers `X-Unique-Upload-Id` (made by the client) and
+ * `Content-Range: bytes first-last/total`, in order; a part that came already may come again. All but the last
+ * answer `data: null`.
+ */
+export const uploadFile = endpoint({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/api/uploads/{kind}/upload',
+  summary: 'Takes a picture or a video; it belongs to its uploader until a message or a post shows it',
+  who: 'signed-in',
+  budget: 'upload',
+  params: z.object({ kind: z.enum(['image', 'video']) }),
+  /** The largest picture, its poster and the frame of the form. */
+  bodyLimit: uploadBodyLimit,
+  /** A form, so it is described here and read by the route. */
+  body: z.unknown(),
+  data: z.nullable(mediaItemSchema),
+  top: { secure_url: z.nullable(z.string()) },
+  errors: [
+    'PRESET_UNKNOWN',
+    'UPLOAD_INCOMPLETE',
+    'UPLOAD_TYPE',
+    'UPLOAD_TOO_LARGE',
+    'UPLOAD_QUOTA',
+    'INVALID_IMAGE',
+    'IMAGE_TOO_LARGE',
+    'INVALID_VIDEO',
+    'VIDEO_CODEC',
+    'VIDEO_TOO_LARGE',
+    'UPLOADS_BUSY',
+    'UPLOAD_TOO_SLOW',
+  ],
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema } from '../kernel/fields.ts';
+
+export const miniAppCategories = ['games', 'polls', 'tools', 'social'] as const;
+export type MiniAppCategory = (typeof miniAppCategories)[number];
+
+export const miniAppLimits = {
+  title: 80,
+  /** Of the JSON text of a state, in UTF-8. */
+  state_bytes: 16 * 1024,
+  /** Faces that come with an instance; `participantCount` says how many there are. */
+  faces: 3,
+  /** Of one conversation at a time; those that are closed do not count. */
+  open: 20,
+  /** Participations of one page. */
+  page: 100,
+} as const;
+
+/** What the picker shows of an app, and what its instances begin with. Name and description in English. */
+export interface MiniAppDefinition<Config extends object = object> {
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: MiniAppCategory;
+  /** The name of a drawing; the web knows how it looks. */
+  readonly icon: string;
+  readonly defaultConfig: Config;
+  readonly maxParticipants: number;
+}
+
+/** Somebody in a result. */
+export const resultPersonSchema = z.object({ id: idSchema, name: z.string() });
+export type ResultPerson = z.output<typeof resultPersonSchema>;
+
+/**
+ * The content of a message of type MINI_APP_RESULT, as JSON. `generatedText` is English; `text` is the same for the
+ * web to say in the reader's language: the app's module lists its codes. `results` are the app's own.
+ */
+export const miniAppResultSchema = z.object({
+  type: z.literal('mini-app-result'),
+  miniAppId: idSchema,
+  appType: z.string(),
+  title: z.string(),
+  generatedText: z.string(),
+  text: z.object({
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+  results: z.record(z.string(), z.unknown()),
+});
+export type MiniAppResult = z.output<typeof miniAppResultSchema>;
+
+/** What a result says in one line. */
+export interface ResultText {
+  code: string;
+  params: Record<string, string | number>;
+}
+
+/** Between server and members: who took part, and what they said as far as the reader may see it. */
+export const miniAppParticipationSchema = z.object({
+  userId: idSchema,
+  user: z.object({ name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  conversationId: idSchema,
+  /** Null while it is hidden from the reader. `answers` is the app's own list. */
+  data: z.nullable(
+    z.object({
+      answers: z.array(z.unknown()),
+      completedAt: instantSchema,
+      version: z.literal(1),
+    }),
+  ),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type MiniAppParticipation = z.output<typeof miniAppParticipationSchema>;

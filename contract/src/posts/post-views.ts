@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { genderSchema } from '../identity/identity.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { defineErrors } from '../kernel/errors.ts';
+import { cursorSchema, idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { postSchema } from './posts.ts';
+
+/** What the distance filter offers, in kilometres; null is any. */
+export const distanceFilters_km = [null, 1, 5, 10, 25, 50] as const;
+export const postViews = ['all', 'mine', 'bookmarked'] as const;
+export type PostView = (typeof postViews)[number];
+
+/** A map further out than its cells reach shows this many of the newest posts. */
+export const mapPageSize = 500;
+/** Posts asked for by id in one call. */
+export const idsLimit = 100;
+export const keywordLimits = { count: 10, length: 50 } as const;
+
+/** The keywords of a list with commas of any of the languages, as they were typed; blank ones are none. */
+export const splitKeywords = (text: string): string[] =>
+  text
+    .split(/[,，、]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+export const discoveryErrors = defineErrors({
+  POSITION_INCOMPLETE: { status: 400, text: 'latitude, longitude and radiusKm belong together' },
+  BOX_INCOMPLETE: { status: 400, text: 'west, south, east and north belong together' },
+});
+
+const numberIn = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));
+
+/** All conditions are joined by "and"; keywords among each other by "or". */
+export const listPosts = endpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'Active posts, newest first, by author, place and filters',
+  who: 'anyone',
+  query: z.object({
+    userId: z.optional(idSchema),
+    ids: z.optional(z.string().check(z.maxLength(4000))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(mapPageSize))),
+    page: pageFields.page,
+    cursor: z.optional(cursorSchema),
+    latitude: numberIn(-90, 90),
+    longitude: numberIn(-180, 180),
+    radiusKm: numberIn(0.1, 20_000),
+    west: numberIn(-180, 180),
+    south: numberIn(-90, 90),
+    east: numberIn(-180, 180),
+    north: numberIn(-90, 90),
+    gender: z.optional(genderSchema),
+    view: z.optional(z.enum(postViews)),
+    /** Separated by commas; any of them, anywhere in the text, case ignored. */
+    keywords: z.optional(z.string().check(z.maxLength(600))),
+    postedSince: z.optional(instantSchema),
+  }),
+  data: z.array(postSchema),
+  top: { nextCursor: z.nullable(z.string()) },
+  errors: ['POSITION_INCOMPLETE', 'BOX_INCOMPLETE'],
+});
+
+export const getPost = endpoint({
+  name: 'getPost',
+  method: 'GET',
+  path: '/api/messages/{messageId}',
+  summary: 'One post',
+  who: 'anyone',
+  params: z.object({ messageId: idSchema }),
+  data: postSchema,
+  errors: ['POST_NOT_FOUND'],
+});
+
+export const listBookmarks = endpoint({
+  name: 'listBookmarks',
+  method: 'GET',
+  path: '/api/bookmarks',
+  summary: 'The own bookmarks with their posts, newest first',
+  who: 'signed-in',
+  actor: 'userId',
+  query: z.object({ userId: z.optional(idSchema), ...pageFields }),
+  data: z.array(
+    z.object({ messageId: idSchema, userId: idSchema, createdAt: instantSchema, message: postSchema }),
+  ),
+  top: { nextCursor: z.nullable(z.string()) },
+});

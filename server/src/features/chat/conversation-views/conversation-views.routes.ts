@@ -1,0 +1,60 @@
+import {
+  countUnread,
+  getConversation,
+  getConversationOfRoom,
+  getRoom,
+  listConversations,
+} from '@dazi/contract/chat/conversation-views';
+import { messageLimits } from '@dazi/contract/chat/conversations';
+import type { FastifyInstance } from 'fastify';
+import { regionOf } from '#features/posts/post-views/post-views.rules.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as views from './conversation-views.service.ts';
+
+/**
+ * GET  /api/conversations                       rooms near by, or the own conversations
+ * GET  /api/conversations/unread                what the badge counts
+ * GET  /api/conversations/{conversationId}      one of the own with its newest messages
+ * POST /api/conversations/create-for-chatroom   the conversation of a room
+ * GET  /api/chatrooms/{roomId}                  one room
+ */
+export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, listConversations, async ({ viewer, query }) => {
+    if (query.includeNearby === 'true') {
+      const { latitude, longitude, west, south, east, north } = query;
+      const { box } = regionOf({ west, south, east, north });
+      if (latitude === undefined || longitude === undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
+      const rooms = await views.nearbyRooms(deps, viewer, { latitude, longitude }, box);
+      return { data: rooms, nextCursor: null };
+    }
+    if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
+    const { archived, requests } = query;
+    const wanted = { ...query, archived: archived === 'true', requests: requests === 'true' };
+    const { conversations, nextCursor } = await views.listConversations(deps, viewer, wanted);
+    return { data: conversations, nextCursor };
+  });
+
+  handle(app, countUnread, async ({ actor, query }) => ({
+    data: await views.countUnread(deps, actor, query.onScreen),
+  }));
+
+  handle(app, getConversation, async ({ actor, params, query }) => ({
+    data: await views.getConversation(deps, actor, params.conversationId, {
+      limit: query.limit ?? messageLimits.page,
+      unfolded: query.unfolded === 'true',
+    }),
+  }));
+
+  handle(app, getConversationOfRoom, async ({ actor, body }) => ({
+    data: await views.conversationOfRoom(deps, actor, body.chatRoomId),
+  }));
+
+  handle(app, getRoom, async ({ viewer, params, query: { latitude, longitude } }) => {
+    const isPlaced = latitude !== undefined && longitude !== undefined;
+    if (!isPlaced && (latitude ?? longitude) !== undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
+    const asked = isPlaced ? { latitude, longitude } : null;
+    return { data: await views.getRoom(deps, viewer, params.roomId, asked) };
+  });
+}

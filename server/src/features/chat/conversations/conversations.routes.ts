@@ -1,0 +1,103 @@
+import {
+  changeConversationSettings,
+  conversationLimits,
+  editMessage,
+  listMembers,
+  listMessages,
+  markRead,
+  reactToMessage,
+  removeConversation,
+  removeMessage,
+  searchMessages,
+  sendMessage,
+  tellTyping,
+} from '@dazi/contract/chat/conversations';
+import { getLinkPreview } from '@dazi/contract/chat/link-previews';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as conversations from './conversations.service.ts';
+import { LinkPreviews } from './link-preview.service.ts';
+import * as messages from './messages.service.ts';
+import { privateRoutes } from './private.routes.ts';
+
+/**
+ * GET    /api/conversations/{conversationId}/messages                        a page of the log
+ * GET    /api/conversations/{conversationId}/search                          messages that contain something
+ * POST   /api/conversations/{conversationId}                                 sends
+ * PATCH  /api/conversations/{conversationId}/messages/{messageId}            edits the own message
+ * DELETE /api/conversations/{conversationId}/messages/{messageId}            takes the own message back
+ * PUT    /api/conversations/{conversationId}/messages/{messageId}/reaction   reacts
+ * POST   /api/conversations/{conversationId}/read                            how far one has read
+ * POST   /api/conversations/{conversationId}/typing                          one is writing
+ * PUT    /api/conversations/{conversationId}/settings                        muted, pinned, archived
+ * GET    /api/conversations/{conversationId}/members                         who belongs to it
+ * DELETE /api/conversations/{conversationId}                                 takes a private one out of the own list
+ * GET    /api/link-preview                                                   what a link in a message leads to
+ */
+export function conversationsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  goesWithMessage: messages.TakenBack,
+): void {
+  const writer = new messages.MessageWriter(deps);
+  const previews = new LinkPreviews(deps);
+
+  handle(app, listMessages, async ({ actor, params, query }) => {
+    const page = await messages.listMessages(deps, actor, params.conversationId, query);
+    const { messages: data, ...tops } = page;
+    return { data, ...tops };
+  });
+
+  handle(app, searchMessages, async ({ actor, params, query }) => {
+    const found = await messages.searchMessages(deps, actor, params.conversationId, query);
+    return { data: found.messages, hasOlder: found.hasOlder };
+  });
+
+  handle(app, sendMessage, async ({ actor, params, body }) => ({
+    data: await messages.sendMessage(deps, writer, actor, params.conversationId, body),
+  }));
+
+  handle(app, editMessage, async ({ actor, params, body }) => ({
+    data: await messages.editMessage(deps, actor, params.conversationId, params.messageId, body.content),
+  }));
+
+  handle(app, removeMessage, async ({ actor, params }) => ({
+    data: await messages.removeMessage(deps, actor, params.conversationId, params.messageId, goesWithMessage),
+  }));
+
+  handle(app, reactToMessage, async ({ actor, params, body }) => {
+    const { conversationId, messageId } = params;
+    const { reactionType } = body;
+    return { data: await messages.reactToMessage(deps, actor, conversationId, messageId, reactionType) };
+  });
+
+  handle(app, markRead, async ({ actor, params, body }) => ({
+    data: await conversations.markRead(deps, actor, params.conversationId, body.sequence),
+  }));
+
+  handle(app, tellTyping, async ({ actor, params }) => {
+    await conversations.tellTyping(deps, actor, params.conversationId);
+    return { data: null };
+  });
+
+  handle(app, changeConversationSettings, async ({ actor, params, body }) => {
+    const { userId: _own, ...change } = body;
+    return { data: await conversations.changeSettings(deps, actor, params.conversationId, change) };
+  });
+
+  handle(app, listMembers, async ({ actor, params, query }) => {
+    const page = { ...query, limit: query.limit ?? conversationLimits.membersPage };
+    const { members, nextCursor } = await conversations.listMembers(deps, actor, params.conversationId, page);
+    return { data: members, nextCursor };
+  });
+
+  handle(app, removeConversation, async ({ actor, params }) => {
+    await conversations.removeConversation(deps, actor, params.conversationId);
+    return { data: { id: params.conversationId } };
+  });
+
+  privateRoutes(app, deps, writer);
+
+  handle(app, getLinkPreview, async ({ query }) => ({ data: await previews.of(query.url) }));
+}

@@ -1,0 +1,116 @@
+import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/chat/conversations';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { AppError } from '#platform/app-error.ts';
+import { foldedText } from '#platform/text-grams.ts';
+
+/** The trimmed text of a message, or the AppError that says what is wrong with it. */
+export function acceptText(content: string): string {
+  const trimmed = withoutControls(content).trim();
+  if (isBlank(trimmed)) throw new AppError('MESSAGE_EMPTY');
+  if (trimmed.length > messageLimits.content) throw new AppError('MESSAGE_TOO_LONG');
+  return trimmed;
+}
+
+/** What breaks a line somewhere: other systems', and the soft break of word processors. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+/** Line breaks and tabs are text; other control characters show nothing or mislead, also those that turn the direction. */
+function withoutControls(text: string): string {
+  return text.replace(lineBreak, '\n').replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+}
+
+/** What the server writes counts as unread to nobody. */
+export const countsAsUnread = (type: MessageType): boolean => !['SYSTEM', 'JOIN', 'LEAVE'].includes(type);
+
+const longestName = 50;
+/** Mentions looked for in one message. */
+const fragmentLimit = messageLimits.mentions;
+
+/** What follows each @ of a text, of either width, as names are compared, as far as a name may reach. */
+export function mentionFragments(text: string): string[] {
+  const fragments: string[] = [];
+  // An @ inside a word is part of an address.
+  for (const match of text.matchAll(/(?<![\p{Script=Latin}\p{N}._-])[@＠]/gu)) {
+    const following = text.slice(match.index + 1, match.index + 1 + longestName * 2);
+    const folded = foldedText(following).slice(0, longestName * 2);
+    if (folded.trim() !== '') fragments.push(folded);
+    if (fragments.length === fragmentLimit) break;
+  }
+  return [...new Set(fragments)];
+}
+
+/** Every beginning of a fragment that may be a whole name: what follows is no letter that belongs to it. */
+export function possibleNames(fragment: string): string[] {
+  const letters = [...fragment];
+  const names: string[] = [];
+  for (let length = 1; length <= Math.min(letters.length, longestName); length++) {
+    const [last, next] = [letters[length - 1]!, letters[length]];
+    const isInsideWord = next !== undefined && isAlphabetic(last) && isAlphabetic(next);
+    if (!isInsideWord) names.push(letters.slice(0, length).join('').trim());
+  }
+  return [...new Set(names)].filter(Boolean);
+}
+
+/** Scripts that put spaces between words; the others may go on right after a name. */
+const isAlphabetic = (letter: string) =>
+  /[\p{L}\p{N}]/u.test(letter) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(letter);
+
+/** The one word after the @, for those who write a part of a name. */
+export const mentionedWord = (fragment: string): string =>
+  /^[\p{L}\p{N}\p{M}_'-]+/u.exec(fragment)?.[0] ?? '';
+
+export interface NamedMember {
+  userId: string;
+  nameKey: string;
+}
+
+/**
+ * Whom a fragment means: the longest of the names that it begins with; else everybody whose name contains its
+ * first word.
+ */
+export function mentioned(
+  fragment: string,
+  byWholeName: readonly NamedMember[],
+  byPart: readonly NamedMember[],
+): string[] {
+  const possible = new Set(possibleNames(fragment));
+  const whole = byWholeName.filter(({ nameKey }) => possible.has(nameKey));
+  if (whole.length > 0) {
+    const longest = Math.max(...whole.map(({ nameKey }) => nameKey.length));
+    return whole.filter(({ nameKey }) => nameKey.length === longest).map(({ userId }) => userId);
+  }
+  const word = mentionedWord(fragment);
+  if (word === '') return [];
+  return byPart.filter(({ nameKey }) => nameKey.includes(word)).map(({ userId }) => userId);
+}
+
+/** What the API says in English where the server writes; the web says it in the reader's language. */
+export function eventText(event: MessageEvent): string {
+  switch (event.code) {
+    case 'member_joined':
+      return `${event.params.name} joined the group`;
+    case 'member_left':
+      return `${event.params.name} left the group`;
+    case 'member_removed':
+      return `${event.params.name} was removed from the group`;
+    case 'owner_changed':
+      return `${event.params.name} is now the group leader!`;
+    case 'title_changed':
+      return `${event.params.name} changed the group name to "${event.params.title}"`;
+  }
+}
+
+/** The members who have read farthest, and how far: at most two are ever needed. */
+export interface ReadState {
+  viewerId: string;
+  readSequence: number;
+  readers: readonly { userId: string; sequence: number }[];
+}
+
+/** Of one's own messages: somebody else has read up to there. Of others': oneself has. */
+export function isRead(message: { sequence: number; senderId: string | null }, state: ReadState): boolean {
+  if (message.senderId !== state.viewerId) return message.sequence <= state.readSequence;
+  return state.readers.some(
+    ({ userId, sequence }) => userId !== state.viewerId && sequence >= message.sequence,
+  );
+}

@@ -1,0 +1,113 @@
+import type { ConversationEvent } from '@dazi/contract/live/live';
+import { tellPerson } from '#features/live/live.service.ts';
+import { lockPair } from '#features/people/blocks/blocks.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { TransactingDeps } from '#platform/deps.ts';
+import { afterSending, hearsOf, isFirstOfRequest, type Pair, type Refusal } from './private.rules.ts';
+import * as store from './private.store.ts';
+
+/** New people are counted over a day. */
+const day_ms = 24 * 60 * 60 * 1000;
+const noRequests = { count: 0, oldest: null };
+
+/** Room for somebody new comes with the end of the day of the one asked first. */
+function refusal(code: Refusal, since: Date, oldest: Date | null): AppError {
+  if (code !== 'TOO_MANY_NEW_PEOPLE' || !oldest) return new AppError(code);
+  const retryAfter_s = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
+  return new AppError(code, { retryAfter_s });
+}
+
+/** The two of a private conversation as they stand now; until the end of the transaction nothing about them changes. */
+export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pair | null> {
+  const [one, other] = pair.sides;
+  if (one && other) await lockPair(inner, one.userId, other.userId);
+  return store.findPair(inner.db, pair.conversationId);
+}
+
+/**
+ * Decides about messages in their order, each after what the one before it changed. Answers the pair as it is
+ * after them and, for each, why it is refused or null. The caller writes the messages and then `keepPair`.
+ */
+export async function decideSending(
+  inner: TransactingDeps,
+  locked: Pair | null,
+  senderIds: readonly string[],
+): Promise<{ pair: Pair | null; refusals: (AppError | null)[] }> {
+  if (!locked) {
+    return { pair: null, refusals: senderIds.map(() => new AppError('CANNOT_START_CONVERSATION')) };
+  }
+  let pair = locked;
+  const refusals: (AppError | null)[] = [];
+  for (const senderId of senderIds) {
+    const isFirst = isFirstOfRequest(pair, senderId);
+    const since = new Date(inner.clock().getTime() - day_ms);
+    const asked = isFirst ? await store.countRequestsSince(inner.db, senderId, since) : noRequests;
+    const after = afterSending(pair, senderId, asked.count);
+    refusals.push(typeof after === 'string' ? refusal(after, since, asked.oldest) : null);
+    if (typeof after !== 'string') pair = after;
+  }
+  return { pair, refusals };
+}
+
+/** Stores what has changed between two, and lets them ask for the conversation again. */
+export async function keepPair(
+  inner: TransactingDeps,
+  before: Pair,
+  after: Pair,
+  actorId: string | null = null,
+): Promise<void> {
+  const { conversationId } = after;
+  const known = after.sides
+    .filter(({ userId, request }) => {
+      const earlier = before.sides.find((side) => side.userId === userId);
+      return request === null && earlier?.request !== null;
+    })
+    .map(({ userId }) => userId);
+  if (known.length > 0) await store.putKnown(inner.db, conversationId, known);
+  if (after.requesterId && after.requesterId !== before.requesterId) {
+    await store.putRequester(inner.db, conversationId, after.requesterId, inner.clock());
+  }
+  // While nothing was said nobody notices.
+  if (known.length > 0 && before.saidCount > 0) tellPairDetails(inner, after, actorId);
+}
+
+function tellPairDetails(inner: TransactingDeps, pair: Pair, actorId: string | null): void {
+  const event: ConversationEvent = {
+    type: 'conversation_update',
+    conversationId: pair.conversationId,
+    change: { kind: 'details' },
+  };
+  tellPair(inner, pair, event, actorId);
+}
+
+/**
+ * Tells both, or only the one who acted where the other is not to hear of it. What quotes a message that somebody
+ * does not see any more is asked for by them.
+ */
+export function tellPair(
+  inner: TransactingDeps,
+  pair: Pair,
+  event: ConversationEvent,
+  actorId: string | null = null,
+): void {
+  for (const { userId, hiddenUpTo } of pair.sides) {
+    const sequence = sequenceOf(event);
+    if (userId !== actorId && !hearsOf(pair, userId, sequence)) continue;
+    tellPerson(inner, userId, seenFrom(hiddenUpTo, event));
+  }
+}
+
+/** What is not about one message is heard whatever was hidden before. */
+function sequenceOf(event: ConversationEvent): number {
+  if (event.type === 'new_message') return event.sequence;
+  const isMessage = event.type === 'conversation_update' && event.change.kind === 'message';
+  return isMessage && event.change.kind === 'message' ? event.change.sequence : Number.POSITIVE_INFINITY;
+}
+
+function seenFrom(hiddenUpTo: number, event: ConversationEvent): ConversationEvent {
+  const quotes = (message: { replyTo: { sequence: number } | null } | null) =>
+    message?.replyTo != null && message.replyTo.sequence <= hiddenUpTo;
+  if (event.type === 'new_message') return quotes(event.message) ? { ...event, message: null } : event;
+  if (event.type !== 'conversation_update' || event.change.kind !== 'message') return event;
+  return quotes(event.change.message) ? { ...event, change: { ...event.change, message: null } } : event;
+}

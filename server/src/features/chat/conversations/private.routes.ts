@@ -1,0 +1,37 @@
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  sendPrivateMessage,
+  startConversation,
+} from '@dazi/contract/chat/private-conversations';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as conversations from './conversations.service.ts';
+
+/**
+ * POST /api/conversations                                opens the private conversation with somebody
+ * POST /api/private-messages                             sends into one, or to somebody
+ * POST /api/private-messages/{messageId}/read            what one received was read
+ * PUT  /api/conversations/{conversationId}/request       accepts what somebody unknown wrote, or puts it away
+ */
+export function privateRoutes(app: FastifyInstance, deps: Deps, writer: conversations.MessageWriter): void {
+  handle(app, startConversation, async ({ actor, body }) => ({
+    data: await conversations.startConversation(deps, actor, body.otherUserId),
+  }));
+
+  handle(app, sendPrivateMessage, async ({ actor, body }) => {
+    const { userId: _own, ...input } = body;
+    return { data: await conversations.sendPrivateMessage(deps, writer, actor, input) };
+  });
+
+  handle(app, markPrivateMessageRead, async ({ actor, params }) => ({
+    data: await conversations.markPrivateMessageRead(deps, actor, params.messageId),
+  }));
+
+  handle(app, answerMessageRequest, async ({ actor, params, body }) => {
+    const { conversationId } = params;
+    const messageRequest = await conversations.answerRequest(deps, actor, conversationId, body.action);
+    return { data: { id: conversationId, messageRequest } };
+  });
+}

@@ -1,0 +1,122 @@
+import {
+  onlineLimits,
+  presenceLifetimes,
+  type sharePresence as sharePresenceEndpoint,
+} from '@dazi/contract/chat/presence';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { defaultPrivacy } from '@dazi/contract/people/profiles';
+import { cellOf } from '@dazi/contract/places/cells';
+import type { Position } from '@dazi/contract/places/places';
+import { lockAccount } from '#features/identity/identity.service.ts';
+import { tellPersonNow } from '#features/live/live.service.ts';
+import { profileOf } from '#features/people/profiles/profiles.service.ts';
+import { appliedDisplay, displayedPosition, holdShownPlaces } from '#features/places/places.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './presence.store.ts';
+
+export { openSeenAt, showsActivity } from './presence.store.ts';
+
+/** Until when a position shared at an instant is used. */
+export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
+
+/** Positions shared after this instant are used. */
+export const usedSince = (now: Date) => new Date(now.getTime() - presenceLifetimes.used_ms);
+
+/**
+ * Shares where somebody is, for an hour. The true position lives only in this function's memory. Errors:
+ * LOCATION_SHARING_OFF.
+ */
+export async function sharePresence(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof sharePresenceEndpoint>,
+): Promise<store.PresenceRow> {
+  return deps.transact(async (inner) => {
+    // A post holds its author's places before it refers to the account; the other way round the two could wait for each other.
+    await holdShownPlaces(inner, actor.id);
+    // Whoever turns sharing off at this moment comes before or after, not in between.
+    await lockAccount(inner, actor.id);
+    const privacy = (await profileOf(inner, actor.id))?.privacy;
+    const sharing = privacy?.locationSharing ?? defaultPrivacy.locationSharing;
+    if (!sharing.enabled) throw new AppError('LOCATION_SHARING_OFF');
+    const display = appliedDisplay(input.locationDisplay, privacy && sharing.precision);
+    // The row is forgotten soon, but not by whoever saw it: shared day after day round a home, it must say one place.
+    const position = await displayedPosition(inner, actor.id, input, display, { remembers: true });
+    const row = {
+      userId: actor.id,
+      ...position,
+      display,
+      q14: cellOf(position, 14),
+      sharedAt: inner.clock(),
+    };
+    await store.putPresence(inner.db, row);
+    return row;
+  });
+}
+
+/** The displayed position somebody shares at this moment; null when they share none. */
+export async function sharedPosition(deps: Deps, userId: string): Promise<Position | null> {
+  const row = await store.findPresence(deps.db, userId);
+  if (!row || row.sharedAt <= usedSince(deps.clock())) return null;
+  const sharing = (await profileOf(deps, userId))?.privacy.locationSharing ?? defaultPrivacy.locationSharing;
+  return sharing.enabled ? { latitude: row.latitude, longitude: row.longitude } : null;
+}
+
+/** Forgets where somebody is; without effect when they share nothing. */
+export async function clearPresence(deps: Deps, userId: string): Promise<void> {
+  await store.deletePresence(deps.db, userId);
+}
+
+export async function forgetOldPresence(deps: Deps): Promise<void> {
+  const now = deps.clock();
+  await store.deleteSharedBefore(deps.db, new Date(now.getTime() - presenceLifetimes.kept_ms));
+}
+
+/** Those whose streams were not seen any more are gone; told once, whichever node finds it. */
+export async function noteGone(deps: Deps): Promise<void> {
+  const gone = await store.deleteOpenBefore(deps.db, onlineSince(deps.clock()));
+  await tellSeen(deps, gone, { isOnline: false, onlyShown: true });
+}
+
+/** Somebody shows when they are there from now on, or no longer; whether they are is not to be told then. */
+export async function activityChanged(
+  inner: TransactingDeps,
+  userId: string,
+  isShown: boolean,
+): Promise<void> {
+  const [open] = await store.findOpen(inner.db, userId);
+  if (open && open.seenAt > onlineSince(inner.clock())) {
+    await tellSeen(inner, [userId], { isOnline: isShown, onlyShown: false });
+  }
+}
+
+/** Tells those who look at these people in their list of conversations, and are there themselves. */
+async function tellSeen(
+  deps: Deps,
+  userIds: readonly string[],
+  { isOnline, onlyShown }: { isOnline: boolean; onlyShown: boolean },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const since = onlineSince(deps.clock());
+  for (const { userId, viewerId } of await store.viewersOf(deps.db, userIds, { since, onlyShown })) {
+    tellPersonNow(deps, viewerId, { type: 'presence', userId, isOnline });
+  }
+}
+
+/** Who had a stream open after this instant is online. */
+export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.afterwards_ms);
+
+/** So many in one statement: it takes milliseconds, and nobody waits for all that are open on a busy node. */
+const notedAtOnce = 2000;
+
+/** Notes that these people have a stream open now, and tells of those who came; what the stream of each node says of its own. */
+export async function noteOpen(deps: Deps, userIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < userIds.length; start += notedAtOnce) {
+    const now = deps.clock();
+    const some = userIds.slice(start, start + notedAtOnce);
+    const came = await store.putOpen(deps.db, some, { now, since: onlineSince(now) });
+    await tellSeen(deps, came, { isOnline: true, onlyShown: true });
+  }
+}

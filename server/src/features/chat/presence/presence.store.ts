@@ -1,0 +1,102 @@
+import { eq, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { profiles } from '#features/people/profiles/profiles.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { openStreams, presence } from './presence.tables.ts';
+
+export type PresenceRow = typeof presence.$inferSelect;
+
+export async function putPresence(db: Db, row: PresenceRow): Promise<void> {
+  const { userId: _key, ...changes } = row;
+  await db.insert(presence).values(row).onConflictDoUpdate({ target: presence.userId, set: changes });
+}
+
+export async function findPresence(db: Db, userId: string): Promise<PresenceRow | null> {
+  const [row] = await db.select().from(presence).where(eq(presence.userId, userId));
+  return row ?? null;
+}
+
+export async function deletePresence(db: Db, userId: string): Promise<void> {
+  await db.delete(presence).where(eq(presence.userId, userId));
+}
+
+export async function deleteSharedBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(presence).where(lt(presence.sharedAt, before));
+}
+
+/**
+ * Notes in one statement that these people have a stream open, in one order, so that two nodes never wait for each
+ * other. Answers those of whom that was not known.
+ */
+export async function putOpen(
+  db: Db,
+  userIds: readonly string[],
+  { now, since }: { now: Date; since: Date },
+): Promise<string[]> {
+  // What is read is what was there before the statement.
+  const rows = await rowsOf<{ userId: string }>(
+    db,
+    sql`WITH noted AS (INSERT INTO ${openStreams} (user_id, seen_at)
+      SELECT u.id, ${now.toISOString()}::timestamptz FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS open(id)
+      JOIN ${users} u ON u.id = open.id ORDER BY u.id
+      ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at RETURNING user_id)
+      SELECT n.user_id AS "userId" FROM noted n
+      LEFT JOIN ${openStreams} o ON o.user_id = n.user_id AND o.seen_at > ${since.toISOString()}::timestamptz
+      WHERE o.user_id IS NULL`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** Whether somebody lets others see when they are there; as `visibleProfile` decides about the last activity. */
+export const showsActivity = (userId: SQLWrapper): SQL =>
+  sql`coalesce((SELECT (f.privacy->>'showOnlineStatus')::boolean AND f.privacy->>'profileVisibility' <> 'private'
+    FROM ${profiles} f WHERE f.user_id = ${userId}), true)`;
+
+export interface Seen {
+  userId: string;
+  viewerId: string;
+}
+
+/**
+ * Who is there and has one of these people in a private conversation, as far as they know each other and neither
+ * has blocked the other. Only what they show, unless it is told that they show it no more.
+ */
+export async function viewersOf(
+  db: Db,
+  userIds: readonly string[],
+  { since, onlyShown }: { since: Date; onlyShown: boolean },
+): Promise<Seen[]> {
+  return rowsOf<Seen>(
+    db,
+    sql`SELECT w.user_id AS "userId", v.user_id AS "viewerId"
+      FROM json_array_elements_text(${JSON.stringify(userIds)}::text::json) AS them(id)
+      JOIN ${conversationMembers} w ON w.user_id = them.id AND w.request IS NULL
+      JOIN ${conversations} c ON c.id = w.conversation_id AND c.kind = 'private' AND c.is_active
+      JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id <> w.user_id
+      JOIN ${openStreams} o ON o.user_id = v.user_id AND o.seen_at > ${since.toISOString()}::timestamptz
+      WHERE ${notHidden(sql`v.user_id`, sql`w.user_id`)} AND (NOT ${onlyShown}::boolean OR ${showsActivity(sql`w.user_id`)})`,
+  );
+}
+
+/** When a stream of somebody was last seen open; null when that is long ago. */
+export const openSeenAt = (userId: SQLWrapper): SQL =>
+  sql`(SELECT ${openStreams.seenAt} FROM ${openStreams} WHERE ${openStreams.userId} = ${userId})`;
+
+export async function findOpen(db: Db, userId: string) {
+  return db.select().from(openStreams).where(eq(openStreams.userId, userId));
+}
+
+export async function deleteOpen(db: Db, userId: string): Promise<void> {
+  await db.delete(openStreams).where(eq(openStreams.userId, userId));
+}
+
+/** Forgets those who were not seen since an instant; answers them. */
+export async function deleteOpenBefore(db: Db, before: Date): Promise<string[]> {
+  const gone = await db
+    .delete(openStreams)
+    .where(lte(openStreams.seenAt, before))
+    .returning({ userId: openStreams.userId });
+  return gone.map(({ userId }) => userId);
+}

@@ -1,0 +1,143 @@
+import {
+  answerJoinRequest,
+  banParticipant,
+  changeRoom,
+  createRoom,
+  getLeaderVotes,
+  invitePath,
+  inviteToRoom,
+  joinRoom,
+  leaveRoom,
+  liftRoomBan,
+  listJoinRequests,
+  listRoomBans,
+  type Room,
+  removeInvite,
+  removeParticipant,
+  removeRoom,
+  updateDetails,
+  voteForLeader,
+} from '@dazi/contract/chat/rooms';
+import { defaultPageSize } from '@dazi/contract/kernel/fields';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as rooms from './rooms.service.ts';
+
+/** How somebody sees a room; filled by discovery, which may join every table. */
+export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<Room>;
+
+/**
+ * POST   /api/chatrooms                             opens a room
+ * POST   /api/chatrooms/{roomId}                    joins, or asks to be let in
+ * PUT    /api/chatrooms/{roomId}                    join radius
+ * DELETE /api/chatrooms/{roomId}                    leaves
+ * DELETE /api/chatrooms                             ends a room
+ * GET    /api/chatrooms/{roomId}/requests           who asks to be let in
+ * POST   /api/chatrooms/{roomId}/requests           lets in, or not
+ * DELETE /api/chatrooms/{roomId}/moderation         takes somebody out
+ * POST   /api/chatrooms/{roomId}/moderation         for good
+ * GET    /api/chatrooms/{roomId}/bans               who was taken out for good
+ * DELETE /api/chatrooms/{roomId}/bans               lets them join again
+ * POST   /api/chatrooms/{roomId}/invite             the link that lets people in from anywhere
+ * DELETE /api/chatrooms/{roomId}/invite             closes it
+ * PUT    /api/conversations/{conversationId}        name and description
+ * GET    /api/conversations/{conversationId}/vote   whom the members want to lead
+ * POST   /api/conversations/{conversationId}/vote   votes
+ */
+export function roomsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  viewOf: ViewOfRoom,
+  groupEnds: rooms.GroupEnds,
+): void {
+  handle(app, createRoom, async ({ actor, body }) => ({
+    data: await viewOf(deps, actor, await rooms.createRoom(deps, actor, body)),
+  }));
+
+  handle(app, joinRoom, async ({ actor, params, body }) => ({
+    data: await rooms.joinRoom(deps, actor, params.roomId, body),
+  }));
+
+  handle(app, changeRoom, async ({ actor, params, body }) => {
+    const joinRadius = await rooms.changeJoinRadius(deps, actor, params.roomId, body.joinRadius);
+    return { data: { id: params.roomId, joinRadius } };
+  });
+
+  handle(app, leaveRoom, async ({ actor, params }) => ({
+    data: await rooms.leaveRoom(deps, actor, params.roomId, groupEnds),
+  }));
+
+  handle(app, removeRoom, async ({ actor, body }) => {
+    await rooms.removeRoom(deps, actor, body.chatRoomId, groupEnds);
+    return { data: { id: body.chatRoomId } };
+  });
+
+  handle(app, listJoinRequests, async ({ actor, params, query }) => {
+    const limit = query.limit ?? defaultPageSize;
+    const offset = offsetOf(query.cursor);
+    const page = { status: query.status ?? null, limit: limit + 1, offset };
+    const found = await rooms.listJoinRequests(deps, actor, params.roomId, page);
+    const nextCursor = found.length > limit ? String(offset + limit) : null;
+    return { data: found.slice(0, limit), nextCursor };
+  });
+
+  handle(app, answerJoinRequest, async ({ actor, params, body }) => ({
+    data: await rooms.answerJoinRequest(deps, actor, params.roomId, body),
+  }));
+
+  handle(app, removeParticipant, async ({ actor, params, body }) => {
+    await rooms.removeParticipant(deps, actor, params.roomId, body.targetUserId);
+    return { data: { targetUserId: body.targetUserId } };
+  });
+
+  handle(app, banParticipant, async ({ actor, params, body }) => {
+    await rooms.banParticipant(deps, actor, params.roomId, body.targetUserId, body.reason ?? null);
+    return { data: { targetUserId: body.targetUserId } };
+  });
+
+  handle(app, listRoomBans, async ({ actor, params, query }) => {
+    const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor };
+    const { bans: data, nextCursor } = await rooms.listBans(deps, actor, params.roomId, page);
+    return { data, nextCursor };
+  });
+
+  handle(app, liftRoomBan, async ({ actor, params, body }) => {
+    await rooms.liftBan(deps, actor, params.roomId, body.targetUserId);
+    return { data: { targetUserId: body.targetUserId } };
+  });
+
+  handle(app, inviteToRoom, async ({ actor, params, body }) => {
+    const invite = await rooms.inviteToRoom(deps, actor, params.roomId, body.renew ?? false);
+    return { data: { invite, path: invitePath(params.roomId, invite) } };
+  });
+
+  handle(app, removeInvite, async ({ actor, params }) => {
+    await rooms.removeInvite(deps, actor, params.roomId);
+    return { data: null };
+  });
+
+  handle(app, updateDetails, async ({ actor, params, body }) => ({
+    data: await rooms.updateDetails(deps, actor, params.conversationId, body),
+  }));
+
+  handle(app, getLeaderVotes, async ({ actor, params }) => {
+    const { counts, votedFor } = await rooms.leaderVotes(deps, actor, params.conversationId);
+    return { data: counts, votedFor };
+  });
+
+  handle(app, voteForLeader, async ({ actor, params, body }) => {
+    const { conversationId } = params;
+    const { counts, ...tops } = await rooms.voteForLeader(deps, actor, conversationId, body.candidateId);
+    return { data: counts, ...tops };
+  });
+}
+
+/** Requests change places while they are answered: a page goes on by count. */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('INVALID_INPUT');
+  return Number(cursor);
+}

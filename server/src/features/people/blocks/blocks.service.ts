@@ -1,0 +1,105 @@
+import type { Block, BlockedPerson } from '@dazi/contract/people/blocks';
+import { blockLimits } from '@dazi/contract/people/blocks';
+import { giveNotice, tellHidden } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './blocks.store.ts';
+
+export { hasBlocked, notBlocked, notBlockedBetween, notHidden } from './blocks.store.ts';
+
+/** Everyone who is hidden from a person, whoever of the two did it. */
+export async function hiddenFrom(deps: Deps, viewerId: string): Promise<ReadonlySet<string>> {
+  return new Set(await store.findHidden(deps.db, viewerId));
+}
+
+/**
+ * Until the end of the transaction nothing else is decided between these two: a block, and what one of them says to
+ * the other, come one after the other. Whoever asks for facts asks after this, in a statement of its own.
+ */
+export async function lockPair(inner: TransactingDeps, oneId: string, otherId: string): Promise<void> {
+  await store.lockPair(inner.db, oneId, otherId);
+}
+
+const blockOf = (row: store.BlockRow, isActive: boolean): Block => ({
+  id: row.id,
+  blockerId: row.blockerId,
+  blockedId: row.blockedId,
+  reason: row.reason,
+  blockedAt: row.createdAt.toISOString(),
+  isActive,
+});
+
+/**
+ * Hides two people from each other. Works also against somebody who is hidden already, and answers the same then.
+ * Errors: BLOCK_YOURSELF, PERSON_NOT_FOUND.
+ */
+export async function blockPerson(
+  deps: Deps,
+  actor: Actor,
+  blockedId: string,
+  reason: string | null,
+): Promise<Block> {
+  if (blockedId === actor.id) throw new AppError('BLOCK_YOURSELF');
+  return deps.transact(async (inner) => {
+    await lockPair(inner, actor.id, blockedId);
+    const standing = await store.findBlock(inner.db, actor.id, blockedId);
+    if (standing) return blockOf(standing, true);
+    const createdAt = inner.clock();
+    const id = inner.ids.next(createdAt);
+    const row = { id, blockerId: actor.id, blockedId, reason: reason || null, createdAt };
+    if (!(await store.insertBlock(inner.db, row))) throw new AppError('PERSON_NOT_FOUND');
+    tellHidden(inner, actor.id, blockedId, true);
+    giveNotice(inner, { kind: 'person_blocked', blockerId: actor.id, blockedId });
+    return blockOf(row, true);
+  });
+}
+
+/** Takes the own block away; null when there was none. */
+export async function unblockPerson(deps: Deps, actor: Actor, blockedId: string): Promise<Block | null> {
+  return deps.transact(async (inner) => {
+    await lockPair(inner, actor.id, blockedId);
+    const gone = await store.deleteBlock(inner.db, actor.id, blockedId);
+    if (!gone) return null;
+    tellHidden(inner, actor.id, blockedId, false);
+    giveNotice(inner, { kind: 'person_unblocked', blockerId: actor.id, blockedId });
+    return blockOf(gone, false);
+  });
+}
+
+/** Whom somebody has blocked, the latest first; not those who have deleted their account. */
+export async function listBlocks(
+  deps: Deps,
+  actor: Actor,
+  cursor: string | undefined,
+): Promise<{ blocks: BlockedPerson[]; nextCursor: string | null }> {
+  const after = cursor ? frontierOf(cursor) : null;
+  const rows = await store.pageOfLatest(deps.db, actor.id, after, blockLimits.page + 1);
+  const shown = rows.slice(0, blockLimits.page);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    blocks: shown.map(({ block, user }) => ({ ...blockOf(block, true), user })),
+    nextCursor: last ? cursorOf({ createdAt: last.block.createdAt.toISOString(), id: last.block.id }) : null,
+  };
+}
+
+/**
+ * Avatars may be read by everyone from whom their owner is not hidden, and by whoever has blocked the owner: their
+ * list of blocked people shows name and picture.
+ */
+export async function mayReadAvatar(
+  deps: Deps,
+  viewer: Actor | null,
+  { ownerId }: { ownerId: string },
+): Promise<boolean> {
+  return store.showsFace(deps.db, viewer?.id ?? null, ownerId);
+}
+
+/** A person as something to report. */
+export const reportablePerson = {
+  async ownerOf(deps: Deps, actor: Actor, userId: string): Promise<string> {
+    if (!(await store.isVisiblePerson(deps.db, actor.id, userId))) throw new AppError('PERSON_NOT_FOUND');
+    return userId;
+  },
+};

@@ -1,0 +1,113 @@
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { isInterest } from '@dazi/contract/people/interests';
+import {
+  defaultPreferences,
+  defaultPrivacy,
+  type Preferences,
+  type Privacy,
+  type Profile,
+  type saveProfile,
+} from '@dazi/contract/people/profiles';
+import { AppError } from '#platform/app-error.ts';
+
+export interface StoredProfile {
+  userId: string;
+  displayName: string;
+  bio: string | null;
+  age: number | null;
+  gender: 'M' | 'F' | null;
+  interests: string[];
+  lookingFor: Profile['lookingFor'];
+  preferences: Preferences;
+  privacy: Privacy;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a person has before they changed anything. */
+export function newProfile(userId: string, name: string, now: Date): StoredProfile {
+  return {
+    userId,
+    displayName: name,
+    bio: null,
+    age: 18,
+    gender: 'F',
+    interests: [],
+    lookingFor: [],
+    preferences: defaultPreferences,
+    privacy: defaultPrivacy,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const given = <Value extends object>(values: Value) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>;
+
+/** Each once, and only what the catalogue knows. Throws INTEREST_UNKNOWN. */
+function acceptInterests(ids: readonly string[]): string[] {
+  if (!ids.every(isInterest)) throw new AppError('INTEREST_UNKNOWN');
+  return [...new Set(ids)];
+}
+
+/** What is not named stays; the parts of preferences and privacy likewise. Errors: INTEREST_UNKNOWN. */
+export function changedProfile(
+  profile: StoredProfile,
+  changes: BodyOf<typeof saveProfile>,
+  now: Date,
+): StoredProfile {
+  const { preferences, privacy, interests, lookingFor, stats: _ignored, ...plain } = changes;
+  return {
+    ...profile,
+    ...(given(plain) as Partial<StoredProfile>),
+    ...(interests && { interests: acceptInterests(interests) }),
+    ...(lookingFor && { lookingFor: [...new Set(lookingFor)] }),
+    preferences: { ...profile.preferences, ...(given(preferences ?? {}) as Partial<Preferences>) },
+    privacy: { ...profile.privacy, ...(given(privacy ?? {}) as Partial<Privacy>) },
+    updatedAt: now,
+  };
+}
+
+export interface FaceAccount {
+  name: string;
+  avatarUrl: string | null;
+  lastActiveAt: Date;
+}
+
+/** A private profile is open to its owner alone. */
+export const isOpenTo = (profile: Pick<StoredProfile, 'userId' | 'privacy'>, viewerId: string | null) =>
+  viewerId === profile.userId || profile.privacy.profileVisibility !== 'private';
+
+/** Whether others see when somebody was last there, and whether they are. */
+export const showsActivity = ({ privacy }: Pick<StoredProfile, 'privacy'>): boolean =>
+  privacy.profileVisibility !== 'private' && privacy.showOnlineStatus;
+
+/**
+ * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
+ * `showOnlineStatus` hide age and last activity.
+ */
+export function visibleProfile(
+  profile: StoredProfile,
+  account: FaceAccount,
+  viewerId: string | null,
+): Profile {
+  const own = viewerId === profile.userId;
+  const open = isOpenTo(profile, viewerId);
+  const seesActivity = own || showsActivity(profile);
+  return {
+    id: profile.userId,
+    userId: profile.userId,
+    displayName: profile.displayName,
+    bio: open ? profile.bio : null,
+    age: own || (open && profile.privacy.showAge) ? profile.age : null,
+    gender: open ? profile.gender : null,
+    interests: open ? profile.interests : [],
+    lookingFor: open ? profile.lookingFor : [],
+    user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
+    lastActive: seesActivity ? account.lastActiveAt.toISOString() : null,
+    createdAt: profile.createdAt.toISOString(),
+    // When somebody was at their profile is a kind of last activity.
+    updatedAt: (seesActivity ? profile.updatedAt : profile.createdAt).toISOString(),
+    ...(own ? { preferences: profile.preferences, privacy: profile.privacy } : {}),
+  };
+}

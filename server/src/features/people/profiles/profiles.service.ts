@@ -1,0 +1,89 @@
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { mediaUrl } from '@dazi/contract/media/media';
+import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/people/profiles';
+import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
+import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as rules from './profiles.rules.ts';
+import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
+import * as store from './profiles.store.ts';
+
+export { isPrivatePerson } from './profiles.store.ts';
+
+/** The stored profile, for the rules of other features; undefined before the person saved one. */
+export function profileOf(deps: Deps, userId: string): Promise<StoredProfile | undefined> {
+  return store.findProfile(deps.db, userId);
+}
+
+/** Whether somebody sees more of a profile than name and picture. */
+export function isOpenTo(profile: Pick<StoredProfile, 'userId' | 'privacy'>, viewer: Actor | null): boolean {
+  return rules.isOpenTo(profile, viewer?.id ?? null);
+}
+
+/** A profile as somebody may see it. */
+export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Actor | null): Profile {
+  return rules.visibleProfile(profile, account, viewer?.id ?? null);
+}
+
+/** Name and picture alone, as of a private profile, for those to whom it is closed for a reason of their own. */
+export function closedFaceOf(profile: StoredProfile, account: FaceAccount): Profile {
+  const privacy = { ...profile.privacy, profileVisibility: 'private' as const };
+  return rules.visibleProfile({ ...profile, privacy }, account, null);
+}
+
+/** What else happens when somebody changes what others get to know of them; filled by features below. */
+export interface PrivacyChanged {
+  /** They share where they are no more. */
+  sharingEnded(inner: TransactingDeps, userId: string): Promise<void>;
+  /** They show when they are there, or do so no more. */
+  activityChanged(inner: TransactingDeps, userId: string, isShown: boolean): Promise<void>;
+}
+
+/** How somebody sees a profile with all that is counted of it; filled by discovery. */
+export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
+
+/** Creates or changes the own profile; name and gender are mirrored to the account. Errors: INTEREST_UNKNOWN. */
+export async function saveProfile(
+  deps: Deps,
+  actor: Actor,
+  changes: BodyOf<typeof saveProfileEndpoint>,
+  privacyChanged: PrivacyChanged | null = null,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    await lockAccount(inner, actor.id);
+    const now = inner.clock();
+    const before = (await store.findProfile(inner.db, actor.id)) ?? newProfile(actor.id, actor.name, now);
+    const after = changedProfile(before, changes, now);
+    await store.saveProfileRow(inner.db, after);
+    await mirrorProfile(inner, actor.id, { name: after.displayName, gender: after.gender });
+    if (!after.privacy.locationSharing.enabled) await privacyChanged?.sharingEnded(inner, actor.id);
+    const isShown = rules.showsActivity(after);
+    if (isShown !== rules.showsActivity(before)) {
+      await privacyChanged?.activityChanged(inner, actor.id, isShown);
+    }
+  });
+}
+
+/** Takes a picture as data URL, or null for the letter avatar. */
+export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | null): Promise<string | null> {
+  if (dataUrl !== null && !dataUrl.startsWith('data:')) throw new AppError('AVATAR_INVALID');
+  const uploads = dataUrl === null ? [] : [{ url: dataUrl, poster: null }];
+  const pictures = await prepareMedia(deps, actor.id, 'avatar', uploads);
+  const avatarUrl = pictures[0] ? mediaUrl(pictures[0].row.id) : null;
+  try {
+    await deps.transact(async (inner) => {
+      await attachMedia(inner, pictures);
+      const before = await mirrorProfile(inner, actor.id, { avatarUrl });
+      const replaced = before.avatarUrl?.startsWith(mediaUrl(''))
+        ? [before.avatarUrl.slice(mediaUrl('').length)]
+        : [];
+      await eraseMedia(inner, replaced);
+    });
+  } catch (error) {
+    await discardMedia(deps, pictures);
+    throw error;
+  }
+  return avatarUrl;
+}

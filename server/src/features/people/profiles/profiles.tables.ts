@@ -1,0 +1,20 @@
+import type { LookingFor, Preferences, Privacy } from '@dazi/contract/people/profiles';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/identity/identity.tables.ts';
+import { id, instant } from '#platform/database/columns.ts';
+
+export const profiles = pgTable('profiles', {
+  userId: id('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  displayName: text('display_name').notNull(),
+  bio: text(),
+  age: integer(),
+  gender: text({ enum: ['M', 'F'] }),
+  interests: jsonb().$type<string[]>().notNull(),
+  lookingFor: jsonb('looking_for').$type<LookingFor[]>().notNull(),
+  preferences: jsonb().$type<Preferences>().notNull(),
+  privacy: jsonb().$type<Privacy>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});

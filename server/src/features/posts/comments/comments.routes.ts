@@ -1,0 +1,32 @@
+import { defaultPageSize } from '@dazi/contract/kernel/fields';
+import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as comments from './comments.service.ts';
+
+/**
+ * GET    /api/comments?messageId     the comments of a post as trees
+ * POST   /api/comments               comments or answers
+ * DELETE /api/comments/{commentId}   deletes the own one
+ */
+export function commentsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, listComments, async ({ viewer, query }) => {
+    const page = { cursor: query.cursor, limit: query.limit ?? defaultPageSize };
+    const { trees, nextCursor } = await comments.listComments(deps, viewer, query.messageId, page);
+    return { data: trees as never, nextCursor };
+  });
+
+  handle(app, addComment, async ({ actor, body }) => ({
+    data: (await comments.addComment(deps, actor, {
+      postId: body.messageId,
+      parentId: body.parentId ?? null,
+      content: body.content,
+    })) as never,
+  }));
+
+  handle(app, removeComment, async ({ actor, params }) => {
+    await comments.removeComment(deps, actor, params.commentId);
+    return { data: { id: params.commentId } };
+  });
+}

@@ -1,0 +1,65 @@
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
+import { AppError } from '#platform/app-error.ts';
+
+export interface StoredComment {
+  id: string;
+  postId: string;
+  userId: string | null;
+  parentId: string | null;
+  rootId: string;
+  depth: number;
+  content: string;
+  isActive: boolean;
+  createdAt: Date;
+  userName: string | null;
+  avatarUrl: string | null;
+}
+
+/** The trimmed text, or the AppError that says what is wrong with it. */
+export function acceptContent(content: string): string {
+  const trimmed = content.trim();
+  if (isBlank(trimmed)) throw new AppError('COMMENT_EMPTY');
+  if (trimmed.length > commentLimits.content) throw new AppError('COMMENT_TOO_LONG');
+  return trimmed;
+}
+
+/** Where a new comment hangs. */
+export function placeUnder(parent: { id: string; rootId: string; depth: number } | null, ownId: string) {
+  if (!parent) return { parentId: null, rootId: ownId, depth: 0 };
+  if (parent.depth >= commentLimits.depth) throw new AppError('COMMENT_TOO_DEEP');
+  return { parentId: parent.id, rootId: parent.rootId, depth: parent.depth + 1 };
+}
+
+/** Rows in time order to trees. A deleted comment stays only while it holds replies. */
+export function asTrees(rows: readonly StoredComment[], viewerId: string | null): Comment[] {
+  const byParent = new Map<string | null, StoredComment[]>();
+  for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row]);
+  const under = (parentId: string | null): Comment[] =>
+    (byParent.get(parentId) ?? [])
+      .map((row) => asComment(row, viewerId, under(row.id)))
+      .filter((comment) => comment.isActive || comment.replies.length > 0);
+  return under(null);
+}
+
+export function asComment(row: StoredComment, viewerId: string | null, replies: Comment[]): Comment {
+  return {
+    id: row.id,
+    messageId: row.postId,
+    userId: row.isActive ? row.userId : null,
+    content: row.content,
+    parentId: row.parentId,
+    isActive: row.isActive,
+    createdAt: row.createdAt.toISOString(),
+    depth: row.depth,
+    user:
+      row.isActive && row.userId
+        ? { id: row.userId, name: row.userName ?? '', avatarUrl: row.avatarUrl }
+        : null,
+    can: {
+      reply: row.isActive && row.depth < commentLimits.depth,
+      remove: row.isActive && viewerId !== null && viewerId === row.userId,
+    },
+    replies,
+  };
+}

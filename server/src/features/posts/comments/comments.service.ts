@@ -1,0 +1,90 @@
+import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
+import { giveNotice } from '#features/live/live.service.ts';
+import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { acceptContent, asComment, asTrees, placeUnder } from './comments.rules.ts';
+import * as store from './comments.store.ts';
+
+/** The comments of a post one may see, as trees, oldest first. */
+export async function listComments(
+  deps: Deps,
+  viewer: Actor | null,
+  postId: string,
+  page: { cursor: string | undefined; limit: number },
+): Promise<{ trees: Comment[]; nextCursor: string | null }> {
+  await requirePost(deps, viewer, postId);
+  const viewerId = viewer?.id ?? null;
+  const after = page.cursor ? frontierOf(page.cursor) : null;
+  const roots = await store.listRoots(deps.db, viewerId, postId, { after, limit: page.limit });
+  const replies = await store.listReplies(
+    deps.db,
+    viewerId,
+    roots.map((root) => root.id),
+  );
+  const last = roots.length === page.limit ? roots.at(-1) : undefined;
+  return {
+    trees: asTrees([...roots, ...replies], viewerId),
+    nextCursor: last ? cursorOf({ createdAt: last.createdAt.toISOString(), id: last.id }) : null,
+  };
+}
+
+/** Errors: POST_NOT_FOUND, COMMENT_NOT_FOUND (the answered one), COMMENT_EMPTY, _TOO_LONG, _TOO_DEEP. */
+export async function addComment(
+  deps: Deps,
+  actor: Actor,
+  input: { postId: string; parentId: string | null; content: string },
+): Promise<Comment> {
+  const content = acceptContent(input.content);
+  return deps.transact(async (inner) => {
+    const post = await requirePost(inner, actor, input.postId);
+    const parent = input.parentId ? await requireComment(inner, actor, input.parentId, input.postId) : null;
+    if (parent && (await store.countReplies(inner.db, parent.rootId)) >= commentLimits.replies) {
+      throw new AppError('COMMENT_TREE_FULL');
+    }
+    const createdAt = inner.clock();
+    const id = inner.ids.next(createdAt);
+    const row = {
+      id,
+      postId: post.id,
+      userId: actor.id,
+      ...placeUnder(parent, id),
+      content,
+      isActive: true,
+      createdAt,
+    };
+    await store.insertComment(inner.db, row);
+    tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
+    giveNotice(inner, { kind: 'comment_added', postId: post.id, commentId: id, personId: actor.id });
+    return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
+  });
+}
+
+/** The own words may be taken back wherever they stand, also under a post that one no longer sees. */
+export async function removeComment(deps: Deps, actor: Actor, commentId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    const comment = await requireComment(inner, actor, commentId);
+    if (comment.userId !== actor.id) {
+      await requirePost(inner, actor, comment.postId).catch(() => {
+        throw new AppError('COMMENT_NOT_FOUND');
+      });
+      throw new AppError('NOT_YOUR_COMMENT');
+    }
+    await store.emptyComment(inner.db, commentId);
+    await tellPostById(inner, comment.postId, {
+      type: 'comments_changed',
+      messageId: comment.postId,
+      userId: actor.id,
+    });
+    giveNotice(inner, { kind: 'comment_removed', commentId });
+  });
+}
+
+async function requireComment(deps: Deps, viewer: Actor | null, commentId: string, postId?: string) {
+  const comment = await store.findComment(deps.db, viewer?.id ?? null, commentId);
+  if (!comment || (postId !== undefined && comment.postId !== postId))
+    throw new AppError('COMMENT_NOT_FOUND');
+  return comment;
+}

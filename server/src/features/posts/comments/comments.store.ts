@@ -1,0 +1,151 @@
+import { commentLimits } from '@dazi/contract/posts/comments';
+import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
+import { comments } from './comments.tables.ts';
+
+export type CommentRow = typeof comments.$inferSelect;
+export interface CommentWithAuthor extends CommentRow {
+  userName: string | null;
+  avatarUrl: string | null;
+}
+
+/** The place of somebody who has deleted their account stays, as that of a deleted comment does. */
+function selectWithAuthor(db: Db) {
+  return db
+    .select({
+      comment: comments,
+      userName: users.name,
+      avatarUrl: users.avatarUrl,
+      stands: sql<boolean>`${accountStands(comments.userId)}`,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId));
+}
+type Selected = Awaited<ReturnType<typeof selectWithAuthor>>[number];
+const flattened = (rows: Selected[]) =>
+  rows.map(({ comment, stands, ...author }): CommentWithAuthor => {
+    const isActive = comment.isActive && stands;
+    return { ...comment, ...author, isActive, content: isActive ? comment.content : '' };
+  });
+
+export async function listRoots(
+  db: Db,
+  viewerId: string | null,
+  postId: string,
+  page: { after: { createdAt: string; id: string } | null; limit: number },
+): Promise<CommentWithAuthor[]> {
+  const { after, limit } = page;
+  const beyond =
+    after &&
+    or(
+      gt(comments.createdAt, new Date(after.createdAt)),
+      and(eq(comments.createdAt, new Date(after.createdAt)), gt(comments.id, after.id)),
+    );
+  return flattened(
+    await selectWithAuthor(db)
+      .where(
+        and(
+          eq(comments.postId, postId),
+          eq(comments.depth, 0),
+          notBlocked(viewerId, comments.userId),
+          beyond ?? undefined,
+        ),
+      )
+      .orderBy(asc(comments.createdAt), asc(comments.id))
+      .limit(limit),
+  );
+}
+
+export async function listReplies(
+  db: Db,
+  viewerId: string | null,
+  rootIds: readonly string[],
+): Promise<CommentWithAuthor[]> {
+  if (rootIds.length === 0) return [];
+  return flattened(
+    await selectWithAuthor(db)
+      .where(
+        and(
+          eq(comments.rootId, anyOf(rootIds)),
+          sql`${comments.depth} > 0`,
+          notBlocked(viewerId, comments.userId),
+        ),
+      )
+      .orderBy(asc(comments.createdAt), asc(comments.id))
+      .limit(rootIds.length * commentLimits.replies),
+  );
+}
+
+/** An active comment of somebody who is not hidden from the viewer. */
+export async function findComment(db: Db, viewerId: string | null, commentId: string) {
+  const [row] = await db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, commentId), comments.isActive, notHidden(viewerId, comments.userId)));
+  return row as CommentRow | undefined;
+}
+
+export async function insertComment(db: Db, row: CommentRow): Promise<void> {
+  await db.insert(comments).values(row);
+}
+
+/** The text goes at once; the place stays while there are replies. */
+export async function emptyComment(db: Db, commentId: string): Promise<void> {
+  await db.update(comments).set({ isActive: false, content: '' }).where(eq(comments.id, commentId));
+}
+
+/** How many replies a tree has, deleted ones included. */
+export async function countReplies(db: Db, rootId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(comments)
+    .where(and(eq(comments.rootId, rootId), sql`${comments.depth} > 0`));
+  return Number(row?.count ?? 0);
+}
+
+export async function pageOfComments(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.userId, userId), gt(comments.id, after)))
+    .orderBy(asc(comments.id))
+    .limit(limit);
+}
+
+/**
+ * Takes a batch of somebody's comments out for good: those nobody answered go, of the others the place stays
+ * and says nothing any more. Answers how many it was.
+ */
+export async function eraseComments(db: Db, userId: string, limit: number): Promise<number> {
+  // The latest first: an answer of one's own goes before what it answers.
+  const own = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(eq(comments.userId, userId))
+    .orderBy(desc(comments.depth), desc(comments.id))
+    .limit(limit);
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const answered = sql`EXISTS (SELECT 1 FROM ${comments} answer WHERE answer.parent_id = ${comments.id})`;
+  await db
+    .update(comments)
+    .set({ userId: null, content: '', isActive: false })
+    .where(and(eq(comments.id, anyOf(ids)), answered));
+  await db.delete(comments).where(and(eq(comments.id, anyOf(ids)), eq(comments.userId, userId)));
+  return ids.length;
+}
+
+/** The areas of the stream that hold posts somebody has commented on. */
+export async function areasOfComments(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ q12: posts.q12 })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(eq(comments.userId, userId))
+    .limit(limit);
+  return rows.map(({ q12 }) => q12);
+}

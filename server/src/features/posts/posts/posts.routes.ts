@@ -1,0 +1,37 @@
+import { listMapCounts } from '@dazi/contract/posts/map-counts';
+import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/deps.ts';
+import { handle } from '#platform/http/routes.ts';
+import * as posts from './posts.service.ts';
+
+/** Less than a map waits before it asks again. */
+const mapCountsLifetime_s = 10;
+
+/**
+ * POST   /api/messages               publishes
+ * PATCH  /api/messages/{messageId}   changes the text of the own post
+ * DELETE /api/messages/{messageId}   takes the own post back
+ * GET    /api/map/counts             about how many there are in the parts of a box
+ */
+export function postsRoutes(app: FastifyInstance, deps: Deps, view: posts.ViewOfPost): void {
+  handle(app, createPost, async ({ actor, body }) => ({
+    data: await view(deps, actor, await posts.createPost(deps, actor, body)),
+  }));
+
+  handle(app, editPost, async ({ actor, params, body }) => {
+    await posts.editPost(deps, actor, params.messageId, body);
+    return { data: await view(deps, actor, params.messageId) };
+  });
+
+  handle(app, removePost, async ({ actor, params }) => {
+    await posts.removePost(deps, actor, params.messageId);
+    return { data: { id: params.messageId } };
+  });
+
+  handle(app, listMapCounts, async ({ query, reply }) => {
+    // The same for everybody, and seconds old anyway.
+    reply.header('cache-control', `public, max-age=${mapCountsLifetime_s}`);
+    return { data: await posts.countOnMap(deps, query) };
+  });
+}

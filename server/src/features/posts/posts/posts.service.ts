@@ -1,0 +1,230 @@
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { PostEvent } from '@dazi/contract/live/live';
+import type { Box } from '@dazi/contract/places/places';
+import { countGridOf } from '@dazi/contract/posts/map-counts';
+import type {
+  createPost as createPostEndpoint,
+  editPost as editPostEndpoint,
+  Post,
+} from '@dazi/contract/posts/posts';
+import { giveNotice, tellArea } from '#features/live/live.service.ts';
+import {
+  attachMedia,
+  claimUploads,
+  discardMedia,
+  eraseMedia,
+  prepareMedia,
+  requireUploadsForPost,
+} from '#features/media/media.service.ts';
+import { profileOf } from '#features/people/profiles/profiles.service.ts';
+import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as counts from './map-counts.store.ts';
+import { acceptEdit, acceptPost, cellsOf, decimalsOf, erasureAfter_ms } from './posts.rules.ts';
+import * as store from './posts.store.ts';
+
+/** A post as something to report: whoever sees it may, and an administrator may take it down. */
+export const reportablePost = {
+  ownerOf: async (deps: Deps, actor: Actor, postId: string): Promise<string> =>
+    (await requirePost(deps, actor, postId)).userId,
+
+  async remove(inner: TransactingDeps, postId: string): Promise<boolean> {
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
+    const place = await store.findPlace(inner.db, postId);
+    if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
+    giveNotice(inner, { kind: 'post_changed', postId });
+    return true;
+  },
+};
+
+/** How somebody sees a post; filled by discovery, which may join every table. */
+export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
+
+/**
+ * Publishes a post. The true position lives only in this function's memory: what is stored, told and
+ * answered is the displayed one. Errors: POST_GENDER_MISSING, POST_TOO_LONG, TOO_MANY_FILES, POST_EMPTY,
+ * POST_POSITION_MISSING, POST_EXPIRED, and those of the media.
+ */
+export async function createPost(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof createPostEndpoint>,
+): Promise<string> {
+  const profile = await profileOf(deps, actor.id);
+  const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
+  const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
+  const uploadIds = accepted.media.flatMap((each) => ('uploadId' in each ? [each.uploadId] : []));
+  await requireUploadsForPost(deps, actor, uploadIds);
+  const files = accepted.media.flatMap((each) => ('uploadId' in each ? [] : [each]));
+  const media = await prepareMedia(deps, actor.id, 'post', files);
+  const filesInOrder = media.values();
+  const mediaIds = accepted.media.map((each) =>
+    'uploadId' in each ? each.uploadId : filesInOrder.next().value!.row.id,
+  );
+  try {
+    return await deps.transact(async (inner) => {
+      const now = inner.clock();
+      const position = await displayedPosition(inner, actor.id, accepted.truePosition, display, {
+        remembers: true,
+      });
+      const row: store.PostRow = {
+        id: inner.ids.next(now),
+        userId: actor.id,
+        content: accepted.content,
+        ...position,
+        display,
+        gender: profile!.gender!,
+        isActive: true,
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: accepted.expiresAt,
+        editedAt: null,
+        ...cellsOf(position),
+      };
+      await attachMedia(inner, media);
+      if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
+      await store.insertPost(inner.db, row, mediaIds);
+      tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
+      giveNotice(inner, { kind: 'post_created', postId: row.id, authorId: actor.id });
+      return row.id;
+    });
+  } catch (error) {
+    await discardMedia(deps, media);
+    throw error;
+  }
+}
+
+/**
+ * Changes the text of the own post in the first 15 minutes. Errors: POST_NOT_FOUND, NOT_YOUR_POST_TO_EDIT,
+ * EDIT_TOO_LATE, POST_TOO_LONG, POST_EMPTY.
+ */
+export async function editPost(
+  deps: Deps,
+  actor: Actor,
+  postId: string,
+  input: BodyOf<typeof editPostEndpoint>,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const post = await requirePost(inner, actor, postId);
+    if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST_TO_EDIT');
+    const now = inner.clock();
+    const hasMedia = await store.hasMedia(inner.db, postId);
+    const change = acceptEdit(input, { ...post, hasMedia }, now);
+    if (change.content === post.content && change.gender === post.gender) return;
+    if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
+    tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
+    giveNotice(inner, { kind: 'post_changed', postId });
+  });
+}
+
+/** Takes the own post out of every list; it is erased for good later. */
+export async function removePost(deps: Deps, actor: Actor, postId: string): Promise<void> {
+  const post = await requirePost(deps, actor, postId);
+  if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
+  await deps.transact(async (inner) => {
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
+    tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+    giveNotice(inner, { kind: 'post_changed', postId });
+  });
+}
+
+/** The only way to get a post for somebody. Unknown, deleted, expired and hidden are one answer. */
+export async function requirePost(deps: Deps, viewer: Actor | null, postId: string): Promise<store.PostRow> {
+  const post = await store.findVisiblePost(deps.db, viewer?.id ?? null, postId, deps.clock());
+  if (!post) throw new AppError('POST_NOT_FOUND');
+  return post;
+}
+
+/** Which of these posts somebody may see, in the given order. */
+export function keepVisible(deps: Deps, viewer: Actor | null, postIds: readonly string[]): Promise<string[]> {
+  return store.keepVisible(deps.db, viewer?.id ?? null, postIds, deps.clock());
+}
+
+/** Pictures of posts may be read by whoever may see the post. */
+export function mayReadPostMedia(deps: Deps, viewer: Actor | null, medium: { id: string }): Promise<boolean> {
+  return store.isMediumOfVisiblePost(deps.db, viewer?.id ?? null, medium.id, deps.clock());
+}
+
+/** Tells those who look at a post's surroundings, unless its author is hidden from them, what changed. */
+export function tellPost(
+  inner: TransactingDeps,
+  post: Pick<store.PostRow, 'q12' | 'userId'>,
+  event: PostEvent,
+): void {
+  tellArea(inner, post.q12, event, post.userId);
+}
+
+/** The same for a post known by its id alone; nobody is told of one that is gone for good. */
+export async function tellPostById(inner: TransactingDeps, postId: string, event: PostEvent): Promise<void> {
+  const place = await store.findPlace(inner.db, postId);
+  if (place) tellPost(inner, place, event);
+}
+
+/** Tells those who look at these areas that somebody who left traces there is gone, or back. */
+export function tellAreas(inner: TransactingDeps, areas: readonly number[], userId: string): void {
+  for (const area of areas) tellArea(inner, area, { type: 'person_changed', userId });
+}
+
+/**
+ * About how many posts lie in the cells of a box: all active ones, whoever asks. Blocks and filters make no
+ * difference to a counter, and what came or went is counted a moment later. Error: INVALID_INPUT for a box
+ * upside down.
+ */
+export async function countOnMap(deps: Deps, { zoom, ...box }: Box & { zoom: number }) {
+  if (box.south > box.north) throw new AppError('INVALID_INPUT');
+  const { level, cells } = countGridOf(box, zoom);
+  const rounded = (sum: number, posts: number) => Number((sum / posts / 1e5).toFixed(decimalsOf(level)));
+  const rows = await counts.findCounts(deps.db, level, cells);
+  return {
+    level,
+    cells: rows.map(({ posts, latitudeE5, longitudeE5 }): [number, number, number] => [
+      posts,
+      rounded(latitudeE5, posts),
+      rounded(longitudeE5, posts),
+    ]),
+  };
+}
+
+/**
+ * Adds to the counters what came and went since the last time. Only one node does it at a time, so that no
+ * two wait for each other's cells; everybody else leaves it to that one.
+ */
+export async function foldMapCounts(deps: Deps): Promise<void> {
+  while (await counts.hasChanges(deps.db)) {
+    const folded = await deps.transact((inner) => counts.foldChanges(inner.db, foldedAtOnce));
+    if (!folded) return;
+  }
+}
+
+const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });
+const batch = 200;
+const foldedAtOnce = 5000;
+
+/** Takes out what has expired and erases what was taken out long ago. */
+export async function cleanUpPosts(deps: Deps): Promise<void> {
+  let expired: number;
+  do {
+    expired = await deps.transact(async (inner) => {
+      const posts = await store.deactivateExpired(inner.db, inner.clock(), batch);
+      for (const post of posts) {
+        tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
+        giveNotice(inner, { kind: 'post_changed', postId: post.id });
+      }
+      return posts.length;
+    });
+  } while (expired === batch);
+  await deps.transact(async (inner) => {
+    const before = new Date(inner.clock().getTime() - erasureAfter_ms);
+    const erasable = await store.findErasable(inner.db, before, batch);
+    await store.deletePosts(
+      inner.db,
+      erasable.map((post) => post.id),
+    );
+    await eraseMedia(
+      inner,
+      erasable.flatMap((post) => post.mediaIds),
+    );
+  });
+}

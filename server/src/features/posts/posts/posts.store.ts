@@ -1,0 +1,166 @@
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { anyOf, type Db } from '#platform/database/builder.ts';
+import { postMedia, posts } from './posts.tables.ts';
+
+export type PostRow = typeof posts.$inferSelect;
+
+export async function insertPost(db: Db, row: PostRow, mediaIds: readonly string[]): Promise<void> {
+  await db.insert(posts).values(row);
+  if (mediaIds.length === 0) return;
+  await db
+    .insert(postMedia)
+    .values(mediaIds.map((mediaId, position) => ({ postId: row.id, position, mediaId })));
+}
+
+/** What "there" means for a post: active, not expired, and its author not hidden from the viewer. */
+function visibleTo(viewerId: string | null, now: Date): SQL | undefined {
+  return and(
+    posts.isActive,
+    or(isNull(posts.expiresAt), gt(posts.expiresAt, now)),
+    notHidden(viewerId, posts.userId),
+  );
+}
+
+export async function findVisiblePost(db: Db, viewerId: string | null, postId: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, postId), visibleTo(viewerId, now)));
+  return row as PostRow | undefined;
+}
+
+export async function isMediumOfVisiblePost(db: Db, viewerId: string | null, mediaId: string, now: Date) {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(postMedia)
+    .innerJoin(posts, eq(posts.id, postMedia.postId))
+    .where(and(eq(postMedia.mediaId, mediaId), visibleTo(viewerId, now)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function hasMedia(db: Db, postId: string): Promise<boolean> {
+  const rows = await db
+    .select({ mediaId: postMedia.mediaId })
+    .from(postMedia)
+    .where(eq(postMedia.postId, postId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** False when it was taken out meanwhile. */
+export async function changePost(
+  db: Db,
+  postId: string,
+  change: Pick<PostRow, 'content' | 'gender'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ ...change, editedAt: now, updatedAt: now })
+    .where(and(eq(posts.id, postId), posts.isActive))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+/** Takes a post out of every list; false when somebody else was faster. */
+export async function deactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ isActive: false, updatedAt: now })
+    .where(and(eq(posts.id, postId), posts.isActive))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+export async function deactivateExpired(db: Db, now: Date, limit: number): Promise<PostRow[]> {
+  const expired = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isActive, isNotNull(posts.expiresAt), lte(posts.expiresAt, now)))
+    .limit(limit);
+  return db
+    .update(posts)
+    .set({ isActive: false, updatedAt: now })
+    .where(and(posts.isActive, inArray(posts.id, expired)))
+    .returning();
+}
+
+/** Inactive posts that were taken out before an instant, with their media. */
+export async function findErasable(db: Db, before: Date, limit: number) {
+  return db
+    .select({
+      id: posts.id,
+      mediaIds: sql<
+        string[]
+      >`coalesce((SELECT json_agg(media_id) FROM ${postMedia} WHERE post_id = ${posts}.id), '[]')`,
+    })
+    .from(posts)
+    .where(and(sql`NOT ${posts.isActive}`, lt(posts.updatedAt, before)))
+    .orderBy(asc(posts.updatedAt))
+    .limit(limit);
+}
+
+export async function deletePosts(db: Db, postIds: readonly string[]): Promise<void> {
+  if (postIds.length > 0) await db.delete(posts).where(eq(posts.id, anyOf(postIds)));
+}
+
+/** Which of these posts somebody may see, in the given order. */
+export async function keepVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {
+  if (postIds.length === 0) return [];
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, anyOf(postIds)), visibleTo(viewerId, now)));
+  const visible = new Set(rows.map(({ id }) => id));
+  return postIds.filter((postId) => visible.has(postId));
+}
+
+/** Where a post lies in the areas of the stream, whoever may see it. */
+export async function findPlace(db: Db, postId: string) {
+  const [row] = await db
+    .select({ q12: posts.q12, userId: posts.userId })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return row;
+}
+
+/** Everything somebody has posted, taken back or not, with its media. */
+export async function pageOfPosts(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select({
+      ...getTableColumns(posts),
+      mediaIds: sql<
+        string[]
+      >`coalesce((SELECT json_agg(media_id ORDER BY position) FROM ${postMedia} WHERE post_id = ${posts}.id), '[]')`,
+    })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), gt(posts.id, after)))
+    .orderBy(asc(posts.id))
+    .limit(limit);
+}
+
+/** The areas of the stream that hold active posts of somebody. */
+export async function areasOfAuthor(db: Db, userId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ q12: posts.q12 })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), posts.isActive))
+    .limit(limit);
+  return rows.map(({ q12 }) => q12);
+}

@@ -1,0 +1,81 @@
+import type { Room } from '@dazi/contract/chat/rooms';
+import type { User } from '@dazi/contract/identity/identity';
+import type { Position } from '@dazi/contract/places/places';
+import { useState } from 'react';
+import { SignInFirst } from '#app/shell/SignInFirst.tsx';
+import { openSettings } from '#app/shell/settings-opening.ts';
+import { useSession } from '#features/identity/identity.api.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { messagePerson } from './message-person.tsx';
+import { reportRoom } from './report-room.tsx';
+import type { useRoomCreation } from './use-room-creation.ts';
+import type { useRoomSelection } from './use-room-selection.ts';
+
+const RoomDetail = lazyPart('RoomDetail', () => import('#features/chat/rooms/RoomDetail.tsx'));
+const ReturnNote = lazyPart('ReturnNote', () => import('#features/wallet/ReturnNote.tsx'));
+const RoomManagement = lazyPart('RoomManagement', () => import('#features/chat/rooms/RoomManagement.tsx'));
+const CreateRoomDialog = lazyPart(
+  'CreateRoomDialog',
+  () => import('#features/chat/rooms/CreateRoomDialog.tsx'),
+);
+
+interface RoomDialogsProps {
+  user: User | null;
+  from: Position | null;
+  selection: ReturnType<typeof useRoomSelection>;
+  creation: ReturnType<typeof useRoomCreation>;
+  onChoosePlace(): void;
+  onCreated(room: Room): void;
+}
+
+/** What opens over the map about rooms; the code of each comes when it opens. */
+export function RoomDialogs(props: RoomDialogsProps) {
+  const { user, from, selection, creation, onChoosePlace, onCreated } = props;
+  const { status } = useSession();
+  const { detailId, managedId } = selection;
+  const [used, setUsed] = useState({ detail: false, management: false });
+  if (detailId !== null && !used.detail) setUsed({ ...used, detail: true });
+  if (managedId !== null && !used.management) setUsed({ ...used, management: true });
+  return (
+    <>
+      {used.detail && (
+        <RoomDetail
+          roomId={detailId}
+          invite={selection.invite}
+          onInviteLost={selection.dropInvite}
+          place={selection.place}
+          user={user}
+          from={from}
+          actions={reportRoom(user)}
+          onClose={selection.close}
+        />
+      )}
+      {used.management && (
+        <RoomManagement
+          walletNote={(conversationId) => <ReturnNote conversationId={conversationId} />}
+          roomId={managedId}
+          user={user}
+          isWaiting={status === 'loading'}
+          signInFirst={(text) => <SignInFirst title={text} />}
+          personAction={messagePerson}
+          onClose={selection.close}
+        />
+      )}
+      {user && creation.isUsed && (
+        <CreateRoomDialog
+          user={user}
+          open={creation.state === 'open'}
+          draft={creation.draft}
+          onDraft={creation.change}
+          onOpenChange={(open) => creation.setState(open ? 'open' : 'closed')}
+          onChoosePlace={onChoosePlace}
+          onChangeDisplay={openSettings}
+          onCreated={(room) => {
+            creation.finish();
+            onCreated(room);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Position } from '@dazi/contract/places/places';
+import { useMemo, useState } from 'react';
+import { nearbyOrigin } from '#features/chat/rooms/nearby-origin.ts';
+import { mergedRooms, nearestPlace, reachingRooms, roomsWithin } from '#features/chat/rooms/room-list.ts';
+import { useNearbyRooms, useRoomsInBox } from '#features/chat/rooms/rooms.api.ts';
+import { useLiveRooms } from '#features/chat/rooms/rooms.live.ts';
+import type { ShownView } from '#map/use-map-view.ts';
+import { useLastShown } from '#platform/skipped-refresh.ts';
+
+/** From where rooms are counted. `from` is the own position, or where somebody looks around without one. */
+export function useNearbyOrigin(from: Position): Position {
+  const [origin, setOrigin] = useState(() => nearbyOrigin(null, from));
+  const next = nearbyOrigin(origin, from);
+  if (next !== origin) setOrigin(next);
+  return next;
+}
+
+/**
+ * The rooms near by and those of what the map shows, kept up to date; without an origin they wait. What is known goes
+ * on being shown. The panel lists what the map shows of the own rooms and of those that reach one: `listed` is
+ * undefined as long as that is not known, and `elsewhere` is the place of the nearest such room when none is listed.
+ */
+export function useShownRooms(
+  shown: ShownView | null,
+  origin: Position | null,
+  cells: readonly number[] | null,
+) {
+  const near = useNearbyRooms(origin);
+  const box = useRoomsInBox(shown?.bounds ?? null, origin);
+  useLiveRooms(cells);
+  const [inBox, around] = [useLastShown(box), useLastShown(near)];
+  const rooms = useMemo(() => mergedRooms(inBox, around), [inBox, around]);
+  const reaching = useMemo(() => reachingRooms(rooms), [rooms]);
+  const isKnown = shown !== null && (around !== undefined || reaching.length > 0);
+  const listed = useMemo(
+    () => (isKnown ? roomsWithin(reaching, shown.bounds) : undefined),
+    [isKnown, reaching, shown],
+  );
+  const elsewhere = useMemo(
+    () => (shown && listed?.length === 0 ? nearestPlace(reaching, shown.view) : null),
+    [shown, listed, reaching],
+  );
+  return { near, rooms, listed, elsewhere };
+}

@@ -1,0 +1,43 @@
+import type { Position } from '@dazi/contract/places/places';
+import { type RefObject, useEffect, useState } from 'react';
+import type { MapHandle } from '#map/MapCanvas.tsx';
+import { DEFAULT_VIEW, FOCUS_ZOOM } from '#map/map-types.ts';
+import type { ShownView } from '#map/use-map-view.ts';
+
+interface FirstView {
+  map: RefObject<MapHandle | null>;
+  /** Where the map came to rest last; null before it stands. */
+  shown: ShownView | null;
+  /** The map began where somebody had left it. */
+  isKnown: boolean;
+  position: Position | null;
+  /** The position may become known in a moment. */
+  isAwaited: boolean;
+  /** Where the post or room of a link that was opened lies. */
+  linked: Position | undefined;
+}
+
+/**
+ * A map that was not somewhere already goes to the place of the link it was opened with, else to the first
+ * position that becomes known. Answers what the map shows to be looked at: null while it stands where nobody is, about
+ * to go on.
+ */
+export function useFirstView(input: FirstView): ShownView | null {
+  const { map, shown, isKnown, position, isAwaited, linked } = input;
+  const [settled, setSettled] = useState(isKnown);
+  const [left, setLeft] = useState<ShownView | null>(null);
+  useEffect(() => {
+    if (settled || !shown) return;
+    const first = linked
+      ? { ...linked, zoom: FOCUS_ZOOM }
+      : position && { ...position, zoom: DEFAULT_VIEW.zoom };
+    if (!first) return;
+    setSettled(true);
+    // Without a map it goes nowhere.
+    if (!map.current?.getView()) return;
+    setLeft(shown);
+    map.current.flyTo(first);
+  }, [map, settled, shown, linked, position]);
+  const goesOn = settled ? shown === left : isAwaited || position !== null;
+  return goesOn ? null : shown;
+}

@@ -1,0 +1,89 @@
+import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
+import type { Post } from '@dazi/contract/posts/posts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cellKey, type MapCounts } from '#features/posts/posts/map-counts.api.ts';
+import type { MapPin } from '#map/map-types.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { guessLanguage } from '#ui/guess-language.ts';
+
+/** Enough of a text to tell pins apart when they are read out. */
+const labelLength = 80;
+
+/** Rooms as pins of the map. */
+function useRoomPins(rooms: readonly NearbyRoom[]): readonly MapPin[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      rooms.flatMap((room): MapPin[] => {
+        const { id, latitude, longitude, memberCount } = room;
+        if (latitude === null || longitude === null) return [];
+        const name = room.title ?? '';
+        const labelLanguage = guessLanguage(name, language);
+        const label = t('rooms.pin', { name, count: memberCount });
+        return [
+          {
+            id,
+            kind: 'room',
+            latitude,
+            longitude,
+            memberCount,
+            label,
+            ...(labelLanguage ? { labelLanguage } : {}),
+          },
+        ];
+      }),
+    [rooms, t, language],
+  );
+}
+
+/**
+ * Posts and rooms as pins of the map. With counters, these stand for the posts: of the listed ones only those are
+ * drawn that are alone in their cell, and those that somebody looks at.
+ */
+export function usePins(
+  posts: readonly Post[] | undefined,
+  counts: MapCounts | undefined,
+  rooms: readonly NearbyRoom[],
+  lookedAt: readonly (string | null)[],
+): readonly MapPin[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roomPins = useRoomPins(rooms);
+  const pins = useMemo(
+    () =>
+      (posts ?? []).map((post): MapPin => {
+        const hasMedia = post.media.length > 0;
+        const author = t(hasMedia ? 'map.postWithMedia' : 'map.post', { name: post.user.name });
+        const labelLanguage = guessLanguage(post.content, language);
+        return {
+          id: post.id,
+          kind: 'post',
+          latitude: post.location.latitude,
+          longitude: post.location.longitude,
+          hasMedia,
+          label: post.content ? `${author}: ${post.content.slice(0, labelLength)}` : author,
+          ...(labelLanguage ? { labelLanguage } : {}),
+        };
+      }),
+    [posts, t, language],
+  );
+  const looked = counts ? lookedAt.join() : '';
+  return useMemo(() => {
+    if (!counts) return [...pins, ...roomPins];
+    const byCell = new Map(pins.map((pin) => [cellKey(pin, counts.level), pin]));
+    const lookedIds = new Set(looked.split(','));
+    const drawn = new Set(pins.filter((pin) => lookedIds.has(pin.id)));
+    const counters: MapPin[] = [];
+    for (const { key, posts: count, latitude, longitude } of counts.counts) {
+      const listed = count === 1 ? byCell.get(key) : undefined;
+      if (listed) drawn.add(listed);
+      else {
+        const label = t('map.about', { count });
+        counters.push({ id: `cell:${key}`, kind: 'post', latitude, longitude, label, count });
+      }
+    }
+    return [...drawn, ...counters, ...roomPins];
+  }, [counts, pins, roomPins, looked, t]);
+}

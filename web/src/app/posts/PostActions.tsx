@@ -1,0 +1,21 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Post } from '@dazi/contract/posts/posts';
+import { ReportButton } from '#features/moderation/ReportButton.tsx';
+import { BookmarkButton } from '#features/posts/bookmarks/BookmarkButton.tsx';
+import { ShareButton } from '#ui/ShareButton.tsx';
+
+/** Share, bookmark and report, beside the author of an open post. */
+export function PostActions({ post, user }: { post: Post; user: User | null }) {
+  return (
+    <>
+      <ShareButton path={`/post/${post.id}`} />
+      <BookmarkButton post={post} user={user} />
+      <ReportButton
+        target={{ targetType: 'post', targetId: post.id }}
+        ownerId={post.user.id}
+        name={post.user.name}
+        user={user}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Post } from '@dazi/contract/posts/posts';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookmarkButton } from '#features/posts/bookmarks/BookmarkButton.tsx';
+import type { useAuthorPosts } from '#features/posts/post-views/post-views.api.ts';
+import { DeletePost } from '#features/posts/posts/DeletePost.tsx';
+import { EditPost } from '#features/posts/posts/EditPost.tsx';
+import { PostCard } from '#features/posts/posts/PostCard.tsx';
+import { ReactionSummary } from '#features/posts/reactions/ReactionSummary.tsx';
+import { useGoneFocus } from '#ui/gone-focus.ts';
+import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useOpenPost } from './use-post-selection.ts';
+import './my-posts.css';
+
+interface PostListProps {
+  query: ReturnType<typeof useAuthorPosts>;
+  user: User | null;
+  pictures?: 3 | 4;
+  /** Said when it could not be loaded. */
+  failed: string;
+  /** Shown when there is nothing. */
+  empty: ReactNode;
+}
+
+/** Posts six at a time; more come on demand. */
+export function PostList({ query, user, pictures = 3, failed, empty }: PostListProps) {
+  const { t } = useTranslation();
+  const openPost = useOpenPost();
+  const { data, isError, isPending, refetch } = query;
+  const list = useRef<HTMLDivElement>(null);
+  const posts = data?.pages.flatMap((page) => page.posts) ?? [];
+  useGoneFocus(
+    list,
+    posts.map(({ id }) => id),
+    '.post-open',
+  );
+  if (isPending) return <Spinner />;
+  if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
+  if (posts.length === 0) return <div className="card">{empty}</div>;
+  const actions = (post: Post) =>
+    user?.id === post.userId ? (
+      <>
+        <EditPost post={post} />
+        <DeletePost post={post} place="list" />
+      </>
+    ) : (
+      <BookmarkButton post={post} user={user} size="s" />
+    );
+  return (
+    <>
+      <div className="card my-posts" ref={list}>
+        {posts.map((post) => (
+          <PostCard
+            key={post.id}
+            post={post}
+            from={null}
+            selected={false}
+            pictures={pictures}
+            onOpen={() => openPost(post.id)}
+            summary={<ReactionSummary post={post} />}
+            actions={actions(post)}
+          />
+        ))}
+      </div>
+      <LoadMore onPage list={query} label={t('posts.loadMore')} failed={failed} className="my-posts-more" />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type Filters, filtersInAddress, withFilters } from '#features/posts/post-views/filters.ts';
+
+/**
+ * The filters live in the address: they can be shared, and back and forward restore them. A word that is
+ * typed on replaces itself instead of leaving a trace of its letters behind. What only a signed-in person
+ * may ask for is left out for visitors.
+ */
+export function useFilters(signedIn: boolean): [Filters, (filters: Filters) => void] {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const filters = useMemo(() => {
+    const found = filtersInAddress(search);
+    return signedIn ? found : { ...found, view: 'all' as const };
+  }, [search, signedIn]);
+  const set = useCallback(
+    (next: Filters) => {
+      // The map writes its view beside the router: the window knows the whole address.
+      const { pathname, search: whole } = window.location;
+      const before = filtersInAddress(whole);
+      const isTyping = before.keywords !== '' && next.keywords !== '' && before.keywords !== next.keywords;
+      navigate({ pathname, search: withFilters(whole, next) }, { replace: isTyping });
+    },
+    [navigate],
+  );
+  return [filters, set];
+}

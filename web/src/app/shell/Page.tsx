@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/Icon.tsx';
+import { AppHeader } from './AppHeader.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+interface PageProps {
+  title: string;
+  hideTitle?: boolean;
+  /** The content brings the heading of the page. */
+  ownHeading?: boolean;
+  /** A link above the title. */
+  back?: { label: string; to: string } | ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const isLink = (back: PageProps['back']): back is { label: string; to: string } =>
+  typeof back === 'object' && back !== null && 'to' in back;
+
+/** A page of its own, with the flat header above it. */
+export function Page(props: PageProps) {
+  const { title, hideTitle = false, ownHeading = false, back, aside, children } = props;
+  usePageTitle(title);
+  return (
+    <>
+      <AppHeader />
+      <main className="page" id="content">
+        {isLink(back) ? (
+          <Link className="page-back" to={back.to}>
+            <Icon name="back" size="s" />
+            {back.label}
+          </Link>
+        ) : (
+          back
+        )}
+        {!ownHeading && (
+          <div className={hideTitle ? 'unseen' : 'page-title'}>
+            <h1>{title}</h1>
+            {aside}
+          </div>
+        )}
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Message } from '@dazi/contract/chat/conversations';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useNow } from '#platform/time.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { useFoundMessages } from './conversations.api.ts';
+import { cut } from './preview.ts';
+import { timeLabel } from './time-label.ts';
+
+const delay_ms = 350;
+
+interface FindMessagesProps {
+  conversationId: string;
+  onJump(sequence: number): void;
+  onClose(): void;
+}
+
+/** Looks for words in a conversation; a result leads to where it was said. */
+export function FindMessages({ conversationId, onJump, onClose }: FindMessagesProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), delay_ms);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const found = useFoundMessages(conversationId, query);
+  const { data, error, isFetching, refetch } = found;
+  const messages = data?.pages.flatMap((page) => page.data) ?? [];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+  };
+  return (
+    <search className="find" onKeyDown={onKeyDown}>
+      <div className="row">
+        <div className="input soft grow">
+          <Icon name="search" />
+          <input
+            className="grow bare-input"
+            type="search"
+            enterKeyHint="search"
+            aria-label={t('conversations.find.label')}
+            placeholder={t('conversations.find.placeholder')}
+            maxLength={100}
+            // biome-ignore lint/a11y/noAutofocus: the reader has just asked to search
+            autoFocus
+            value={text}
+            dir="auto"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <IconButton icon="close" label={t('conversations.find.close')} tip="none" onClick={onClose} />
+      </div>
+      {query !== '' && (
+        <div className="find-results" aria-busy={isFetching}>
+          {error && !data && (
+            <InlineError text={t('conversations.find.failed')} onRetry={() => void refetch()} />
+          )}
+          {data && messages.length === 0 && (
+            <p className="t3 sm" role="status">
+              {t('conversations.find.none')}
+            </p>
+          )}
+          <ul>
+            {messages.map((message) => (
+              <li key={message.id}>
+                <Result message={message} onJump={onJump} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            kind="text"
+            size="s"
+            list={found}
+            label={t('conversations.find.more')}
+            failed={t('conversations.find.failed')}
+          />
+        </div>
+      )}
+    </search>
+  );
+}
+
+function Result({ message, onJump }: { message: Message; onJump(sequence: number): void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { senderName, content, createdAt, sequence } = message;
+  return (
+    <button type="button" className="find-result" onClick={() => sequence !== null && onJump(sequence)}>
+      <span className="row between">
+        <UserText as="b" className="ell">
+          {senderName || t('conversations.unknownUser')}
+        </UserText>
+        <time className="t3 xs12 num" dateTime={createdAt}>
+          {timeLabel(createdAt, now, language)}
+        </time>
+      </span>
+      <UserText as="span" className="clamp2">
+        {cut(content, 160)}
+      </UserText>
+    </button>
+  );
+}

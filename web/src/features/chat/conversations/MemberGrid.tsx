@@ -1,0 +1,79 @@
+import { conversationLimits, type Member } from '@dazi/contract/chat/conversations';
+import type { VoteCounts } from '@dazi/contract/chat/rooms';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { UserText } from '#ui/UserText.tsx';
+
+/** The owner, then everybody by name. */
+export const inMemberOrder = (members: readonly Member[], language: string): readonly Member[] =>
+  members.toSorted(
+    (a, b) =>
+      Number(b.role === 'OWNER') - Number(a.role === 'OWNER') ||
+      a.user.name.localeCompare(b.user.name, language) ||
+      a.userId.localeCompare(b.userId),
+  );
+
+interface MemberGridProps {
+  members: readonly Member[];
+  /** Given while a leader is being voted for: a click is the vote. */
+  voting: { counts: VoteCounts; busy: boolean; onVote(member: Member): void } | null;
+}
+
+export function MemberGrid({ members, voting }: MemberGridProps) {
+  const { t, i18n } = useTranslation();
+  const shown = inMemberOrder(members, i18n.language).slice(
+    0,
+    voting ? undefined : conversationLimits.membersShown,
+  );
+  return (
+    <ul className={voting ? 'member-grid voting' : 'member-grid'}>
+      {shown.map((member) => (
+        <li key={member.id}>
+          {voting ? (
+            <button
+              type="button"
+              className="member-tile"
+              disabled={voting.busy}
+              aria-label={`${t('conversations.vote.for', { name: member.user.name })}, ${t('conversations.vote.count', { count: voting.counts[member.userId]?.votes ?? 0 })}`}
+              onClick={() => voting.onVote(member)}
+            >
+              <Tile member={member}>
+                <span className="xs12 t3 num">
+                  {t('conversations.vote.count', { count: voting.counts[member.userId]?.votes ?? 0 })}
+                </span>
+              </Tile>
+            </button>
+          ) : (
+            <PersonLink userId={member.userId} className="member-tile">
+              <Tile member={member} />
+            </PersonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ member, children }: { member: Member; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const { user, role } = member;
+  return (
+    <>
+      <span className="member-face">
+        <Avatar name={user.name} url={user.avatarUrl} />
+        {role === 'OWNER' && (
+          <span className="owner-mark" role="img" aria-label={t('conversations.groupMenu.owner')}>
+            <Icon name="crown" size="xs" />
+          </span>
+        )}
+      </span>
+      <UserText as="span" className="xs12 ell">
+        {user.name}
+      </UserText>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Member } from '@dazi/contract/chat/conversations';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { UserText } from '#ui/UserText.tsx';
+
+interface MentionListProps {
+  id: string;
+  members: readonly Member[];
+  chosen: number;
+  onChoose(member: Member): void;
+}
+
+export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** Above the field while somebody is being named; the field keeps the focus. */
+export function MentionList({ id, members, chosen, onChoose }: MentionListProps) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} className="mention-list" role="listbox" aria-label={t('conversations.composer.mentions')}>
+      {members.map((member, index) => (
+        <div
+          key={member.id}
+          id={mentionOptionId(id, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={classNames('mi', index === chosen && 'is-hover')}
+          // Before the field loses the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(member);
+          }}
+        >
+          <Avatar name={member.user.name} url={member.user.avatarUrl} size="s" />
+          <UserText as="span" className="grow ell">
+            {member.user.name}
+          </UserText>
+          {member.role === 'OWNER' && <span className="xs12 t3">{t('conversations.groupMenu.owner')}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,353 @@
+import type { Message } from '@dazi/contract/chat/conversations';
+import { memo, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chosenKinds } from '#features/posts/reactions/reactions.api.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import type { Numbered } from './conversation-log.ts';
+import { LinkPreview } from './LinkPreview.tsx';
+import { AlbumActions, MessageActions, type MessageHandlers, useMessageMenu } from './MessageActions.tsx';
+import { Album, MessageMedia, shownSize } from './MessageMedia.tsx';
+import { MessageText } from './MessageText.tsx';
+import type { OutgoingMessage } from './outbox.ts';
+import { cut, titleIn } from './preview.ts';
+import { clockLabel } from './time-label.ts';
+
+export interface BubbleHandlers extends MessageHandlers {
+  onOpenMedia(message: Numbered): void;
+  onDeleteAll(messages: readonly Numbered[]): void;
+  onJump(sequence: number): void;
+}
+
+export interface BubbleContext {
+  myId: string;
+  isPrivate: boolean;
+  canSend: boolean;
+  names: readonly string[];
+  handlers: BubbleHandlers;
+  cards: MessageCards;
+}
+
+/** Messages that other parts of the page draw. */
+export interface MessageCards {
+  /** Also when it is taken back while it is shown: it may be in use. */
+  miniApp(message: Numbered): ReactNode;
+  result(message: Numbered): ReactNode;
+}
+
+interface GroupProps {
+  isOwn: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  sender: { id: string | null; name: string; avatar: string | null };
+  isPrivate: boolean;
+  createdAt: string;
+  isRead: boolean;
+  stamp?: ReactNode;
+  children: ReactNode;
+}
+
+/** One line of what somebody said in one go: the name above the first, picture and time beside the last. */
+function Group(props: GroupProps) {
+  const { isOwn, isFirst, isLast, sender, isPrivate, createdAt, isRead, stamp, children } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const avatar = <Avatar name={sender.name} url={sender.avatar} size="s" />;
+  return (
+    <div className={classNames('grp', isOwn && 'own-g', isFirst && 'is-first', isLast && 'is-last')}>
+      {!isOwn && isLast && (
+        <span className="grp-avatar">
+          {sender.id ? (
+            <PersonLink userId={sender.id} decorative>
+              {avatar}
+            </PersonLink>
+          ) : (
+            avatar
+          )}
+        </span>
+      )}
+      {!isOwn && isFirst && !isPrivate && (
+        <span className="who">
+          {sender.id ? (
+            <PersonLink userId={sender.id} className="ell">
+              <UserText>{sender.name}</UserText>
+            </PersonLink>
+          ) : (
+            <UserText>{sender.name || t('conversations.unknownUser')}</UserText>
+          )}
+        </span>
+      )}
+      {children}
+      {isLast && (
+        <span className="stamp num">
+          {stamp ?? (
+            <>
+              <time dateTime={createdAt}>{clockLabel(createdAt, language)}</time>
+              {isOwn && (isRead || isPrivate) && (
+                <span
+                  className={isRead ? 'read-mark' : 'sent-mark'}
+                  role="img"
+                  aria-label={t(isRead ? 'conversations.read' : 'conversations.sent')}
+                >
+                  <Icon name={isRead ? 'read' : 'check'} size="s" />
+                </span>
+              )}
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface MessageBubbleProps {
+  message: Numbered;
+  isFirst: boolean;
+  isLast: boolean;
+  isRead: boolean;
+  isMarked: boolean;
+  context: BubbleContext;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isFirst, isLast, isRead, isMarked, context } = props;
+  const { myId, isPrivate, canSend, handlers } = context;
+  const isOwn = message.senderId === myId;
+  const isMedia = (message.type === 'IMAGE' || message.type === 'VIDEO') && !message.isDeleted;
+  const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
+  const mentionsMe = !isOwn && message.mentions.includes(myId);
+  const { menu, press } = useMessageMenu();
+  const hasMenu = !message.isDeleted && !message.folded;
+  return (
+    <Group
+      isOwn={isOwn}
+      isFirst={isFirst}
+      isLast={isLast}
+      sender={{ id: message.senderId, name: message.senderName, avatar: message.senderAvatar }}
+      isPrivate={isPrivate}
+      createdAt={message.createdAt}
+      isRead={isRead}
+    >
+      <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
+        <div
+          {...(hasMenu && press)}
+          className={classNames(
+            'bub',
+            isMedia && 'bub-media',
+            isCard && 'bub-card',
+            mentionsMe && 'mentioned',
+          )}
+        >
+          <BubbleBody message={message} context={context} />
+        </div>
+        {hasMenu && (
+          <MessageActions menu={menu} message={message} isOwn={isOwn} canSend={canSend} {...handlers} />
+        )}
+      </div>
+      <Reactions message={message} context={context} />
+    </Group>
+  );
+});
+
+function BubbleBody({ message, context }: { message: Numbered; context: BubbleContext }) {
+  const { t } = useTranslation();
+  const { handlers, names, cards } = context;
+  const wasThere = useRef(!message.isDeleted);
+  const gone = message.isDeleted && (
+    <span className="bub-gone">
+      <Icon name="trash" size="s" />
+      {t('conversations.deleted')}
+    </span>
+  );
+  if (message.folded && !gone) return <span className="bub-gone">{t('conversations.folded')}</span>;
+  if (message.type === 'MINI_APP') {
+    return (
+      <>
+        {gone}
+        {wasThere.current && cards.miniApp(message)}
+      </>
+    );
+  }
+  if (gone) return gone;
+  const isMedia = message.type === 'IMAGE' || message.type === 'VIDEO';
+  return (
+    <>
+      {message.replyTo && <Quote quoted={message.replyTo} onJump={handlers.onJump} />}
+      {isMedia ? (
+        <MessageMedia message={message} onOpen={handlers.onOpenMedia} />
+      ) : (
+        <>
+          <MessageText content={message.content} mentions={message.mentions} names={names} />
+          <LinkPreview content={message.content} />
+        </>
+      )}
+      {message.editedAt && <span className="bub-edited">{t('conversations.edited')}</span>}
+    </>
+  );
+}
+
+type Quoted = NonNullable<Message['replyTo']>;
+
+export function quotedText(
+  quoted: Pick<Quoted, 'isDeleted' | 'type' | 'content'>,
+  t: (key: never) => string,
+) {
+  const say = t as (key: string) => string;
+  if (quoted.isDeleted) return say('conversations.deleted');
+  if (quoted.type === 'IMAGE') return say('conversations.preview.photo');
+  if (quoted.type === 'VIDEO') return say('conversations.preview.video');
+  if (quoted.type === 'MINI_APP' || quoted.type === 'MINI_APP_RESULT') {
+    return cut(titleIn(quoted.content) ?? say('conversations.preview.miniApp'), 120);
+  }
+  return cut(quoted.content, 120);
+}
+
+function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): void }) {
+  const { t } = useTranslation();
+  const name = quoted.senderName || t('conversations.unknownUser');
+  return (
+    <button
+      type="button"
+      className="quote"
+      aria-label={`${t('conversations.reply.jump', { name })}: ${quotedText(quoted, t)}`}
+      onClick={() => onJump(quoted.sequence)}
+    >
+      <UserText as="b" className="ell">
+        {name}
+      </UserText>
+      <UserText as="span" className="clamp2">
+        {quotedText(quoted, t)}
+      </UserText>
+    </button>
+  );
+}
+
+function Reactions({ message, context }: { message: Numbered; context: BubbleContext }) {
+  const { t } = useTranslation();
+  const kinds = chosenKinds(message.reactions);
+  if (kinds.length === 0 || message.isDeleted) return null;
+  return (
+    <fieldset className="bub-reactions" aria-label={t('reactions.title')}>
+      {kinds.map(({ type, emoji, label, count }) => (
+        <button
+          key={type}
+          type="button"
+          className={classNames('react s', message.myReaction === type && 'on')}
+          aria-pressed={message.myReaction === type}
+          aria-label={t('reactions.countOf', { kind: t(`reactions.kinds.${label}`), count })}
+          disabled={!context.canSend}
+          onClick={() => context.handlers.onReact(message, type)}
+        >
+          <span className="e" aria-hidden="true">
+            {emoji}
+          </span>
+          {count}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AlbumBubbleProps extends Omit<MessageBubbleProps, 'message'> {
+  messages: readonly Numbered[];
+}
+
+export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
+  const { messages, isFirst, isLast, isRead, isMarked, context } = props;
+  const { onOpenMedia, onDeleteAll } = context.handlers;
+  const message = messages.at(-1)!;
+  const isOwn = message.senderId === context.myId;
+  const { menu, press } = useMessageMenu();
+  return (
+    <Group
+      isOwn={isOwn}
+      isFirst={isFirst}
+      isLast={isLast}
+      sender={{ id: message.senderId, name: message.senderName, avatar: message.senderAvatar }}
+      isPrivate={context.isPrivate}
+      createdAt={message.createdAt}
+      isRead={isRead}
+    >
+      <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
+        <div className="album-press" {...press}>
+          <Album messages={messages} onOpen={onOpenMedia} />
+        </div>
+        <AlbumActions
+          menu={menu}
+          messages={messages}
+          isOwn={isOwn}
+          onOpen={onOpenMedia}
+          onDeleteAll={onDeleteAll}
+        />
+      </div>
+    </Group>
+  );
+});
+
+interface OutgoingBubbleProps {
+  message: OutgoingMessage;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** On its way: at once where it belongs, and plainly so. */
+export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps) {
+  const { t } = useTranslation();
+  const { preview, type } = message;
+  return (
+    <Group
+      isOwn
+      isFirst={isFirst}
+      isLast={isLast}
+      sender={{ id: null, name: '', avatar: null }}
+      isPrivate
+      createdAt={message.createdAt}
+      isRead={false}
+      stamp={
+        <>
+          <Icon name="clock" size="s" />
+          <span className={message.state === 'sending' ? 'unseen' : undefined}>
+            {t(`conversations.${message.state}`)}
+          </span>
+        </>
+      }
+    >
+      <div className="bub-line" data-outgoing={message.state}>
+        <div className={classNames('bub pending', type !== 'TEXT' && 'bub-media')}>
+          {message.replyTo && (
+            <span className="quote">
+              <UserText as="b" className="ell">
+                {message.replyTo.senderName}
+              </UserText>
+              <UserText as="span" className="clamp2">
+                {quotedText(message.replyTo, t)}
+              </UserText>
+            </span>
+          )}
+          {type === 'TEXT' ? (
+            <MessageText content={message.content} mentions={[]} names={[]} />
+          ) : (
+            <OutgoingMedia preview={preview} />
+          )}
+        </div>
+      </div>
+    </Group>
+  );
+}
+
+function OutgoingMedia({ preview }: Pick<OutgoingMessage, 'preview'>) {
+  if (!preview) {
+    return (
+      <span className="media-failed outgoing-media">
+        <Icon name="image" />
+      </span>
+    );
+  }
+  return (
+    <img className="outgoing-media" src={preview.url} {...shownSize(preview.width, preview.height)} alt="" />
+  );
+}

@@ -1,0 +1,123 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { OtherParticipant } from '@dazi/contract/chat/private-conversations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useBlocking } from '#features/people/blocks/blocks.api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Note } from '#ui/Note.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { nameOf } from './conversation-names.ts';
+import { unfoldHistory, useAnswerMessageRequest, useLog } from './conversations.api.ts';
+import { useOutgoing } from './outgoing.ts';
+import { useIsUnfolded } from './unfolded.ts';
+
+interface RequestAnswerProps {
+  conversation: Conversation;
+  userId: string;
+  onClose(): void;
+}
+
+/** Somebody who is not known wrote: nothing is told them before one of these is chosen. */
+export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { id } = conversation;
+  const { mutateAsync, isPending, variables } = useAnswerMessageRequest(id, userId);
+  // With the answer this leaves the screen: what follows is not left to it.
+  const answer = useOneAtATime(async (action: 'accept' | 'decline') => {
+    try {
+      await mutateAsync(action);
+      if (action === 'accept') navigate(`/messages/${id}`, { replace: true });
+      else {
+        showToast({ type: 'info', message: t('conversations.requests.declined') });
+        onClose();
+      }
+    } catch (error) {
+      showToast({ type: 'error', message: errorText(error) });
+    }
+  });
+  return (
+    <section className="request-answer" aria-label={t('conversations.requests.one')}>
+      <p>
+        <b>{t('conversations.requests.question', { name: nameOf(conversation, t) })}</b>
+        <span className="sm t2">{t('conversations.requests.questionText')}</span>
+      </p>
+      <div className="row">
+        <Button busy={isPending && variables === 'decline'} onClick={() => void answer('decline')}>
+          {t('conversations.requests.decline')}
+        </Button>
+        <Button
+          kind="primary"
+          busy={isPending && variables === 'accept'}
+          onClick={() => void answer('accept')}
+        >
+          {t('conversations.requests.accept')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** In the composer's place. */
+export function BlockedNote(props: { person: OtherParticipant; userId: string; conversationId: string }) {
+  const { person, userId, conversationId } = props;
+  const client = useQueryClient();
+  const isShown = useIsUnfolded(conversationId);
+  const show = useOneAtATime(() =>
+    unfoldHistory(client, conversationId).catch(() =>
+      showToast({ type: 'error', message: t('conversations.openFailed') }),
+    ),
+  );
+  const { t } = useTranslation();
+  const { unblock, isBusy } = useBlocking(userId);
+  const name = person.name || t('conversations.unknownUser');
+  return (
+    <div className="blocked-note">
+      <Icon name="ban" size="s" />
+      <span className="grow">{t('blocks.you', { name })}</span>
+      {!isShown && (
+        <Button size="s" kind="quiet" onClick={() => void show()}>
+          {t('conversations.unfold')}
+        </Button>
+      )}
+      <Button size="s" busy={isBusy} onClick={() => void unblock({ id: person.id, name })}>
+        {t('blocks.unblock')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * How many messages may still be sent before the other one accepts, without those on their way; null where that does
+ * not matter, and as long as nothing was said.
+ */
+export function useMessagesLeft({ id, messageRequest, messagesUntilAccepted }: Conversation): number | null {
+  const log = useLog(id);
+  // Some stand in the log already, of which the answer is still on its way.
+  const isOnItsWay = ({ clientId }: { clientId: string }) =>
+    !log?.messages.some((message) => message.clientId === clientId);
+  const outgoing = useOutgoing(id).filter(isOnItsWay).length;
+  if (messagesUntilAccepted === null) return null;
+  const left = Math.max(0, messagesUntilAccepted - outgoing);
+  return messageRequest === 'outgoing' || left === 0 ? left : null;
+}
+
+/** Above the composer while the other one has not accepted yet, and in its place once nothing more may be sent. */
+export function OutgoingRequestNote({ conversation, left }: { conversation: Conversation; left: number }) {
+  const { t } = useTranslation();
+  const name = nameOf(conversation, t);
+  return (
+    <div className="composer-note">
+      <Note icon="hourglass">
+        {left > 0
+          ? t('conversations.requests.sent', { name, count: left })
+          : t('conversations.requests.allSent', { name })}
+      </Note>
+    </div>
+  );
+}

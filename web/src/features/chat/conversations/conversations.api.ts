@@ -1,0 +1,619 @@
+import {
+  type Conversation,
+  type ConversationSort,
+  countUnread,
+  getConversation,
+  listConversations,
+} from '@dazi/contract/chat/conversation-views';
+import {
+  type ConversationSettings,
+  changeConversationSettings,
+  conversationLimits,
+  editMessage,
+  listMembers,
+  listMessages,
+  type Message,
+  markRead,
+  messageLimits,
+  reactToMessage,
+  removeConversation,
+  removeMessage,
+  searchMessages,
+} from '@dazi/contract/chat/conversations';
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  startConversation,
+} from '@dazi/contract/chat/private-conversations';
+import {
+  answerJoinRequest,
+  changeRoom,
+  getLeaderVotes,
+  leaveRoom,
+  updateDetails,
+  voteForLeader,
+} from '@dazi/contract/chat/rooms';
+import type { Profile } from '@dazi/contract/people/profiles';
+import type { ReactionType } from '@dazi/contract/posts/reaction-types';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { profileKey } from '#features/people/profiles/profiles.api.ts';
+import { call } from '#platform/api.ts';
+import { asNewAsKnown } from './as-new-as-known.ts';
+import {
+  type ConversationLog,
+  logOf,
+  movedTo,
+  withAnswer,
+  withHidden,
+  withNewer,
+  withNewest,
+  withOlder,
+  withReread,
+} from './conversation-log.ts';
+import { defaultSort } from './conversation-order.ts';
+import type { Lane } from './lanes.ts';
+import { onScreen } from './on-screen.ts';
+import { isUnfolded, putUnfolded } from './unfolded.ts';
+
+export const conversationKeys = {
+  all: ['conversations'] as const,
+  lists: ['conversations', 'list'] as const,
+  list: (wanted: WantedList) => ['conversations', 'list', wanted] as const,
+  one: (id: string) => ['conversations', 'one', id] as const,
+  ones: ['conversations', 'one'] as const,
+  logs: ['conversations', 'log'] as const,
+  log: (id: string) => ['conversations', 'log', id] as const,
+  unread: ['conversations', 'unread'] as const,
+  leaving: (id: string) => ['conversations', 'leaving', id] as const,
+  members: (id: string) => ['conversations', 'members', id] as const,
+  votes: (id: string) => ['conversations', 'votes', id] as const,
+};
+
+/** Which of the own conversations. */
+export interface WantedList {
+  search: string;
+  sort: ConversationSort;
+  lane: Lane;
+}
+
+interface ConversationPage {
+  data: Conversation[];
+  nextCursor: string | null;
+}
+export type ConversationList = InfiniteData<ConversationPage, string | null>;
+
+/** The badge asks again this often, besides being told. */
+const unreadPolling_ms = 120_000;
+
+const listOptions = (client: QueryClient, userId: string, { search, sort, lane }: WantedList) =>
+  infiniteQueryOptions({
+    queryKey: conversationKeys.list({ search, sort, lane }),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
+      const query = {
+        userId,
+        includeNearby: 'false' as const,
+        limit: conversationLimits.page,
+        ...(search && { search }),
+        ...(sort !== defaultSort && { sort }),
+        ...(lane === 'requests' && { requests: 'true' as const }),
+        ...(lane === 'archived' && { archived: 'true' as const }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      const { data, nextCursor } = await call(listConversations, { query, signal });
+      const answered = data as Conversation[];
+      return {
+        data: answered.map((one) => asNewAsKnown(one, knownConversation(client, one.id))),
+        nextCursor,
+      };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export function useConversations(userId: string, wanted: WantedList, isWanted = true) {
+  return useInfiniteQuery({ ...listOptions(useQueryClient(), userId, wanted), enabled: isWanted });
+}
+
+/** Asks for a list that is not fresh, whether it is shown or not. */
+export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
+  client.fetchInfiniteQuery(listOptions(client, userId, { search: '', sort: defaultSort, lane }));
+
+/** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
+export function useUnreadCount(userId: string) {
+  return useQuery({
+    queryKey: conversationKeys.unread,
+    queryFn: async ({ signal }) => {
+      const isRead = onScreen();
+      return (await call(countUnread, { query: { userId, ...(isRead && { onScreen: isRead }) }, signal }))
+        .data;
+    },
+    refetchInterval: unreadPolling_ms,
+  });
+}
+
+/** One conversation; its messages come with it and go into the log. */
+export function useConversation(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: conversationKeys.one(conversationId),
+    queryFn: async ({ signal }): Promise<Conversation> => {
+      const { data } = await call(getConversation, {
+        params: { conversationId },
+        query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
+        signal,
+      });
+      const { messages, hasOlder, hiddenUpTo, ...conversation } = data;
+      const { lastSequence, change } = conversation;
+      const page = { messages, hasOlder, hiddenUpTo, lastSequence, change };
+      client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) =>
+        log ? withNewest(log, page) : logOf(page),
+      );
+      return asNewAsKnown(conversation, client.getQueryData(conversationKeys.one(conversationId)));
+    },
+    placeholderData: () => knownConversation(client, conversationId),
+  });
+}
+
+/** What the list says of it already. */
+export function knownConversation(client: QueryClient, id: string): Conversation | undefined {
+  return client
+    .getQueriesData<ConversationList>({ queryKey: conversationKeys.lists })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((one) => one.id === id);
+}
+
+export function useLog(conversationId: string): ConversationLog | undefined {
+  return useQuery<ConversationLog>({
+    queryKey: conversationKeys.log(conversationId),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+export function changeLog(
+  client: QueryClient,
+  conversationId: string,
+  change: (log: ConversationLog) => ConversationLog,
+): void {
+  client.setQueryData<ConversationLog>(conversationKeys.log(conversationId), (log) => log && change(log));
+}
+
+export const logIn = (client: QueryClient, conversationId: string): ConversationLog | undefined =>
+  client.getQueryData<ConversationLog>(conversationKeys.log(conversationId));
+
+/** Changes a conversation wherever it is shown. */
+export function patchConversation(
+  client: QueryClient,
+  conversationId: string,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  patchWhere(client, ({ id }) => id === conversationId, change);
+}
+
+/** Somebody came, or is not there any more: the dots beside them say so, and when they were last seen is asked for. */
+export function patchOnline(client: QueryClient, userId: string, isOnline: boolean): void {
+  patchWhere(
+    client,
+    ({ otherParticipant }) => otherParticipant?.id === userId && otherParticipant.isOnline !== isOnline,
+    (one) => ({ ...one, otherParticipant: one.otherParticipant && { ...one.otherParticipant, isOnline } }),
+  );
+  client.setQueryData<Profile>(profileKey(userId), (known) => known && { ...known, isOnline });
+  void client.invalidateQueries({ queryKey: profileKey(userId), exact: true });
+}
+
+function patchWhere(
+  client: QueryClient,
+  isMeant: (conversation: Conversation) => boolean,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  const changed = (one: Conversation) => (isMeant(one) ? change(one) : one);
+  const ones = {
+    queryKey: conversationKeys.ones,
+    predicate: ({ state }: Query) => state.data !== undefined && isMeant(state.data as Conversation),
+  };
+  client.setQueriesData<Conversation>(ones, (one) => one && change(one));
+  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
+    list?.pages.some(({ data }) => data.some(isMeant))
+      ? { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(changed) })) }
+      : list,
+  );
+}
+
+/** Into the own list and the archived one: each shows who belongs there, and neither waits for the other's answer. */
+function putInLists(client: QueryClient, conversation: Conversation): void {
+  const whole = {
+    queryKey: conversationKeys.lists,
+    predicate: ({ queryKey }: Query) => {
+      const { lane, search } = queryKey[2] as WantedList;
+      return lane !== 'requests' && search === '';
+    },
+  };
+  client.setQueriesData<ConversationList>(whole, (list) => {
+    const [first, ...others] = list?.pages ?? [];
+    if (!list || !first || list.pages.some(({ data }) => data.some(({ id }) => id === conversation.id))) {
+      return list;
+    }
+    return { ...list, pages: [{ ...first, data: [conversation, ...first.data] }, ...others] };
+  });
+}
+
+function dropFromLists(client: QueryClient, conversationId: string): void {
+  client.setQueriesData<ConversationList>(
+    { queryKey: conversationKeys.lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.filter(({ id }) => id !== conversationId),
+        })),
+      },
+  );
+}
+
+/** Takes a conversation out of everything shown. */
+export function dropConversation(client: QueryClient, conversationId: string): void {
+  dropFromLists(client, conversationId);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+}
+
+/** Everything up to a number was taken out of the own list: what is left is shown. */
+export function hideUpTo(client: QueryClient, conversationId: string, upTo: number): void {
+  const isGone = ({ id, lastSequence }: Conversation) => id === conversationId && lastSequence <= upTo;
+  client.setQueriesData<ConversationList>({ queryKey: conversationKeys.lists }, (list) =>
+    list?.pages.some(({ data }) => data.some(isGone))
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({ ...page, data: page.data.filter((one) => !isGone(one)) })),
+        }
+      : list,
+  );
+  changeLog(client, conversationId, (log) => withHidden(log, upTo));
+  patchConversation(client, conversationId, (one) => ({
+    ...one,
+    lastMessage: one.lastMessage && one.lastMessage.sequence > upTo ? one.lastMessage : null,
+    readSequence: Math.max(one.readSequence, upTo),
+  }));
+  client.removeQueries({ queryKey: ['conversations', 'search', conversationId] });
+}
+
+/** False of two people between whom nothing is shown, as far as is known here: no list has them. */
+export const hasSomethingIn = (client: QueryClient, { id, isPrivate, lastMessage }: Conversation): boolean =>
+  !isPrivate || lastMessage !== null || (logIn(client, id)?.messages.length ?? 0) > 0;
+
+/** Somebody has no part in it any more: where it stands open, the server is asked and says so. */
+export function closeConversation(client: QueryClient, conversationId: string): void {
+  const queryKey = conversationKeys.one(conversationId);
+  const isOpen = client.getQueryCache().find({ queryKey })?.isActive() ?? false;
+  if (!isOpen) {
+    dropConversation(client, conversationId);
+    return;
+  }
+  dropFromLists(client, conversationId);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  void client.resetQueries({ queryKey, exact: true });
+}
+
+export const refreshLists = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: conversationKeys.lists });
+export const refreshUnread = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: conversationKeys.unread });
+export const refreshConversation = (client: QueryClient, conversationId: string) =>
+  client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
+
+const unfolding = (conversationId: string) =>
+  isUnfolded(conversationId) ? { unfolded: 'true' as const } : {};
+
+export async function fetchMessages(
+  conversationId: string,
+  where: { before?: number; after?: number; around?: number; changedAfter?: number; limit?: number },
+  signal?: AbortSignal,
+) {
+  const { data, ...top } = await call(listMessages, {
+    params: { conversationId },
+    query: { limit: messageLimits.page, ...where, ...unfolding(conversationId) },
+    ...(signal && { signal }),
+  });
+  return { messages: data, ...top };
+}
+
+/** All that is held of a log is asked for again, where it stands: other people's words are folded, or are no longer. */
+export async function rereadLog(client: QueryClient, conversationId: string): Promise<void> {
+  let after = (logIn(client, conversationId)?.messages[0]?.sequence ?? 1) - 1;
+  for (;;) {
+    const log = logIn(client, conversationId);
+    if (!log || after >= log.end) return;
+    const { messages } = await fetchMessages(conversationId, { after, limit: rereadAtOnce });
+    const last = messages.at(-1)?.sequence ?? null;
+    if (last === null) return;
+    changeLog(client, conversationId, (now) => withReread(now, messages));
+    after = last;
+  }
+}
+
+const rereadAtOnce = 200;
+
+/** Shows one's own history with somebody whom one has blocked. */
+export async function unfoldHistory(client: QueryClient, conversationId: string): Promise<void> {
+  putUnfolded(conversationId);
+  await rereadLog(client, conversationId).catch((error) => {
+    putUnfolded(null);
+    throw error;
+  });
+}
+
+/** Nothing of it stays where it is not looked at. */
+export function foldHistory(client: QueryClient, conversationId: string): void {
+  if (!isUnfolded(conversationId)) return;
+  putUnfolded(null);
+  client.removeQueries({ queryKey: conversationKeys.log(conversationId) });
+  client.removeQueries({ queryKey: conversationKeys.one(conversationId) });
+}
+
+export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
+  const log = logIn(client, conversationId);
+  if (!log?.hasOlder) return;
+  const before = log.messages[0]?.sequence ?? log.end + 1;
+  const page = await fetchMessages(conversationId, { before });
+  changeLog(client, conversationId, (now) => withOlder(now, page));
+}
+
+/** What follows the place somebody went to. */
+export async function loadNewer(client: QueryClient, conversationId: string): Promise<void> {
+  const log = logIn(client, conversationId);
+  if (!log?.isDetached) return;
+  const page = await fetchMessages(conversationId, { after: log.end });
+  changeLog(client, conversationId, (now) => withNewer(now, page));
+}
+
+/** The surroundings of a message, or the newest page, instead of what is held. */
+export async function moveTo(
+  client: QueryClient,
+  conversationId: string,
+  where: { around?: number },
+): Promise<void> {
+  const page = await fetchMessages(conversationId, where);
+  changeLog(client, conversationId, (now) => movedTo(now, page));
+}
+
+/** Everything up to the number counts as read, here and on every other device. */
+export async function readUpTo(
+  client: QueryClient,
+  conversationId: string,
+  userId: string,
+  sequence: number | undefined,
+): Promise<void> {
+  const { data } = await call(markRead, {
+    params: { conversationId },
+    body: { userId, ...(sequence !== undefined && { sequence }) },
+  });
+  await noteRead(client, conversationId, data);
+}
+
+async function noteRead(
+  client: QueryClient,
+  conversationId: string,
+  { readSequence, unreadCount }: { readSequence: number; unreadCount: number },
+): Promise<void> {
+  patchConversation(client, conversationId, (one) => ({
+    ...one,
+    readSequence: Math.max(one.readSequence, readSequence),
+    unreadCount,
+    mentionsMe: unreadCount > 0 && one.mentionsMe,
+  }));
+  await refreshUnread(client);
+}
+
+/** The same, said of a message somebody wrote to oneself alone. */
+export async function readPrivately(
+  client: QueryClient,
+  conversationId: string,
+  userId: string,
+  messageId: string,
+): Promise<void> {
+  const { data } = await call(markPrivateMessageRead, { params: { messageId }, body: { userId } });
+  await noteRead(client, conversationId, data);
+}
+
+/** The conversation of two people, as it stands or new. */
+export const openConversation = async (userId: string, otherUserId: string): Promise<string> =>
+  (await call(startConversation, { body: { userId, otherUserId } })).data.id;
+
+/** Accepts what somebody wrote who is not known, or puts it away without a word. */
+export function useAnswerMessageRequest(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: 'accept' | 'decline') =>
+      (await call(answerMessageRequest, { params: { conversationId }, body: { userId, action } })).data,
+    onSuccess: async ({ messageRequest }, action) => {
+      patchConversation(client, conversationId, (one) => ({
+        ...one,
+        messageRequest,
+        can: { ...one.can, send: action === 'accept' },
+      }));
+      void refreshUnread(client);
+      void refreshLists(client);
+      if (action === 'accept') await refreshConversation(client, conversationId);
+    },
+  });
+}
+
+interface MessageTarget {
+  conversationId: string;
+  messageId: string;
+}
+
+function useMessageChange<Input extends MessageTarget>(change: (input: Input) => Promise<Message>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (message) => changeLog(client, message.conversationId, (log) => withAnswer(log, message)),
+  });
+}
+
+export const useEditMessage = (userId: string) =>
+  useMessageChange(
+    async ({ content, ...params }: MessageTarget & { content: string }) =>
+      (await call(editMessage, { params, body: { userId, content } })).data,
+  );
+
+export const useRemoveMessage = (userId: string) =>
+  useMessageChange(
+    async (params: MessageTarget) => (await call(removeMessage, { params, body: { userId } })).data,
+  );
+
+export const useReactToMessage = (userId: string) =>
+  useMessageChange(
+    async ({ reactionType, ...params }: MessageTarget & { reactionType: ReactionType | null }) =>
+      (await call(reactToMessage, { params, body: { userId, reactionType } })).data,
+  );
+
+export function useMembers(conversationId: string, query: string, isWanted = true) {
+  return useInfiniteQuery({
+    queryKey: [...conversationKeys.members(conversationId), query],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, nextCursor } = await call(listMembers, {
+        params: { conversationId },
+        query: { ...(query && { query }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
+      return { data, nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: isWanted,
+  });
+}
+
+export function useFoundMessages(conversationId: string, query: string) {
+  return useInfiniteQuery({
+    queryKey: ['conversations', 'search', conversationId, query],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, hasOlder } = await call(searchMessages, {
+        params: { conversationId },
+        query: { query, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      });
+      return { data, next: hasOlder ? (data.at(-1)?.sequence ?? null) : null };
+    },
+    getNextPageParam: (page) => page.next,
+    enabled: query !== '',
+    staleTime: 0,
+  });
+}
+
+/** Shown at once; taken back when it fails. */
+export function useConversationSettings(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  const patch = (settings: Partial<ConversationSettings>) =>
+    patchConversation(client, conversationId, (one) => ({
+      ...one,
+      settings: { ...one.settings, ...settings },
+    }));
+  return useMutation({
+    mutationFn: async (settings: Partial<ConversationSettings>) =>
+      (await call(changeConversationSettings, { params: { conversationId }, body: { userId, ...settings } }))
+        .data,
+    onMutate: (settings) => {
+      const open = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
+      const known = knownConversation(client, conversationId) ?? open;
+      if (known && settings.isArchived !== undefined) putInLists(client, known);
+      patch(settings);
+      return known?.settings;
+    },
+    onError: (_error, _settings, before) => before && patch(before),
+    onSuccess: (settings) => {
+      patch(settings);
+      void refreshUnread(client);
+      void refreshLists(client);
+    },
+  });
+}
+
+export function useUpdateDetails(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (details: { title: string } | { description: string | null }) =>
+      (
+        await call(updateDetails, {
+          params: { conversationId },
+          body: { userId, action: 'update_details', ...details },
+        })
+      ).data,
+    onSuccess: ({ title, description }) =>
+      patchConversation(client, conversationId, (one) => ({ ...one, title, description })),
+  });
+}
+
+export function useChangeRadius(conversationId: string, roomId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (joinRadius: number) =>
+      (await call(changeRoom, { params: { roomId }, body: { userId, joinRadius } })).data,
+    onSuccess: ({ joinRadius }) =>
+      patchConversation(client, conversationId, (one) => ({ ...one, joinRadius })),
+  });
+}
+
+export const useLeaveRoom = (conversationId: string, roomId: string, userId: string) =>
+  useMutation({
+    mutationKey: conversationKeys.leaving(conversationId),
+    mutationFn: async () => (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
+  });
+
+export const useRemoveConversation = (conversationId: string, userId: string) =>
+  useMutation({
+    mutationFn: async () =>
+      (await call(removeConversation, { params: { conversationId }, body: { userId } })).data,
+  });
+
+export function useAnswerRequest(conversationId: string, roomId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (answer: { requestId: string; action: 'approve' | 'deny' }) =>
+      (await call(answerJoinRequest, { params: { roomId }, body: { userId, ...answer } })).data,
+    onSuccess: () => {
+      void refreshUnread(client);
+      void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+      return refreshConversation(client, conversationId);
+    },
+  });
+}
+
+export const useLeaderVotes = (conversationId: string, userId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: conversationKeys.votes(conversationId),
+    queryFn: async ({ signal }) => {
+      const answer = await call(getLeaderVotes, { params: { conversationId }, query: { userId }, signal });
+      return { counts: answer.data, votedFor: answer.votedFor };
+    },
+    enabled: isWanted,
+  });
+
+export function useVoteForLeader(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (candidateId: string) =>
+      call(voteForLeader, { params: { conversationId }, body: { userId, candidateId } }),
+    onSuccess: ({ data: counts, votedFor, newOwner }) => {
+      client.setQueryData(conversationKeys.votes(conversationId), { counts, votedFor });
+      if (newOwner) {
+        void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
+        void refreshConversation(client, conversationId);
+      }
+    },
+  });
+}

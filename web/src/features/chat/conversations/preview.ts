@@ -1,0 +1,85 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { MessageEvent } from '@dazi/contract/chat/conversations';
+import type { TFunction } from 'i18next';
+
+/** Characters of a preview. */
+export const previewLength = 50;
+
+type LastMessage = Conversation['lastMessage'];
+
+/** Cut by characters as people see them. */
+export function cut(text: string, length: number = previewLength): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const characters = [...new Intl.Segmenter().segment(line)];
+  if (characters.length <= length) return line;
+  return `${characters
+    .slice(0, length)
+    .map(({ segment }) => segment)
+    .join('')}…`;
+}
+
+/** What the server wrote into the log, in the reader's language. */
+export const eventText = (event: MessageEvent, t: TFunction): string =>
+  String(t(`conversations.event.${event.code}`, event.params as never));
+
+/** What a mini app is called, or its result says, in the reader's language where the texts know it. */
+function miniAppWords(content: string, t: TFunction): string | null {
+  const english = titleIn(content);
+  if (english === null) return null;
+  const { text, appType } = JSON.parse(content) as {
+    text?: { code?: unknown; params?: object };
+    appType?: unknown;
+  };
+  if (typeof text?.code !== 'string') {
+    const name = `miniApps.apps.${appType}.name` as never;
+    // One that was given a title of its own bears it in every language.
+    return t(name, { lng: 'en' }) === english ? t(name) : english;
+  }
+  return String(
+    t(`miniApps.results.${text.code}` as never, { ...text.params, defaultValue: english } as never),
+  );
+}
+
+/** Nobody's id: who tells results. */
+export const systemId = 'system';
+
+/** Of mini apps and their results a line of words instead of their JSON. */
+export function titleIn(content: string): string | null {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (typeof value !== 'object' || value === null) return null;
+    const { generatedText, title } = value as Record<string, unknown>;
+    if (typeof generatedText === 'string') return generatedText;
+    return typeof title === 'string' ? title : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The last line of a conversation in the list. */
+export function previewOf(last: LastMessage, myId: string, t: TFunction): string {
+  if (last === null) return t('conversations.preview.none');
+  const { type, content, senderName } = last;
+  if (last.event) return eventText(last.event, t);
+  if (type === 'SYSTEM' || type === 'JOIN' || type === 'LEAVE') return cut(content);
+  if (type === 'JOIN_REQUEST') return t('conversations.preview.request', { name: senderName });
+  const said = saidIn(type, content, t);
+  if (last.senderId === systemId) return said;
+  return last.senderId === myId
+    ? t('conversations.preview.you', { text: said })
+    : t('conversations.preview.by', {
+        name: senderName || t('conversations.unknownUser'),
+        text: said,
+      });
+}
+
+function saidIn(type: string, content: string, t: TFunction): string {
+  if (type === 'IMAGE') return t('conversations.preview.photo');
+  if (type === 'VIDEO') return t('conversations.preview.video');
+  if (type === 'MINI_APP' || type === 'MINI_APP_RESULT') {
+    return cut(miniAppWords(content, t) ?? t('conversations.preview.miniApp'));
+  }
+  // Empty is what was taken back.
+  return content === '' ? t('conversations.preview.deleted') : cut(content);
+}

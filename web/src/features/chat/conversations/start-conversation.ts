@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { certainBlocks } from '#features/people/blocks/blocks.api.ts';
+import { openConversation } from './conversations.api.ts';
+import { isUnanswered } from './outbox.ts';
+import { conversationToStart } from './private-messages.ts';
+import { privateStateOf } from './private-store.ts';
+
+/** The conversation with somebody, as it stands or new; without an answer the one this device knows. */
+export async function conversationWith(
+  client: QueryClient,
+  userId: string,
+  otherId: string,
+): Promise<string> {
+  const blocks = certainBlocks(client, userId);
+  const known = conversationToStart(privateStateOf(userId), userId, otherId, blocks);
+  try {
+    return await openConversation(userId, otherId);
+  } catch (error) {
+    if (known && isUnanswered(error)) return known.id;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { usualUploadPath } from '@dazi/contract/media/uploads';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localId } from '#platform/chance.ts';
+import { logFailure } from '#platform/failures.ts';
+import { useSettings } from '#platform/settings.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { type ChatFileProblem, problemOf } from './chat-files.ts';
+import { refreshLists } from './conversations.api.ts';
+import {
+  addFiles,
+  prepared,
+  type QueuedFile,
+  sendFiles,
+  useQueuedFiles,
+  waitsForNetwork,
+} from './file-queue.ts';
+import { privateId } from './private-messages.ts';
+
+/** Sends what was chosen and says how it went; answers whether all of it was sent. */
+export function useFileSending(conversationId: string, userId: string, receiverId: string | null) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const files = useQueuedFiles(conversationId);
+  const uploadPath = useSettings().data?.uploadPath ?? usualUploadPath;
+  const isSending = files.some(({ state }) => state === 'uploading');
+
+  const send = useCallback(
+    async (which?: (file: QueuedFile) => boolean): Promise<boolean> => {
+      try {
+        await prepared(conversationId);
+        const { sent, failed } = await sendFiles(conversationId, userId, receiverId, uploadPath, which);
+        if (sent === 0 && failed.length === 0) return true;
+        if (failed.length === 0) {
+          showToast({ type: 'success', message: t('conversations.files.done', { n: sent }) });
+        } else if (sent === 0 && failed.every(waitsForNetwork)) {
+          showToast({ type: 'info', message: t('conversations.files.allWait') });
+        } else if (sent === 0) {
+          showToast({ type: 'error', message: t('conversations.files.allFailed') });
+        } else {
+          const message = t('conversations.files.someFailed', { ok: sent, failed: failed.length });
+          showToast({ type: 'warning', message });
+        }
+        void refreshLists(client);
+        return failed.length === 0;
+      } catch (error) {
+        logFailure(new Error('Upload process failed', { cause: error }));
+        showToast({ type: 'error', message: t('conversations.files.allFailed') });
+        return false;
+      }
+    },
+    [conversationId, userId, receiverId, uploadPath, client, t],
+  );
+
+  useEffect(() => {
+    const again = () => void send(waitsForNetwork);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [send]);
+
+  return { files, isSending, send: useCallback(() => send(), [send]) };
+}
+
+/** Judges files one by one; each that is refused says why. */
+export function useTakeFiles(conversationId: string, isPrivate: boolean): (files: readonly File[]) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (files) => {
+      const textOf = (problem: ChatFileProblem): string => {
+        switch (problem.kind) {
+          case 'tooLarge':
+            return t('conversations.files.tooLarge', { file: problem.file, n: problem.megabytes });
+          case 'unsupported':
+            return t('conversations.files.unsupported', { file: problem.file });
+          case 'invalidImage':
+            return t('conversations.files.invalidImage', { file: problem.file });
+          case 'empty':
+            return t('conversations.files.emptyFile', { file: problem.file });
+        }
+      };
+      const refuse = (problem: ChatFileProblem) => showToast({ type: 'error', message: textOf(problem) });
+      const taken: File[] = [];
+      for (const file of files) {
+        const problem = problemOf(file);
+        if (problem) refuse(problem);
+        else taken.push(file);
+      }
+      void addFiles(conversationId, taken, isPrivate ? () => privateId(localId()) : localId).then(
+        (unreadable) => {
+          for (const file of unreadable) refuse({ kind: 'invalidImage', file: file.name });
+        },
+      );
+    },
+    [conversationId, isPrivate, t],
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { ConversationSettings } from '@dazi/contract/chat/conversations';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { conversationKeys, knownConversation } from './conversations.api.ts';
+import { type Lane, standsIn } from './lanes.ts';
+import { useSettings } from './use-settings.ts';
+
+const before: ConversationSettings = { isMuted: false, isPinned: true, isArchived: false };
+let sent: unknown[] = [];
+let status = 200;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  sent = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    const { userId: _me, ...change } = JSON.parse(body);
+    sent.push(change);
+    return Response.json({ success: status === 200, data: { ...before, ...change } }, { status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const { id } of toasts.snapshot()) toasts.close(id);
+});
+
+/** A row of the list, which goes when it has asked. */
+async function rowThatGoes() {
+  const client = createQueryClient();
+  const keyOf = (lane: Lane) => conversationKeys.list({ search: '', sort: 'last_message', lane });
+  const give = (lane: Lane, ...data: object[]) =>
+    client.setQueryData(keyOf(lane), { pages: [{ data, nextCursor: null }], pageParams: [null] });
+  give('own', { id: 'c1', settings: before });
+  give('archived');
+  let change: ReturnType<typeof useSettings> = async () => {};
+  function Probe() {
+    change = useSettings('c1', 'mika');
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <Probe />
+      </QueryClientProvider>,
+    ),
+  );
+  const ask = async (settings: Partial<ConversationSettings>) => {
+    const asked = change(settings);
+    await act(async () => root.unmount());
+    await asked;
+  };
+  const rowsIn = (lane: Lane) =>
+    client
+      .getQueryData<{ pages: { data: Conversation[] }[] }>(keyOf(lane))!
+      .pages[0]!.data.filter((one) => standsIn(lane, one)).length;
+  return {
+    ask,
+    settings: () => knownConversation(client, 'c1')?.settings,
+    rows: () => ({ own: rowsIn('own'), archived: rowsIn('archived') }),
+  };
+}
+
+const said = () => toasts.snapshot().filter(({ phase }) => phase !== 'closing');
+
+test('who is put away may be taken back, also from a row that is gone', async () => {
+  status = 200;
+  const { ask, settings, rows } = await rowThatGoes();
+  await ask({ isArchived: true });
+  expect(settings()).toEqual({ ...before, isArchived: true });
+  expect(rows()).toEqual({ own: 0, archived: 1 });
+  expect(said().map(({ type }) => type)).toEqual(['success']);
+  said()[0]!.action!.run();
+  await vi.waitFor(() => expect(settings()).toEqual(before));
+  expect(rows()).toEqual({ own: 1, archived: 0 });
+  expect(sent).toEqual([{ isArchived: true }, { isArchived: false }]);
+  expect(said()).toHaveLength(1);
+});
+
+test('what the server refuses is as before, also of a conversation that was never open', async () => {
+  status = 403;
+  const { ask, settings } = await rowThatGoes();
+  await ask({ isArchived: true });
+  expect(settings()).toEqual(before);
+  expect(said().map(({ type }) => type)).toEqual(['error']);
+});

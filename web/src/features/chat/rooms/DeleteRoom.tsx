@@ -1,0 +1,91 @@
+import type { Room } from '@dazi/contract/chat/rooms';
+import type { User } from '@dazi/contract/identity/identity';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keepNotice } from '#platform/kept-notice.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { addressAfterDeletion } from './after-deletion.ts';
+import { isLostRoom } from './lost-room.ts';
+import { useRemoveRoom } from './room-management.api.ts';
+
+interface DeleteRoomProps {
+  room: Room;
+  user: User;
+  /** Of what becomes of its wallet. */
+  walletNote: ReactNode;
+  onLost(): void;
+}
+
+/** Deletes a room for good, once its name was written; then the page is loaded anew. */
+export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const remove = useRemoveRoom(user.id, room.id);
+  const isConfirmed = typed.trim() === room.name.trim();
+
+  const confirm = useOneAtATime(async () => {
+    try {
+      await remove.mutateAsync();
+      keepNotice({ type: 'success', key: 'rooms.manage.remove.done' });
+      window.location.assign(addressAfterDeletion(window.location, room.id));
+    } catch (error) {
+      setAsked(false);
+      if (isLostRoom(error)) onLost();
+      else showToast({ type: 'error', message: t('rooms.manage.remove.failed') });
+    }
+  });
+
+  return (
+    <>
+      <Button
+        kind="danger-quiet"
+        size="s"
+        icon="trash"
+        onClick={() => {
+          setTyped('');
+          setAsked(true);
+        }}
+      >
+        {t('rooms.manage.remove.action')}
+      </Button>
+      <Dialog
+        open={asked}
+        onOpenChange={(open) => !remove.isPending && setAsked(open)}
+        title={t('rooms.manage.remove.question')}
+        description={t('rooms.manage.remove.text', { count: room.memberCount })}
+        width="s"
+        className="confirm"
+        footer={
+          <>
+            <Button kind="ghost" disabled={remove.isPending} onClick={() => setAsked(false)}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              kind="danger"
+              disabled={!isConfirmed}
+              busy={remove.isPending || remove.isSuccess}
+              onClick={() => void confirm()}
+            >
+              {t('rooms.manage.remove.action')}
+            </Button>
+          </>
+        }
+      >
+        {walletNote}
+        <Field
+          label={t('rooms.manage.remove.typeName')}
+          placeholder={room.name}
+          dir="auto"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
+import { profilePageSize } from '@dazi/contract/kernel/fields';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { roomKeys } from './rooms.api.ts';
+
+async function fetchOwn(userId: string, limit: number, cursor: string | null, signal?: AbortSignal) {
+  const query = { userId, includeNearby: 'false' as const, limit, ...(cursor ? { cursor } : {}) };
+  const { data, nextCursor } = await call(listConversations, { query, ...(signal && { signal }) });
+  const groups = (data as Conversation[]).filter(({ isPrivate }) => !isPrivate);
+  return { groups, nextCursor };
+}
+
+/** Whether somebody owns a group. */
+export async function ownsRoom(userId: string): Promise<boolean> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof fetchOwn>> = await fetchOwn(userId, 50, cursor);
+    if (page.groups.some(({ userRole }) => userRole === 'OWNER')) return true;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return false;
+}
+
+/** The groups somebody is in, six at a time; what two people say to each other stands among them and is left out. */
+export function useOwnGroups(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...roomKeys.all, 'own', userId],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const groups: Conversation[] = [];
+      let cursor = pageParam;
+      do {
+        const page = await fetchOwn(userId, profilePageSize - groups.length, cursor, signal);
+        groups.push(...page.groups);
+        cursor = page.nextCursor;
+      } while (groups.length < profilePageSize && cursor !== null);
+      return { groups, nextCursor: cursor };
+    },
+    // Load More shows only while a page is full.
+    getNextPageParam: (page) => (page.groups.length === profilePageSize ? page.nextCursor : null),
+  });
+}

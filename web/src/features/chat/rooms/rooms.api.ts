@@ -1,0 +1,178 @@
+import {
+  getConversationOfRoom,
+  getRoom,
+  listConversations,
+  type NearbyRoom,
+} from '@dazi/contract/chat/conversation-views';
+import { createRoom, joinRoom, type MembershipStatus, type Room } from '@dazi/contract/chat/rooms';
+import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
+import { type Box, type Position, roundedForAsking } from '@dazi/contract/places/places';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#platform/api.ts';
+import { askedAgain } from '#platform/skipped-refresh.ts';
+import { useStreamStatus } from '#platform/stream.ts';
+
+/**
+ * Lists of rooms lie under `lists`; one room alone under `one`, with the invitation it was opened by; what its owner
+ * sees of it under `managed`.
+ */
+export const roomKeys = {
+  all: ['rooms'] as const,
+  lists: ['rooms', 'list'] as const,
+  list: (...parts: readonly unknown[]) => ['rooms', 'list', ...parts] as const,
+  ones: ['rooms', 'one'] as const,
+  one: (roomId: string) => ['rooms', 'one', roomId] as const,
+  managed: ['rooms', 'managed'] as const,
+  managedOne: (roomId: string) => ['rooms', 'managed', roomId] as const,
+  removal: (roomId: string) => ['rooms', 'removal', roomId] as const,
+};
+
+/** How often rooms are asked for again where the stream does not reach. */
+const refresh_ms = 60_000;
+
+async function fetchNearby(
+  query: QueryOf<typeof listConversations>,
+  signal: AbortSignal,
+): Promise<readonly NearbyRoom[]> {
+  const { data } = await call(listConversations, { query: { includeNearby: 'true', ...query }, signal });
+  return data as NearbyRoom[];
+}
+
+/** The rooms around a place, nearest first, also for visitors. */
+export function useNearbyRooms(origin: Position | null) {
+  const isLive = useStreamStatus() === 'connected';
+  const asked = origin && roundedForAsking(origin);
+  return useQuery({
+    queryKey: roomKeys.list('near', asked),
+    queryFn: ({ signal }) => fetchNearby(asked!, signal),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: askedAgain(isLive ? false : refresh_ms),
+  });
+}
+
+/** Outwards to 2 decimals: most moves of the map ask the same question again. */
+function roundedBox({ west, south, east, north }: Box): Box {
+  const down = (value: number, least: number) => Math.max(least, Math.floor(value * 100) / 100);
+  const up = (value: number, most: number) => Math.min(most, Math.ceil(value * 100) / 100);
+  return { west: down(west, -180), south: down(south, -90), east: up(east, 180), north: up(north, 90) };
+}
+
+/** The rooms that the map shows, wherever it is; distances are from the given place. */
+export function useRoomsInBox(box: Box | null, origin: Position | null) {
+  const isLive = useStreamStatus() === 'connected';
+  const asked = box && origin && { ...roundedForAsking(origin), ...roundedBox(box) };
+  return useQuery({
+    queryKey: roomKeys.list('box', asked),
+    queryFn: ({ signal }) => fetchNearby(asked!, signal),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: askedAgain(isLive ? false : refresh_ms),
+  });
+}
+
+/** One room; with a position also how far it is from there. */
+export function useRoom(roomId: string | null, from: Position | null = null) {
+  const query = from ? roundedForAsking(from) : {};
+  return useQuery({
+    queryKey: [...roomKeys.one(roomId ?? ''), query],
+    queryFn: async ({ signal }) => (await call(getRoom, { params: { roomId: roomId! }, query, signal })).data,
+    enabled: roomId !== null,
+    // Somebody who moves, or whose place is found, goes on seeing the room.
+    placeholderData: (before) => (before?.id === roomId ? before : undefined),
+  });
+}
+
+/** Whether one asks of a room that is just being deleted here: the stream may tell of it before its answer comes. */
+const asksOfRemoved = (client: QueryClient, [, kind, roomId]: readonly unknown[]) =>
+  (kind === 'one' || kind === 'managed') &&
+  ['pending', 'success'].includes(
+    client.getMutationCache().find({ mutationKey: roomKeys.removal(String(roomId)) })?.state.status ?? '',
+  );
+
+const refresh = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.invalidateQueries({ queryKey, predicate: (query) => !asksOfRemoved(client, query.queryKey) });
+
+/** Asks again for everything about rooms: where one stands with them changed. */
+export const refreshRooms = (client: QueryClient) => refresh(client, roomKeys.all);
+
+/** Asks again for one room, unless that is being done. */
+export const refreshRoom = (client: QueryClient, roomId: string) =>
+  client.invalidateQueries(
+    { queryKey: roomKeys.one(roomId), predicate: (query) => !asksOfRemoved(client, query.queryKey) },
+    { cancelRefetch: false },
+  );
+
+/** Asks again for the room whose detail or management is open. */
+export async function refreshOpenRoom(client: QueryClient): Promise<void> {
+  await Promise.all([refresh(client, roomKeys.ones), refresh(client, roomKeys.managed)]);
+}
+
+/** The same for what everybody may see of rooms. */
+export async function refreshShownRooms(client: QueryClient): Promise<void> {
+  await Promise.all([refresh(client, roomKeys.lists), refresh(client, roomKeys.ones)]);
+}
+
+/** Shows at once where somebody stands with a room; counts and members follow when they are asked for. */
+export function patchMembership(client: QueryClient, roomId: string, status: MembershipStatus): void {
+  client.setQueriesData<Room>(
+    { queryKey: roomKeys.one(roomId) },
+    (room) => room && { ...room, userMembershipStatus: status },
+  );
+  client.setQueriesData<readonly NearbyRoom[]>({ queryKey: roomKeys.lists }, (rooms) =>
+    rooms?.some(({ chatRoom }) => chatRoom?.id === roomId)
+      ? rooms.map((room) => (room.chatRoom?.id === roomId ? { ...room, userMembershipStatus: status } : room))
+      : rooms,
+  );
+}
+
+/** Shows how many are in a room now, wherever it is listed. */
+export function patchMemberCount(client: QueryClient, conversationId: string, memberCount: number): void {
+  client.setQueriesData<readonly NearbyRoom[]>({ queryKey: roomKeys.lists }, (rooms) =>
+    rooms?.some(({ id }) => id === conversationId)
+      ? rooms.map((room) => (room.id === conversationId ? { ...room, memberCount } : room))
+      : rooms,
+  );
+}
+
+export function useCreateRoom(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to create chat room' },
+    mutationFn: async (body: BodyOf<typeof createRoom>) =>
+      (await call(createRoom, { body: { ...body, authorId: userId } })).data,
+    onSuccess: () => refreshRooms(client),
+  });
+}
+
+interface Joining extends Omit<BodyOf<typeof joinRoom>, 'userId'> {
+  roomId: string;
+}
+
+export function useJoinRoom(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failure: 'Failed to join chat room' },
+    mutationFn: async ({ roomId, ...body }: Joining) =>
+      (await call(joinRoom, { params: { roomId }, body: { ...body, userId } })).data,
+    onSuccess: ({ userMembershipStatus }, { roomId }) => {
+      patchMembership(client, roomId, userMembershipStatus);
+      void refreshRooms(client);
+    },
+  });
+}
+
+/** The conversation of a room, for its members. */
+export function useOpenConversation(userId: string) {
+  return useMutation({
+    meta: { failure: 'Failed to open the conversation' },
+    mutationFn: async (roomId: string) =>
+      (await call(getConversationOfRoom, { body: { userId, chatRoomId: roomId } })).data.id,
+  });
+}

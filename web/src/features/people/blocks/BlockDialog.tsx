@@ -1,0 +1,76 @@
+import { blockLimits } from '@dazi/contract/people/blocks';
+import { useTranslation } from 'react-i18next';
+import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { AreaField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { type Blockable, useBlocking } from './blocks.api.ts';
+import './blocks.css';
+
+const reasons = new PersonalDrafts('blockReasons', 10);
+
+interface BlockDialogProps {
+  person: Blockable;
+  userId: string;
+  onBlocked?: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** Says what blocking does and what it does not, before it is done. */
+export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogProps) {
+  const { t } = useTranslation();
+  const { name } = person;
+  const { block, isBusy } = useBlocking(userId, onBlocked);
+  const [reason, setReason] = usePersonalDraft(reasons, userId, person.id);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={t('blocks.question', { name })}
+      description={t('blocks.confirm', { name })}
+      width="s"
+      className="block-dialog"
+      footer={
+        <>
+          <Button kind="ghost" disabled={isBusy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="danger"
+            busy={isBusy}
+            onClick={() =>
+              void block(person, reason.trim() || null).then(() => {
+                setReason('');
+                onClose();
+              })
+            }
+          >
+            {t('blocks.block')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="block-facts">
+        <li>
+          <Icon name="globe" size="s" />
+          <span>{t('blocks.publicPosts', { name })}</span>
+        </li>
+        <li>
+          <Icon name="lock" size="s" />
+          <span>{t('blocks.untold', { name })}</span>
+        </li>
+      </ul>
+      <AreaField
+        label={t('blocks.reason')}
+        hint={t('blocks.reasonHint')}
+        rows={2}
+        dir="auto"
+        maxLength={blockLimits.reason}
+        counter={`${reason.length}/${blockLimits.reason}`}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Gender } from '@dazi/contract/identity/identity';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { type Profile, profileLimits } from '@dazi/contract/people/profiles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '#platform/error-text.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { GenderField } from './GenderField.tsx';
+import { keepIntroduced, needsIntroduction } from './introduction.ts';
+import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
+import './settings.css';
+
+/** A whole number within the limits, or null. */
+export function ageOf(text: string): number | null {
+  const age = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return age >= profileLimits.age.min && age <= profileLimits.age.max ? age : null;
+}
+
+function IntroForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const save = useSaveProfile();
+  const [open, setOpen] = useState(true);
+  const [name, setName] = useState(profile.displayName);
+  const [age, setAge] = useState(String(profile.age ?? profileLimits.age.min));
+  const [gender, setGender] = useState<Gender | null>(profile.gender);
+  const [tried, setTried] = useState(false);
+  const nameError = isBlank(name) ? t('profiles.nameMissing') : null;
+  const ageError = ageOf(age) === null ? t('profiles.ageRange', profileLimits.age) : null;
+
+  const ageShows = tried && ageError !== null;
+
+  const done = () => {
+    keepIntroduced(profile.userId);
+    setOpen(false);
+  };
+  const submit = () => {
+    setTried(true);
+    if (nameError || ageError) return;
+    save.mutate({ displayName: name.trim(), age: ageOf(age), gender }, { onSuccess: done });
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && done()}
+      title={t('profiles.intro.title')}
+      description={t('profiles.intro.text')}
+      width="s"
+      className="intro"
+      footer={
+        <>
+          <Button kind="ghost" onClick={done}>
+            {t('profiles.intro.later')}
+          </Button>
+          <Button kind="primary" busy={save.isPending} type="submit" form="introduction">
+            {t('profiles.intro.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="introduction"
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="row person">
+          <Avatar name={name || profile.displayName} url={profile.user.avatarUrl} size="l" />
+          <div className="grow">
+            <Field
+              label={t('profiles.displayName')}
+              value={name}
+              maxLength={profileLimits.displayName}
+              autoComplete="nickname"
+              dir="auto"
+              error={tried ? nameError : null}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+        </div>
+        <div className="two-fields">
+          <Field
+            label={t('profiles.age')}
+            value={age}
+            inputMode="numeric"
+            className="num"
+            maxLength={3}
+            aria-invalid={ageShows || undefined}
+            aria-describedby={ageShows ? 'age-problem' : undefined}
+            onChange={(event) => setAge(event.target.value)}
+          />
+          <GenderField value={gender} onChange={setGender} />
+          {ageShows && (
+            <p id="age-problem" className="hint err" role="alert">
+              <Icon name="error" size="s" />
+              {ageError}
+            </p>
+          )}
+        </div>
+        {gender === null && <p className="hint">{t('profiles.intro.genderHint')}</p>}
+        {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shown once, to people whose profile is still the one that was made for them. */
+export function IntroCard() {
+  const { profile, isLoaded } = useOwnProfile();
+  const [asked, setAsked] = useState<string | null>(null);
+  if (!profile || !isLoaded) return null;
+  if (asked !== profile.userId) {
+    if (!needsIntroduction(profile)) return null;
+    setAsked(profile.userId);
+  }
+  return <IntroForm key={profile.userId} profile={profile} />;
+}

@@ -1,0 +1,160 @@
+import { type Profile, profileLimits } from '@dazi/contract/people/profiles';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '#platform/error-text.ts';
+import { usePersonalForm } from '#platform/personal-forms.ts';
+import { Button } from '#ui/Button.tsx';
+import { DiscardDialog } from '#ui/DiscardDialog.tsx';
+import { AreaField, Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { completionOf } from './completion.ts';
+import { GenderField } from './GenderField.tsx';
+import { InterestPicker } from './InterestPicker.tsx';
+import { MeetingFields, PrivacyFields } from './ProfileChoices.tsx';
+import { bodyOf, draftOf, isChanged, problemsOf, profileForms } from './profile-draft.ts';
+import { useSaveProfile } from './profiles.api.ts';
+import './settings.css';
+
+interface ProfileEditorProps {
+  profile: Profile;
+  /** The own picture and what can be done with it; saved by itself. */
+  avatar: ReactNode;
+  onSaved(): void;
+  onCancel(): void;
+}
+
+/** Everything that can be said about oneself. What is left unsaved is there when one comes back. */
+export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEditorProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const save = useSaveProfile();
+  const { draft, change, restored, forget, changed } = useDraft(profile);
+  const [tried, setTried] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const problems = problemsOf(draft);
+  const shows = (problem: Parameters<typeof problems.has>[0], text: string) =>
+    problems.has(problem) && (tried || problem !== 'name') ? text : null;
+  const { done, of } = completionOf(profile);
+
+  const submit = () => {
+    setTried(true);
+    if (problems.size > 0) {
+      // After the marks of the fields are there.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
+    save.mutate(bodyOf(draft, profile), {
+      onSuccess: () => {
+        forget();
+        onSaved();
+      },
+    });
+  };
+  const discard = () => {
+    forget();
+    onCancel();
+  };
+
+  return (
+    <form
+      ref={form}
+      className="card profile-editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="row between">
+        <h1 ref={heading} tabIndex={-1}>
+          {t('profiles.edit')}
+        </h1>
+        <span className="t2 sm num">{t('profiles.complete', { done, of })}</span>
+      </div>
+      {restored && <Note icon="clock">{t('profiles.restored')}</Note>}
+      {avatar}
+      <Field
+        label={t('profiles.displayName')}
+        value={draft.displayName}
+        maxLength={profileLimits.displayName}
+        autoComplete="nickname"
+        dir="auto"
+        error={shows('name', t('profiles.nameMissing'))}
+        counter={`${draft.displayName.length}/${profileLimits.displayName}`}
+        onChange={(event) => change({ displayName: event.target.value })}
+      />
+      <AreaField
+        label={t('profiles.bio')}
+        value={draft.bio}
+        maxLength={profileLimits.bio}
+        rows={3}
+        dir="auto"
+        counter={`${draft.bio.length}/${profileLimits.bio}`}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <div className="two-fields">
+        <Field
+          label={t('profiles.age')}
+          value={draft.age}
+          inputMode="numeric"
+          className="num"
+          maxLength={3}
+          aria-invalid={problems.has('age') || undefined}
+          aria-describedby={problems.has('age') ? 'age-problem' : undefined}
+          onChange={(event) => change({ age: event.target.value })}
+        />
+        <GenderField value={draft.gender} onChange={(gender) => change({ gender })} />
+        {problems.has('age') && (
+          <p id="age-problem" className="hint err" role="alert">
+            <Icon name="error" size="s" />
+            {t('profiles.ageRange', profileLimits.age)}
+          </p>
+        )}
+      </div>
+      <section className="editor-part">
+        <div className="row between">
+          <h2>{t('profiles.interests')}</h2>
+          <span className="t3 sm num">{t('profiles.chosen', { count: draft.interests.length })}</span>
+        </div>
+        <InterestPicker chosen={draft.interests} onChange={(interests) => change({ interests })} />
+      </section>
+      <MeetingFields draft={draft} change={change} problems={problems} />
+      <PrivacyFields draft={draft} change={change} />
+      {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
+      <div className="editor-actions">
+        <Button kind="ghost" onClick={() => (changed ? setDiscarding(true) : discard())}>
+          {t('ui.cancel')}
+        </Button>
+        <Button kind="primary" type="submit" busy={save.isPending}>
+          {save.isPending ? t('ui.saving') : t('ui.save')}
+        </Button>
+      </div>
+      <DiscardDialog open={discarding} onOpenChange={setDiscarding} onDiscard={discard} />
+    </form>
+  );
+}
+
+/** The draft, kept until it is saved, however the editor is left; the browser asks before the page goes. */
+function useDraft(profile: Profile) {
+  const saved = useMemo(() => draftOf(profile), [profile]);
+  const {
+    form: draft,
+    change,
+    forget,
+    wasKept,
+  } = usePersonalForm(profileForms, profile.userId, 'own', saved);
+  const changed = isChanged(draft, profile);
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
+  return { draft, restored: wasKept, changed, change, forget };
+}

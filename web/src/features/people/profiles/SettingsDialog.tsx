@@ -1,0 +1,152 @@
+import { defaultPrivacy } from '@dazi/contract/people/profiles';
+import type { LocationDisplay } from '@dazi/contract/places/places';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#features/identity/identity.api.ts';
+import { useFailureText } from '#platform/error-text.ts';
+import { useBackCloses } from '#platform/history.ts';
+import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
+import { languageNames } from '#platform/i18n/language.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
+import { type Language, languages, type Theme, themes } from '#platform/storage.ts';
+import { setTheme, useTheme } from '#platform/theme.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { LocationChoice } from './LocationChoice.tsx';
+import { keepLocationDisplay, locationDisplayOf } from './location-privacy.ts';
+import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
+import { type SaveChanges, SavedWithSettings } from './saved-with-settings.ts';
+import './settings.css';
+
+/** The dialog stays this long after a successful save, so that the success can be seen. */
+const closeAfterSave_ms = 500;
+
+interface SettingsDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** What other features have here; settings wait for Save (`useSavedWithSettings`), actions are done at once. */
+  account?: ReactNode;
+}
+
+export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogProps) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { user } = useSession();
+  const { profile } = useOwnProfile();
+  const { mutateAsync: saveProfile } = useSaveProfile();
+  const others = useRef<SaveChanges>(null);
+  const register = useCallback((changes: SaveChanges) => {
+    others.current = changes;
+  }, []);
+  const [display, setDisplay] = useState<LocationDisplay>('approximate');
+  const shownTheme = useTheme();
+  const shownLanguage = useLanguage();
+  const [theme, chooseTheme] = useState<Theme>(shownTheme);
+  const [language, setLanguage] = useState<Language>(shownLanguage);
+  const save = useMutation({
+    mutationFn: async () => {
+      await others.current?.();
+      const sharing = profile?.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
+      await saveProfile({
+        privacy: { showLocation: display, locationSharing: { ...sharing, precision: display } },
+      });
+    },
+  });
+  const { isSuccess, isError, reset } = save;
+  const failure = useRef<HTMLDivElement>(null);
+  useBackCloses('settings', open, () => onOpenChange(false));
+
+  // Each opening starts from what is kept, not from what was left unsaved.
+  useEffect(() => {
+    if (!open || !user) return;
+    setDisplay(locationDisplayOf(user.id));
+    reset();
+  }, [open, user, reset]);
+  useEffect(() => {
+    if (!open) return;
+    chooseTheme(shownTheme);
+    setLanguage(shownLanguage);
+  }, [open, shownTheme, shownLanguage]);
+
+  // Save stands below all that scrolls, what became of it at the end of that.
+  useEffect(() => {
+    if (isError) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [isError]);
+
+  useEffect(() => {
+    if (!isSuccess || !open) return;
+    const timer = setTimeout(() => onOpenChange(false), closeAfterSave_ms);
+    return () => clearTimeout(timer);
+  }, [isSuccess, open, onOpenChange]);
+
+  if (!user) return null;
+
+  const submit = () =>
+    save.mutate(undefined, {
+      onSuccess: () => {
+        keepLocationDisplay(user.id, display);
+        if (theme !== shownTheme) setTheme(theme);
+        if (language !== shownLanguage) void chooseLanguage(language);
+      },
+    });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('app.settings')}
+      width="s"
+      className="settings"
+      footer={
+        <>
+          <Button kind="ghost" onClick={() => onOpenChange(false)}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            kind="primary"
+            className="save"
+            busy={save.isPending}
+            {...(isSuccess && { icon: 'check' as const })}
+            onClick={submit}
+          >
+            {save.isPending ? t('ui.saving') : isSuccess ? t('profiles.settings.saved') : t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <LocationChoice value={display} onChange={setDisplay} />
+      <Note icon="shield">{t('profiles.settings.privacyNote')}</Note>
+      <div className="settings-appearance">
+        <div className="label">{t('profiles.settings.appearance')}</div>
+        <Segmented
+          inForm
+          label={t('app.theme')}
+          value={theme}
+          onChange={(value) => chooseTheme(value as Theme)}
+          options={themes.map((value) => ({ value, label: t(`app.themes.${value}`) }))}
+        />
+        <Segmented
+          inForm
+          label={t('app.language')}
+          value={language}
+          onChange={(value) => setLanguage(value as Language)}
+          options={languages.map((value) => ({
+            value,
+            label: languageNames[value],
+            lang: htmlLang(value),
+          }))}
+        />
+      </div>
+      <SavedWithSettings value={register}>{account}</SavedWithSettings>
+      {isError && (
+        <div ref={failure}>
+          <InlineError text={failureText(t('profiles.updateFailed'), save.error)} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

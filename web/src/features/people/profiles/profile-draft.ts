@@ -1,0 +1,118 @@
+import type { Gender } from '@dazi/contract/identity/identity';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import {
+  defaultPreferences,
+  defaultPrivacy,
+  type LookingFor,
+  type Privacy,
+  type Profile,
+  profileLimits,
+  type saveProfile,
+} from '@dazi/contract/people/profiles';
+import { PersonalForms } from '#platform/personal-forms.ts';
+import { isRecord } from '#platform/storage.ts';
+
+/** What the editor holds: numbers as they are typed. */
+export interface ProfileDraft {
+  displayName: string;
+  bio: string;
+  age: string;
+  gender: Gender | null;
+  interests: readonly string[];
+  lookingFor: readonly LookingFor[];
+  youngest: string;
+  oldest: string;
+  maxDistance: string;
+  showOnlyVerified: boolean;
+  allowDirectMessages: boolean;
+  profileVisibility: Privacy['profileVisibility'];
+  showAge: boolean;
+  showOnlineStatus: boolean;
+  sharesLocation: boolean;
+}
+
+export const distanceLimits = { min: 1, max: 20_000 } as const;
+
+export function draftOf(profile: Profile): ProfileDraft {
+  const preferences = profile.preferences ?? defaultPreferences;
+  const privacy = profile.privacy ?? defaultPrivacy;
+  return {
+    displayName: profile.displayName,
+    bio: profile.bio ?? '',
+    age: profile.age === null ? '' : String(profile.age),
+    gender: profile.gender,
+    interests: profile.interests,
+    lookingFor: profile.lookingFor,
+    youngest: String(preferences.ageRange.min),
+    oldest: String(preferences.ageRange.max),
+    maxDistance: String(preferences.maxDistance),
+    showOnlyVerified: preferences.showOnlyVerified,
+    allowDirectMessages: preferences.allowDirectMessages,
+    profileVisibility: privacy.profileVisibility,
+    showAge: privacy.showAge,
+    showOnlineStatus: privacy.showOnlineStatus,
+    sharesLocation: privacy.locationSharing.enabled,
+  };
+}
+
+/** A whole number within the limits, or null. */
+function wholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
+  const number = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : null;
+}
+
+export type DraftProblem = 'name' | 'bio' | 'age' | 'ageRange' | 'maxDistance';
+
+/** What keeps a draft from being saved, in the order of the fields. */
+export function problemsOf(draft: ProfileDraft): ReadonlySet<DraftProblem> {
+  const problems = new Set<DraftProblem>();
+  const name = draft.displayName.trim();
+  if (isBlank(name) || name.length > profileLimits.displayName) problems.add('name');
+  if (draft.bio.trim().length > profileLimits.bio) problems.add('bio');
+  if (draft.age.trim() !== '' && wholeNumber(draft.age, profileLimits.age) === null) problems.add('age');
+  const youngest = wholeNumber(draft.youngest, profileLimits.age);
+  const oldest = wholeNumber(draft.oldest, profileLimits.age);
+  if (youngest === null || oldest === null || youngest > oldest) problems.add('ageRange');
+  if (wholeNumber(draft.maxDistance, distanceLimits) === null) problems.add('maxDistance');
+  return problems;
+}
+
+/** What is sent of a draft without problems. Where positions are shown stays as the settings have it. */
+export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof saveProfile> {
+  const sharing = profile.privacy?.locationSharing ?? defaultPrivacy.locationSharing;
+  return {
+    displayName: draft.displayName.trim(),
+    bio: draft.bio.trim() || null,
+    age: draft.age.trim() === '' ? null : Number(draft.age),
+    gender: draft.gender,
+    interests: [...draft.interests],
+    lookingFor: [...draft.lookingFor],
+    preferences: {
+      ageRange: { min: Number(draft.youngest), max: Number(draft.oldest) },
+      maxDistance: Number(draft.maxDistance),
+      showOnlyVerified: draft.showOnlyVerified,
+      allowDirectMessages: draft.allowDirectMessages,
+    },
+    privacy: {
+      profileVisibility: draft.profileVisibility,
+      showAge: draft.showAge,
+      showOnlineStatus: draft.showOnlineStatus,
+      locationSharing: { ...sharing, enabled: draft.sharesLocation },
+    },
+  };
+}
+
+export const isChanged = (draft: ProfileDraft, profile: Profile): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
+
+const isDraft = (value: unknown): value is ProfileDraft =>
+  isRecord(value) &&
+  (['displayName', 'bio', 'age', 'youngest', 'oldest', 'maxDistance'] as const).every(
+    (name) => typeof value[name] === 'string',
+  ) &&
+  Array.isArray(value.interests) &&
+  Array.isArray(value.lookingFor);
+
+/** What was changed and not saved, until it is. */
+export const profileForms = new PersonalForms('profile', isDraft, 1);

@@ -1,0 +1,128 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { Comment } from '@dazi/contract/posts/comments';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequireSignIn } from '#features/identity/identity.api.ts';
+import { useReducedMotion } from '#platform/device.ts';
+import { useRelativeTime } from '#platform/relative-time.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { LinkedText } from '#ui/LinkedText.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { UserText } from '#ui/UserText.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { takeUnseen, useRemoveComment } from './comments.api.ts';
+
+/** A comment with its replies, each level set in by 20 pixels. */
+export function CommentItem({ comment, user }: { comment: Comment; user: User | null }) {
+  const { t } = useTranslation();
+  const relativeTime = useRelativeTime();
+  const requireSignIn = useRequireSignIn();
+  const [replying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const [deleting, setDeleting] = useState(false);
+  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
+  const time = relativeTime(comment.createdAt);
+  const reducedMotion = useReducedMotion();
+  const shown = useRef<HTMLDivElement>(null);
+
+  // With every drawing: the stream may have brought it before the answer that it is one's own.
+  useEffect(() => {
+    if (!takeUnseen(comment.id)) return;
+    shown.current?.scrollIntoView({ block: 'nearest', behavior: reducedMotion ? 'instant' : 'smooth' });
+  });
+
+  const startReply = () => {
+    if (requireSignIn(t('comments.signIn'))) setReplying(true);
+  };
+  const endReply = () => {
+    setReplying(false);
+    replyButton.current?.focus({ preventScroll: true });
+  };
+  async function confirmDelete() {
+    try {
+      await remove.mutateAsync(comment.id);
+      setDeleting(false);
+    } catch {
+      showToast({ type: 'error', message: t('comments.deleteFailed') });
+    }
+  }
+
+  return (
+    <li>
+      <div ref={shown} className="comment">
+        {comment.user && comment.userId ? (
+          <PersonLink userId={comment.userId} decorative>
+            <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
+          </PersonLink>
+        ) : (
+          <Avatar name="" url={null} size="s" />
+        )}
+        <div className="comment-main">
+          {comment.isActive ? (
+            <>
+              <div className="row">
+                <span className="by sm">
+                  {comment.user && comment.userId && (
+                    <PersonLink userId={comment.userId} className="ell">
+                      <UserText as="span">{comment.user.name}</UserText>
+                    </PersonLink>
+                  )}
+                </span>
+                <span className="meta num">
+                  <time dateTime={comment.createdAt} title={time.ago}>
+                    {time.short}
+                  </time>
+                </span>
+              </div>
+              <LinkedText as="p" className="content">
+                {comment.content}
+              </LinkedText>
+              <div className="acts">
+                {comment.can.reply && (
+                  <Button ref={replyButton} kind="text" size="s" onClick={startReply}>
+                    {t('comments.reply')}
+                  </Button>
+                )}
+                {comment.can.remove && (
+                  <Button kind="danger-quiet" size="s" onClick={() => setDeleting(true)}>
+                    {t('comments.delete')}
+                  </Button>
+                )}
+              </div>
+            </>
+          ) : (
+            <p className="t3 sm">{t('comments.deleted')}</p>
+          )}
+        </div>
+      </div>
+      {replying && user && (
+        <CommentForm
+          postId={comment.messageId}
+          user={user}
+          parent={comment}
+          onDone={endReply}
+          onCancel={endReply}
+        />
+      )}
+      {comment.replies.length > 0 && (
+        <ul className="replies">
+          {comment.replies.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} user={user} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={t('comments.deleteQuestion')}
+        confirmLabel={t('comments.delete')}
+        onConfirm={confirmDelete}
+        busy={remove.isPending}
+        destructive
+      />
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+
+import type { User } from '@dazi/contract/identity/identity';
+import type { Comment } from '@dazi/contract/posts/comments';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionKey } from '#features/identity/identity.api.ts';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import '#ui/DialogSurface.tsx';
+import { toasts } from '#ui/toast-store.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentItem } from './CommentItem.tsx';
+
+const user = { id: 'u1', name: 'Uma', email: null, avatarUrl: null } as User;
+const comment: Comment = {
+  id: 'c1',
+  messageId: 'p1',
+  userId: 'u2',
+  parentId: null,
+  content: 'Chess?',
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  user: { id: 'u2', name: 'Ben', avatarUrl: null },
+  can: { reply: true, remove: false },
+  replies: [],
+} as unknown as Comment;
+
+let root: Root;
+let status = 201;
+let closed = 0;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await allTextsReady;
+  localStorage.clear();
+  writeStored(stored.user, user as never);
+  status = 201;
+  closed = 0;
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (status === 401)
+      return Response.json({ success: false, code: 'SIGN_IN_REQUIRED', error: '' }, { status });
+    const { content, parentId } = JSON.parse(String(init.body ?? '{}'));
+    return Response.json({ success: true, data: { ...comment, id: 'c2', content, parentId } }, { status });
+  });
+  document.body.innerHTML = '<main></main>';
+  root = createRoot(document.querySelector('main')!);
+});
+// A post is asked for half a second after a change: that is not to happen in the tests of another file.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 700)));
+afterEach(async () => {
+  await act(async () => root.unmount());
+  for (const toast of toasts.snapshot()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const client = createQueryClient();
+const show = (who: User | null, children: ReactNode) =>
+  act(async () => {
+    client.setQueryData(sessionKey, who);
+    root.render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </QueryClientProvider>,
+    );
+  });
+const field = () => document.querySelector<HTMLInputElement>('.comment-form input')!;
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
+const write = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = (target: Element, key: string) =>
+  act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+const post = () =>
+  act(async () => {
+    button('Post').focus();
+    button('Post').click();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
+test('after a comment was posted the focus is in its field', async () => {
+  await show(user, <CommentForm postId="p1" user={user} />);
+  await write('Hello');
+  await post();
+  expect([field().value, button('Post').disabled]).toEqual(['', true]);
+  expect(document.activeElement).toBe(field());
+});
+
+test('Escape closes the field of a reply and nothing else, and the words stay a draft', async () => {
+  const open = (
+    <Dialog open onOpenChange={() => closed++} title="Post by Ben">
+      <CommentItem comment={comment} user={user} />
+    </Dialog>
+  );
+  await show(user, open);
+  // What draws dialogs is loaded when the first one opens.
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(button('Reply')).toBeDefined();
+  }, 5000);
+  await act(async () => button('Reply').click());
+  await write('Soon');
+  for (const from of [() => field(), () => button('Cancel')]) {
+    await press(from(), 'Escape');
+    expect([closed, field()]).toEqual([0, null]);
+    expect(document.activeElement).toBe(button('Reply'));
+    await act(async () => button('Reply').click());
+    expect(field().value).toBe('Soon');
+  }
+  await post();
+  expect(field()).toBeNull();
+  expect(document.activeElement).toBe(button('Reply'));
+  await press(button('Reply'), 'Escape');
+  expect(closed).toBe(1);
+});
+
+test('what was sent when the session was over stays in the field', async () => {
+  await show(user, <CommentForm postId="p1" user={user} />);
+  await write('Hello');
+  status = 401;
+  await post();
+  await act(async () => {
+    forgetStored();
+    forgetMemories();
+  });
+  await show(null, <CommentForm postId="p1" user={null} />);
+  expect(field().value).toBe('Hello');
+});

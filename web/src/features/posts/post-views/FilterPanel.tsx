@@ -1,0 +1,156 @@
+import { distanceFilters_km } from '@dazi/contract/posts/post-views';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Chips } from '#ui/Chips.tsx';
+import { Field } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { countActive, type Filters, keywordsLength, noFilters, type Posted } from './filters.ts';
+
+interface FilterPanelProps {
+  filters: Filters;
+  signedIn: boolean;
+  /** How many posts pass, as text. */
+  summary: string;
+  onChange(filters: Filters): void;
+  onClose(): void;
+}
+
+const postedChoices: readonly Posted[] = ['any', 'today', 'week', 'month'];
+
+/** Typed words are applied this long after the last key. */
+const applyAfter_ms = 300;
+
+export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: FilterPanelProps) {
+  const { t } = useTranslation();
+  const active = countActive(filters);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Escape belongs to the input method.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
+  const set = <Key extends keyof Filters>(key: Key, value: Filters[Key]) =>
+    onChange({ ...filters, [key]: value });
+  return (
+    <section
+      ref={panel}
+      className="panel filter-panel"
+      aria-label={t('discovery.filters')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <div className="row filter-head">
+        <h2 className="grow">
+          {t('discovery.filters')} {active > 0 && <Badge count={active} cap={9} kind="green" />}
+        </h2>
+        <Button kind="text" size="s" onClick={() => onChange(noFilters)} disabled={active === 0}>
+          {t('discovery.clear')}
+        </Button>
+        <IconButton icon="chevron-up" label={t('discovery.fold')} onClick={onClose} />
+      </div>
+      <div className="stack filter-body">
+        <div>
+          <div className="label">{t('discovery.view')}</div>
+          <Chips
+            label={t('discovery.view')}
+            value={filters.view}
+            onChange={(view) => set('view', view)}
+            options={(signedIn ? (['all', 'mine', 'bookmarked'] as const) : (['all'] as const)).map(
+              (value) => ({
+                value,
+                label: t(`discovery.views.${value}`),
+              }),
+            )}
+          />
+        </div>
+        <div>
+          <div className="label">{t('discovery.gender')}</div>
+          <Chips
+            label={t('discovery.gender')}
+            value={filters.gender ?? 'all'}
+            onChange={(value) => set('gender', value === 'all' ? null : (value as 'M' | 'F'))}
+            options={(['all', 'M', 'F'] as const).map((value) => ({
+              value,
+              label: t(`discovery.genders.${value}`),
+            }))}
+          />
+        </div>
+        <KeywordsField keywords={filters.keywords} onApply={(keywords) => set('keywords', keywords)} />
+        <div>
+          <div className="label">{t('discovery.distance')}</div>
+          <Chips
+            label={t('discovery.distance')}
+            value={String(filters.distanceKm ?? 'any')}
+            onChange={(value) => set('distanceKm', value === 'any' ? null : Number(value))}
+            options={distanceFilters_km.map((km) => ({
+              value: String(km ?? 'any'),
+              label: km === null ? t('discovery.any') : t('discovery.kilometres', { count: km }),
+            }))}
+          />
+        </div>
+        <div>
+          <div className="label">{t('discovery.posted')}</div>
+          <Chips
+            label={t('discovery.posted')}
+            value={filters.posted}
+            onChange={(posted) => set('posted', posted)}
+            options={postedChoices.map((value) => ({ value, label: t(`discovery.postedChoices.${value}`) }))}
+          />
+        </div>
+      </div>
+      <div className="row filter-foot">
+        <span className="sm t3 grow">{summary}</span>
+        <Button kind="primary" onClick={onClose}>
+          {t('discovery.show')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Keeps what is being typed to itself until it rests, and half-composed words altogether. */
+function KeywordsField({ keywords, onApply }: { keywords: string; onApply(keywords: string): void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(keywords);
+  const [composing, setComposing] = useState(false);
+  const apply = useRef(onApply);
+  apply.current = onApply;
+  const applied = useRef(keywords);
+  if (applied.current !== keywords) {
+    // Cleared or changed from outside.
+    applied.current = keywords;
+    if (typed !== keywords) setTyped(keywords);
+  }
+  useEffect(() => {
+    if (composing || typed === applied.current) return;
+    const timer = setTimeout(() => {
+      applied.current = typed;
+      apply.current(typed);
+    }, applyAfter_ms);
+    return () => clearTimeout(timer);
+  }, [typed, composing]);
+  const latest = useRef(typed);
+  latest.current = typed;
+  // Whoever types and leaves at once means what was typed.
+  useEffect(
+    () => () => {
+      if (latest.current !== applied.current) apply.current(latest.current);
+    },
+    [],
+  );
+  return (
+    <Field
+      label={t('discovery.keywords')}
+      hint={t('discovery.keywordsHint')}
+      value={typed}
+      maxLength={keywordsLength}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { AreaEvent, PostEvent } from '@dazi/contract/live/live';
+import type { Post } from '@dazi/contract/posts/posts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAreas } from '#features/live/live.api.ts';
+import { refreshAllComments, refreshComments } from '#features/posts/comments/comments.api.ts';
+import { dropPost, type PostList, postKeys, refreshPosts } from '#features/posts/posts/posts.api.ts';
+
+/** Lists that are not asked to judge a new post put it on top; filtered ones ask the server again. */
+function addToLists(
+  client: QueryClient,
+  listKey: readonly unknown[],
+  added: readonly Post[],
+  accepts: (post: Post) => boolean,
+) {
+  client.setQueryData<PostList>(listKey, (list) => {
+    if (!list) return list;
+    const known = new Set(list.posts.map(({ id }) => id));
+    const fresh = added.filter((post) => !known.has(post.id) && accepts(post));
+    if (fresh.length === 0) return list;
+    const posts = [...fresh, ...list.posts].sort(
+      (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),
+    );
+    return { ...list, posts };
+  });
+}
+
+interface ShownList {
+  key: readonly unknown[] | null;
+  /** Null when only the server can say whether a post belongs to the list. */
+  accepts: ((post: Post) => boolean) | null;
+}
+
+/** Keeps what is shown up to date with what happens in the areas of the map. */
+export function useLivePosts(cells: readonly number[] | null, shown: ShownList): void {
+  const client = useQueryClient();
+  const handlers = useMemo(
+    () => ({
+      events: (events: readonly AreaEvent[]) => {
+        const ofPosts = events.filter((event) => 'messageId' in event);
+        void apply(client, ofPosts, shown).catch(() => {});
+        if (events.some(({ type }) => type === 'person_changed')) refreshAll(client);
+      },
+      changed: () => refreshAll(client),
+    }),
+    [client, shown],
+  );
+  useAreas(cells, handlers);
+}
+
+function refreshAll(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: postKeys.all });
+  void refreshAllComments(client);
+}
+
+async function apply(client: QueryClient, events: readonly PostEvent[], shown: ShownList) {
+  const created = new Set<string>();
+  const changed = new Set<string>();
+  // Other words may belong to a filtered list, or no longer.
+  let isEdited = false;
+  for (const event of events) {
+    if (event.type === 'post_deleted') {
+      created.delete(event.messageId);
+      dropPost(client, event.messageId);
+    } else if (event.type === 'post_created') created.add(event.messageId);
+    else changed.add(event.messageId);
+    if (event.type === 'post_edited') isEdited = true;
+    if (event.type === 'comments_changed') void refreshComments(client, event.messageId);
+  }
+  const posts = await refreshPosts(client, [...new Set([...created, ...changed])]);
+  if (created.size === 0 && !isEdited) return;
+  if (shown.accepts === null) await client.invalidateQueries({ queryKey: postKeys.lists });
+  else if (shown.key) {
+    addToLists(
+      client,
+      shown.key,
+      posts.filter(({ id }) => created.has(id)),
+      shown.accepts,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { mediaLimits } from '@dazi/contract/media/media';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataUrlOf, isVideo, posterOf, recompress, sizeText, typeOf } from '#features/media/media.api.ts';
+import { localId } from '#platform/chance.ts';
+import { logFailure } from '#platform/failures.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { PlayMark } from '#ui/PlayMark.tsx';
+import { acceptedTypes, checkFiles, type FileProblem, type MediaFile } from './media-files.ts';
+
+interface MediaPickerProps {
+  media: readonly MediaFile[];
+  onChange(change: (media: readonly MediaFile[]) => readonly MediaFile[]): void;
+  onBusy(busy: boolean): void;
+}
+
+/** Chosen pictures and videos with previews; each refused file says why. */
+export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
+  const { t, i18n } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<readonly FileProblem[]>([]);
+  const [reading, setReading] = useState(0);
+  useEffect(() => onBusy(reading > 0), [reading, onBusy]);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    const { taken, problems: refused } = checkFiles(files, media.length + reading);
+    setProblems(refused);
+    setReading((count) => count + taken.length);
+    for (const file of taken) {
+      try {
+        const item = await (isVideo(file) ? readVideo(file) : readPicture(file));
+        onChange((before) => [...before, item]);
+      } catch (error) {
+        logFailure(new Error('Upload failed', { cause: error }));
+        setProblems((before) => [...before, { kind: 'failed' }]);
+      }
+      setReading((count) => count - 1);
+    }
+  }
+
+  const problemText = (problem: FileProblem) => {
+    switch (problem.kind) {
+      case 'tooLarge':
+        return t('posts.files.tooLarge', { file: problem.file, n: problem.megabytes });
+      case 'notSupported':
+        return t('posts.files.notSupported', { type: problem.type });
+      case 'tooMany':
+        return t('posts.files.tooMany', { n: problem.count });
+      case 'failed':
+        return t('posts.files.failed');
+    }
+  };
+
+  return (
+    <section className="media-picker" aria-label={t('posts.composer.pictures')}>
+      <div className="row between">
+        <span className="label">
+          {t('posts.composer.pictures')}{' '}
+          <span className="t3 num">
+            {t('posts.composer.pictureCount', { count: media.length, most: mediaLimits.files })}
+          </span>
+        </span>
+        <span className="hint">
+          {t('posts.composer.pictureHint', { n: mediaLimits.file_megabytes, v: mediaLimits.video_megabytes })}
+        </span>
+      </div>
+      <div className="media-previews">
+        {media.map((item) => (
+          <span key={item.id} className="media-preview">
+            {item.type === 'image' && <img src={item.url} alt={item.file.name} />}
+            {item.type === 'video' && item.poster && <img src={item.poster} alt={item.file.name} />}
+            {item.type === 'video' && <PlayMark />}
+            <span className="media-size num">{sizeText(item.size, i18n.language)}</span>
+            <button
+              type="button"
+              className="media-remove"
+              aria-label={t('posts.composer.removePicture', { file: item.file.name })}
+              onClick={() => onChange((before) => before.filter(({ id }) => id !== item.id))}
+            >
+              <Icon name="close" size="s" />
+            </button>
+          </span>
+        ))}
+        {Array.from({ length: reading }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <span key={index} className="media-preview sk" role="status" aria-label={t('ui.loading')} />
+        ))}
+        {media.length + reading < mediaLimits.files && (
+          <button type="button" className="media-add" onClick={() => input.current?.click()}>
+            <Icon name="image" />
+            {t('posts.composer.addPicture')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        multiple
+        accept={acceptedTypes}
+        tabIndex={-1}
+        aria-label={t('posts.composer.addPicture')}
+        onChange={choose}
+      />
+      {[...new Set(problems.map(problemText))].map((problem) => (
+        <p key={problem} className="hint err" role="alert">
+          <Icon name="error" size="s" />
+          {problem}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+async function readPicture(file: File): Promise<MediaFile> {
+  const blob = await recompress(file);
+  return { id: localId(), file, url: await dataUrlOf(blob), type: 'image', size: blob.size, poster: null };
+}
+
+/** Sent as it is; the server takes out what it says of places. */
+async function readVideo(file: File): Promise<MediaFile> {
+  const named = new Blob([file], { type: typeOf(file) });
+  const [url, poster] = await Promise.all([dataUrlOf(named), posterOf(named)]);
+  return { id: localId(), file, url, type: 'video', size: file.size, poster };
+}
