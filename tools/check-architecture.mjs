@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
+import { readParts } from './architecture/areas.mjs';
 import { fixedClock } from './architecture/clock-and-chance.mjs';
 import { defaultExports } from './architecture/default-exports.mjs';
-import { readFeatures } from './architecture/features.mjs';
 import { fileNames, fileSuffixes } from './architecture/file-names.mjs';
 import { checkImports } from './architecture/imports.mjs';
 import { inlineImportTypes } from './architecture/inline-import-types.mjs';
@@ -32,10 +32,10 @@ const ownRules = [
  * @returns {Promise<{ name: string, violations: import('./architecture/source-tree.mjs').Violation[] }[]>}
  */
 export async function checkArchitecture(root) {
-  const features = readFeatures(root);
-  const tree = readSourceTree(root, features);
+  const parts = readParts(root);
+  const tree = readSourceTree(root, parts);
   const own = ownRules.map(({ name, check }) => ({ name, violations: check(tree) }));
-  return [...(await checkImports(root, features)), ...own];
+  return [...(await checkImports(root, parts)), ...own];
 }
 
 /** @param {import('./architecture/source-tree.mjs').Violation} violation */

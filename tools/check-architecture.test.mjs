@@ -14,45 +14,46 @@ afterEach(() => {
 
 const foundation = {
   'contract/package.json': '{"name":"@dazi/contract","type":"module","exports":{"./*":"./src/*.ts"}}',
-  'contract/src/features.ts':
-    "export const features = ['identity', 'posts', 'comments', 'discovery', 'notifications', 'demo-town'] as const;",
-  'contract/src/posts.ts':
-    "import * as z from 'zod/mini';\nimport { features } from './features.ts';\nexport const post = z.object({});\nexport const all = features;",
+  'contract/src/areas.ts':
+    "export const parts = ['identity', 'posts/posts', 'posts/comments', 'discovery', 'notifications', 'demo-town'] as const;",
+  'contract/src/posts/posts.ts':
+    "import * as z from 'zod/mini';\nimport { parts } from '../areas.ts';\nexport const post = z.object({});\nexport const all = parts;",
   'server/package.json':
     '{"name":"@dazi/server","type":"module","imports":{"#features/*":"./src/features/*","#platform/*":"./src/platform/*"}}',
   'server/src/app.ts':
-    "import { postRoutes } from '#features/posts/posts.routes.ts';\nexport const app = [postRoutes];",
+    "import { postRoutes } from '#features/posts/posts/posts.routes.ts';\nexport const app = [postRoutes];",
   'server/src/platform/clock.ts':
     'export const now = () => new Date();\nexport const home = process.env.HOME;',
   'server/src/platform/outbox.ts': "import { sql } from 'drizzle-orm';\nexport const read = sql`select 1`;",
   'server/src/features/identity/identity.service.ts': 'export const requireUser = () => 1;',
   'server/src/features/identity/identity.rules.ts': 'export const isAdult = () => true;',
-  'server/src/features/posts/posts.tables.ts':
+  'server/src/features/posts/posts/posts.tables.ts':
     "import { pgTable } from 'drizzle-orm/pg-core';\nexport const posts = pgTable('posts', {});",
-  'server/src/features/posts/posts.store.ts':
+  'server/src/features/posts/posts/posts.store.ts':
     "import { sql } from 'drizzle-orm';\nimport { posts } from './posts.tables.ts';\nexport const add = (db: any) => db.insert(posts);\nexport const touch = sql`update posts set a = 1`;",
-  'server/src/features/posts/posts.service.ts':
+  'server/src/features/posts/posts/posts.service.ts':
     "import { requireUser } from '#features/identity/identity.service.ts';\nexport const createPost = () => requireUser();",
-  'server/src/features/posts/posts.routes.ts':
-    "import type { post } from '@dazi/contract/posts';\nexport const postRoutes = (value: typeof post) => new Date(String(value));",
-  'server/src/features/comments/comments.tables.ts':
-    "import { posts } from '#features/posts/posts.tables.ts';\nexport const x = () => posts;",
-  'server/src/features/comments/comments.service.ts': 'export const addComment = () => 1;',
+  'server/src/features/posts/posts/posts.routes.ts':
+    "import type { post } from '@dazi/contract/posts/posts';\nexport const postRoutes = (value: typeof post) => new Date(String(value));",
+  'server/src/features/posts/comments/comments.tables.ts':
+    "import { posts } from '#features/posts/posts/posts.tables.ts';\nexport const x = () => posts;",
+  'server/src/features/posts/comments/comments.service.ts': 'export const addComment = () => 1;',
   'server/src/features/discovery/discovery.store.ts':
-    "import { posts } from '#features/posts/posts.tables.ts';\nexport const list = (db: any) => db.select().from(posts);",
+    "import { posts } from '#features/posts/posts/posts.tables.ts';\nexport const list = (db: any) => db.select().from(posts);",
   'server/src/features/notifications/notifications.service.ts': 'export const notify = () => 1;',
   'web/package.json':
     '{"name":"@dazi/web","type":"module","imports":{"#app/*":"./src/app/*","#features/*":"./src/features/*","#map/*":"./src/map/*","#ui/*":"./src/ui/*"}}',
   'web/src/ui/Button.tsx':
     "export const Button = (props: { label: string }) => <button aria-label={props.label} title='Dazi'>搭子 · {props.label}</button>;",
+  'web/src/ui/Globe.tsx': "import { map } from '#map/WorldMap.tsx';\nexport const Globe = map;",
   'web/src/map/WorldMap.tsx': "import { Map } from 'maplibre-gl';\nexport const map = Map;",
   'web/src/app/Home.tsx':
-    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const Home = () => <PostCard kind='short' />;",
-  'web/src/features/posts/posts.api.ts': 'export const usePosts = () => [];',
-  'web/src/features/posts/PostCard.tsx':
+    "import { PostCard } from '#features/posts/posts/PostCard.tsx';\nexport const Home = () => <PostCard kind='short' />;",
+  'web/src/features/posts/posts/posts.api.ts': 'export const usePosts = () => [];',
+  'web/src/features/posts/posts/PostCard.tsx':
     "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
-  'web/src/features/comments/comments.api.ts':
-    "import { usePosts } from '#features/posts/posts.api.ts';\nexport const useComments = () => usePosts();",
+  'web/src/features/posts/comments/comments.api.ts':
+    "import { usePosts } from '#features/posts/posts/posts.api.ts';\nexport const useComments = () => usePosts();",
 };
 
 /**
@@ -60,16 +61,31 @@ const foundation = {
  * @type {[rule: string, place: string, content: string][]}
  */
 const violations = [
-  ['imports-are-found', 'server/src/main.ts:1', "import '#features/posts/nowhere.ts';"],
+  ['imports-are-found', 'server/src/main.ts:1', "import '#features/posts/posts/nowhere.ts';"],
   [
     'contract-imports-only-zod-mini',
-    'contract/src/comments.ts:2',
+    'contract/src/posts/comments.ts:2',
     "\nimport { z } from 'zod';\nexport const x = z;",
   ],
   [
     'contract-imports-only-zod-mini',
     'contract/src/map.ts:1',
     "import { now } from '../../server/src/platform/clock.ts';\nexport const x = now;",
+  ],
+  [
+    'contract-kernel-knows-no-area',
+    'contract/src/kernel/fields.ts:1',
+    "import { post } from '../posts/posts.ts';\nexport const x = post;",
+  ],
+  [
+    'contract-areas-look-up',
+    'contract/src/identity/identity.ts:1',
+    "import { post } from '../posts/posts.ts';\nexport const x = post;",
+  ],
+  [
+    'folders-without-circles',
+    'web/src/map/Frame.tsx:1',
+    "import { Button } from '#ui/Button.tsx';\nexport const x = Button;",
   ],
   [
     'web-and-server-stay-apart',
@@ -79,87 +95,87 @@ const violations = [
   [
     'web-and-server-stay-apart',
     'server/src/main.ts:1',
-    "import { usePosts } from '../../web/src/features/posts/posts.api.ts';\nexport const x = usePosts;",
+    "import { usePosts } from '../../web/src/features/posts/posts/posts.api.ts';\nexport const x = usePosts;",
   ],
   [
     'server-platform-knows-no-feature',
     'server/src/platform/log.ts:1',
-    "import { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+    "import { createPost } from '#features/posts/posts/posts.service.ts';\nexport const x = createPost;",
   ],
   [
-    'server-feature-uses-only-public-files',
-    'server/src/features/comments/comments.rules.ts:1',
+    'server-part-uses-only-public-files',
+    'server/src/features/posts/comments/comments.rules.ts:1',
     "import { isAdult } from '#features/identity/identity.rules.ts';\nexport const x = isAdult;",
   ],
   [
     'imports-are-statements',
-    'server/src/features/comments/comments.rules.ts:1',
+    'server/src/features/posts/comments/comments.rules.ts:1',
     "export type X = import('#features/identity/identity.rules.ts').X;",
   ],
   [
-    'server-feature-uses-only-public-files',
-    'server/src/features/comments/comments.rules.ts:1',
+    'server-part-uses-only-public-files',
+    'server/src/features/posts/comments/comments.rules.ts:1',
     "export { isAdult } from '#features/identity/identity.rules.ts';",
   ],
   [
-    'server-feature-uses-only-public-files',
-    'server/src/features/comments/comments.service.ts:1',
-    "import type { posts } from '#features/posts/posts.tables.ts';\nexport type X = typeof posts;",
+    'server-part-uses-only-public-files',
+    'server/src/features/posts/comments/comments.service.ts:1',
+    "import type { posts } from '#features/posts/posts/posts.tables.ts';\nexport type X = typeof posts;",
   ],
   [
     'server-stores-join-only-tables',
-    'server/src/features/comments/comments.store.ts:1',
-    "import { add } from '#features/posts/posts.store.ts';\nexport const x = add;",
+    'server/src/features/posts/comments/comments.store.ts:1',
+    "import { add } from '#features/posts/posts/posts.store.ts';\nexport const x = add;",
   ],
   [
     'server-tables-refer-only-to-tables',
-    'server/src/features/comments/comments.tables.ts:1',
-    "import { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+    'server/src/features/posts/comments/comments.tables.ts:1',
+    "import { createPost } from '#features/posts/posts/posts.service.ts';\nexport const x = createPost;",
   ],
   [
-    'server-features-look-up',
+    'server-parts-look-up',
     'server/src/features/identity/identity.tables.ts:1',
-    "import { posts } from '#features/posts/posts.tables.ts';\nexport const x = posts;",
+    "import { posts } from '#features/posts/posts/posts.tables.ts';\nexport const x = posts;",
   ],
   [
     'server-readers-use-only-services-and-tables',
     'server/src/features/discovery/discovery.service.ts:1',
-    "import { add } from '#features/posts/posts.store.ts';\nexport const x = add;",
+    "import { add } from '#features/posts/posts/posts.store.ts';\nexport const x = add;",
   ],
   [
     'server-tests-use-only-services-and-builders',
-    'server/src/features/comments/comments.test.ts:1',
-    "import { add } from '#features/posts/posts.store.ts';\nexport const x = add;",
+    'server/src/features/posts/comments/comments.test.ts:1',
+    "import { add } from '#features/posts/posts/posts.store.ts';\nexport const x = add;",
   ],
   [
-    'server-features-look-up',
+    'server-parts-look-up',
     'server/src/features/identity/identity.events.ts:2',
-    "// why\nimport { createPost } from '#features/posts/posts.service.ts';\nexport const x = createPost;",
+    "// why\nimport { createPost } from '#features/posts/posts/posts.service.ts';\nexport const x = createPost;",
   ],
   [
-    'server-features-look-up',
+    'server-parts-look-up',
     'server/src/features/discovery/discovery.service.ts:1',
     "import { notify } from '#features/notifications/notifications.service.ts';\nexport const x = notify;",
   ],
   [
     'web-ground-knows-no-feature',
     'web/src/ui/Card.tsx:1',
-    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const x = PostCard;",
+    "import { PostCard } from '#features/posts/posts/PostCard.tsx';\nexport const x = PostCard;",
   ],
   [
     'web-features-know-no-app',
-    'web/src/features/posts/home.ts:1',
+    'web/src/features/posts/posts/home.ts:1',
     "import { Home } from '#app/Home.tsx';\nexport const x = Home;",
   ],
   [
-    'web-features-stay-apart',
-    'web/src/features/comments/CommentList.tsx:1',
-    "import { PostCard } from '#features/posts/PostCard.tsx';\nexport const x = PostCard;",
+    'web-parts-stay-apart',
+    'web/src/features/posts/comments/CommentList.tsx:1',
+    "import { PostCard } from '#features/posts/posts/PostCard.tsx';\nexport const x = PostCard;",
   ],
   [
-    'web-features-stay-apart',
-    'web/src/features/posts/posts.live.ts:1',
-    "import { useComments } from '#features/comments/comments.api.ts';\nexport const x = useComments;",
+    'web-parts-stay-apart',
+    'web/src/features/posts/posts/posts.live.ts:1',
+    "import { useComments } from '#features/posts/comments/comments.api.ts';\nexport const x = useComments;",
   ],
   ['map-libraries-stay-in-the-map', 'web/src/app/Page.tsx:1', "import 'maplibre-gl/dist/maplibre-gl.css';"],
   [
@@ -169,37 +185,37 @@ const violations = [
   ],
   [
     'sql-only-in-stores',
-    'server/src/features/posts/posts.events.ts:1',
+    'server/src/features/posts/posts/posts.events.ts:1',
     'export const x = (db: any) => db.select().from(1);',
   ],
   [
     'sql-only-in-stores',
-    'server/src/features/posts/posts.events.ts:1',
+    'server/src/features/posts/posts/posts.events.ts:1',
     'export const x = (deps: any) => deps.db.execute(1);',
   ],
   [
     'sql-only-in-stores',
-    'server/src/features/posts/posts.events.ts:1',
+    'server/src/features/posts/posts/posts.events.ts:1',
     "import { sql } from 'drizzle-orm';\nexport const x = 1;",
   ],
   [
     'sql-only-in-stores',
-    'server/src/features/posts/posts.events.ts:2',
+    'server/src/features/posts/posts/posts.events.ts:2',
     '\nexport const x = (sql: any) => sql`select 1`;',
   ],
   [
     'tables-written-by-their-owner',
     'server/src/features/discovery/views.store.ts:2',
-    "import { posts as p } from '#features/posts/posts.tables.ts';\nexport const x = (db: any) => db.delete(p);",
+    "import { posts as p } from '#features/posts/posts/posts.tables.ts';\nexport const x = (db: any) => db.delete(p);",
   ],
   [
     'tables-written-by-their-owner',
-    'server/src/features/comments/comments.store.ts:1',
+    'server/src/features/posts/comments/comments.store.ts:1',
     'export const x = (sql: any) => sql`with a as (select 1) insert into posts values (1)`;',
   ],
   [
     'tables-written-by-their-owner',
-    'server/src/features/comments/comments.store.ts:1',
+    'server/src/features/posts/comments/comments.store.ts:1',
     'export const x = (sql: any, posts: any) => sql`UPDATE ${posts} SET a = 1`;',
   ],
   ['clock-chance-and-settings-in-the-platform', 'server/src/app.ts:1', 'export const x = Date.now();'],
@@ -231,14 +247,14 @@ const violations = [
     'contract/src/chain.ts:1',
     "export const x = globalThis.crypto?.subtle.digest('SHA-256', y);",
   ],
-  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts.ts:1', ''],
-  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts.manager.ts:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts/posts.ts:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'server/src/features/posts/posts/posts.manager.ts:1', ''],
   [
     'file-suffixes-from-the-vocabulary',
     'server/src/features/pins:1',
     'server/src/features/pins/pins.store.ts',
   ],
-  ['file-suffixes-from-the-vocabulary', 'web/src/features/posts/postCard.tsx:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'web/src/features/posts/posts/postCard.tsx:1', ''],
   ['file-suffixes-from-the-vocabulary', 'contract/src/posts.schema.ts:1', ''],
   ['names-that-say-something', 'web/src/platform/text-utils.ts:1', ''],
   ['names-that-say-something', 'server/src/shared:1', 'server/src/shared/clock.ts'],
@@ -247,7 +263,7 @@ const violations = [
   ['no-default-exports', 'web/src/app/Page.tsx:2', '\nexport default 1;'],
   [
     'module-mocks-in-files-of-their-own',
-    'web/src/features/posts/post-list.test.ts:1',
+    'web/src/features/posts/posts/post-list.test.ts:1',
     "vi.mock('./post-order.ts', () => ({}));",
   ],
   ['no-default-exports', 'web/src/app/Page.tsx:1', 'const x = 1; export { x as default };'],

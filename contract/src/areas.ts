@@ -1,28 +1,29 @@
 /**
- * The features of Dazi in dependency order. A feature may use those above it, through their one public
- * file, never those below. The same names stand in contract, server and web.
+ * The areas of Dazi, and the parts of those that have some, in dependency order: whatever stands further down may use
+ * what stands above it, through its one public file, and never the other way round. An area is a folder of this name
+ * in contract, server and web; a part is a folder inside it on the server and in the web.
  */
-export const features = [
+export const parts = [
   'identity',
   'places',
   'live',
   'media',
-  'profiles',
-  'blocks',
-  'posts',
-  'reactions',
-  'comments',
-  'bookmarks',
-  'conversations',
-  'wallet',
-  'rooms',
-  'presence',
-  'mini-apps',
+  'people/profiles',
+  'people/blocks',
+  'posts/posts',
+  'posts/reactions',
+  'posts/comments',
+  'posts/bookmarks',
+  'posts/post-views',
   'governance',
+  'chat/conversations',
+  'chat/rooms',
+  'chat/presence',
+  'chat/conversation-views',
+  'wallet',
+  'mini-apps',
   'moderation',
   'discovery',
   'notifications',
   'demo-town',
 ] as const;
-
-export type Feature = (typeof features)[number];

@@ -24,7 +24,7 @@ import { placesErrors } from './places/places.ts';
 import * as bookmarks from './posts/bookmarks.ts';
 import * as comments from './posts/comments.ts';
 import { listMapCounts } from './posts/map-counts.ts';
-import * as discovery from './posts/post-views.ts';
+import * as postViews from './posts/post-views.ts';
 import * as posts from './posts/posts.ts';
 import * as reactions from './posts/reactions.ts';
 import * as wallet from './wallet/wallet.ts';
@@ -51,7 +51,6 @@ export const errorDefinitions = {
   ...miniApps.miniAppsErrors,
   ...governance.governanceErrors,
   ...moderation.moderationErrors,
-  ...discovery.discoveryErrors,
   ...notifications.notificationsErrors,
   ...demoTown.demoTownErrors,
 } satisfies Record<string, ErrorDefinition>;
@@ -150,9 +149,9 @@ export const endpoints: readonly Endpoint[] = [
   moderation.report,
   moderation.listReports,
   moderation.resolveReports,
-  discovery.listPosts,
-  discovery.getPost,
-  discovery.listBookmarks,
+  postViews.listPosts,
+  postViews.getPost,
+  postViews.listBookmarks,
   conversationViews.listConversations,
   conversationViews.getConversation,
   conversationViews.getRoom,

@@ -20,7 +20,7 @@ import { reportableRoom } from '#features/chat/rooms/rooms.service.ts';
 import { demoTownRoutes } from '#features/demo-town/demo-town.routes.ts';
 import { demoAccounts, isOffered } from '#features/demo-town/demo-town.service.ts';
 import { discoveryRoutes } from '#features/discovery/discovery.routes.ts';
-import { getPost, getProfile } from '#features/discovery/discovery.service.ts';
+import { getProfile } from '#features/discovery/discovery.service.ts';
 import { previewOfPost, previewOfRoom } from '#features/discovery/link-preview.service.ts';
 import { peopleRoutes } from '#features/discovery/people.routes.ts';
 import { governanceAccount } from '#features/governance/governance.account.ts';
@@ -59,6 +59,8 @@ import { bookmarksAccount } from '#features/posts/bookmarks/bookmarks.account.ts
 import { bookmarksRoutes } from '#features/posts/bookmarks/bookmarks.routes.ts';
 import { commentsAccount } from '#features/posts/comments/comments.account.ts';
 import { commentsRoutes } from '#features/posts/comments/comments.routes.ts';
+import { postViewsRoutes } from '#features/posts/post-views/post-views.routes.ts';
+import { getPost } from '#features/posts/post-views/post-views.service.ts';
 import { postsAccount } from '#features/posts/posts/posts.account.ts';
 import { postsJobs } from '#features/posts/posts/posts.jobs.ts';
 import { postsRoutes } from '#features/posts/posts/posts.routes.ts';
@@ -208,6 +210,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     message: reportableMessage(miniAppTakenBack),
     room: reportableRoom(returnFromGroup),
   });
+  postViewsRoutes(server, deps);
   discoveryRoutes(server, deps);
   conversationViewsRoutes(server, deps);
   peopleRoutes(server, deps);

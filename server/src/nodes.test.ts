@@ -2,8 +2,8 @@ import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/con
 import { onlineLimits } from '@dazi/contract/chat/presence';
 import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getProfile } from '@dazi/contract/discovery/people';
+import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, signOut } from '@dazi/contract/identity/identity';
-import type { Frame } from '@dazi/contract/live/live';
 import { listNotifications, readNotifications } from '@dazi/contract/notifications/notifications';
 import { blockPerson } from '@dazi/contract/people/blocks';
 import { addReaction } from '@dazi/contract/posts/reactions';

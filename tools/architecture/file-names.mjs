@@ -1,3 +1,5 @@
+import { areasOf } from './areas.mjs';
+
 /**
  * @typedef {import('./source-tree.mjs').SourceTree} SourceTree
  * @typedef {import('./source-tree.mjs').Violation} Violation
@@ -33,24 +35,26 @@ const vocabularies = [
 export const fileSuffixes = {
   name: 'file-suffixes-from-the-vocabulary',
   /** @param {SourceTree} tree */
-  check: ({ paths, features }) =>
-    paths.flatMap((path) => {
+  check: ({ paths, parts }) => {
+    const folders = new Set([...areasOf(parts), ...parts]);
+    return paths.flatMap((path) => {
       const vocabulary = vocabularies.find(({ folder }) => folder.test(path));
       if (!vocabulary) return [];
-      const feature = /^(?:server|web)\/src\/features\/([^/]+)/.exec(path)?.[1];
-      if (feature && !features.includes(feature)) {
-        return isFolder(path)
-          ? [
-              violation(
-                path,
-                'is no feature of contract/src/areas.ts: use a name of that list or add it there.',
-              ),
-            ]
-          : [];
+      const folder = /^(?:server|web)\/src\/features\/(.+)$/.exec(path)?.[1];
+      const isKnown =
+        !folder ||
+        !isFolder(path) ||
+        folders.has(folder) ||
+        parts.some((part) => folder.startsWith(`${part}/`));
+      if (!isKnown) {
+        const advice =
+          'is no area or part of contract/src/areas.ts: use a name of that list or add it there.';
+        return [violation(path, advice)];
       }
       const isFine = isFolder(path) || vocabulary.file.test(nameOf(path));
       return isFine ? [] : [violation(path, `has a name outside the vocabulary: ${vocabulary.advice}`)];
-    }),
+    });
+  },
 };
 
 const junk = /(^|[.-])(shared|utils?|helpers?|common|misc)($|[.-])/i;

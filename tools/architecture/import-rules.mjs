@@ -1,9 +1,11 @@
+import { areasOf, nameOfPart } from './areas.mjs';
+
 /** Libraries that draw maps; everything else asks web/src/map. */
 const mapLibraries =
   'maplibre-gl|supercluster|mapbox-gl|leaflet|react-map-gl|@vis\\.gl|@googlemaps|geojson-vt';
 
-/** Read models join any feature's tables. */
-const readers = ['discovery', 'demo-town'];
+/** Read models join the tables of any part. */
+const readers = ['posts/post-views', 'chat/conversation-views', 'discovery', 'demo-town'];
 
 /**
  * @typedef {object} ImportRule
@@ -15,10 +17,10 @@ const readers = ['discovery', 'demo-town'];
 
 /**
  * The import rules of the house.
- * @param {string[]} features in dependency order
+ * @param {string[]} parts in dependency order
  * @returns {ImportRule[]}
  */
-export function importRules(features) {
+export function importRules(parts) {
   return [
     {
       name: 'imports-are-found',
@@ -40,94 +42,99 @@ export function importRules(features) {
       from: { path: '^(web|server)/' },
       to: { path: '^(web|server)/', pathNot: '^$1/' },
     },
-    ...serverRules(features),
-    ...webRules(features),
+    ...contractRules(areasOf(parts)),
+    ...serverRules(parts),
+    ...webRules(parts),
   ];
 }
 
 /**
- * @param {string[]} features
+ * @param {string[]} areas
  * @returns {ImportRule[]}
  */
-function serverRules(features) {
-  const services = features.map((name) => `^server/src/features/${name}/${name}\\.service\\.ts$`);
+function contractRules(areas) {
+  return [
+    {
+      name: 'contract-kernel-knows-no-area',
+      comment: 'Every area stands on contract/src/kernel: move what belongs to one area into its folder.',
+      from: { path: '^contract/src/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^contract/src/(${areas.join('|')})/` },
+    },
+    ...areas.slice(0, -1).map((area, position) => ({
+      name: 'contract-areas-look-up',
+      comment: `${area} stands above that area in contract/src/areas.ts: let the lower one extend what this one declares.`,
+      from: { path: `^contract/src/${area}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^contract/src/(${areas.slice(position + 1).join('|')})/` },
+    })),
+  ];
+}
+
+/**
+ * @param {string[]} parts
+ * @returns {ImportRule[]}
+ */
+function serverRules(parts) {
+  const features = '^server/src/features/';
+  const own = `${features}(${parts.join('|')})/`;
+  const reading = `${features}(${readers.join('|')})/`;
+  const services = parts.map((part) => `${features}${part}/${nameOfPart(part)}\\.service\\.ts$`);
   return [
     {
       name: 'server-platform-knows-no-feature',
       comment: 'The platform carries the features: let it take a parameter or a port which app.ts fills.',
       from: { path: '^server/src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/features/' },
+      to: { path: features },
     },
     {
-      name: 'server-feature-uses-only-public-files',
+      name: 'server-part-uses-only-public-files',
       comment:
-        'Of another feature import only its <feature>.service.ts: ask for a verb there, or put the join into discovery.',
-      from: {
-        path: '^server/src/features/([^/]+)/',
-        pathNot: `\\.(test|builder|tables|store)\\.ts$|^server/src/features/(${readers.join('|')})/`,
-      },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', ...services] },
+        'Of another part import only its <part>.service.ts: ask for a verb there, or put the join into a read model.',
+      from: { path: own, pathNot: `\\.(test|builder|tables|store)\\.ts$|${reading}` },
+      to: { path: features, pathNot: [`${features}$1/`, ...services] },
     },
     {
       name: 'server-stores-join-only-tables',
       comment:
-        'Of another feature a *.store.ts imports its <feature>.service.ts, or its *.tables.ts to join with when reading: writing is the owner’s.',
-      from: {
-        path: '^server/src/features/([^/]+)/.*\\.store\\.ts$',
-        pathNot: `^server/src/features/(${readers.join('|')})/`,
-      },
-      to: {
-        path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '\\.tables\\.ts$', ...services],
-      },
+        'Of another part a *.store.ts imports its <part>.service.ts, or its *.tables.ts to join with when reading: writing is the owner’s.',
+      from: { path: `${own}.*\\.store\\.ts$`, pathNot: reading },
+      to: { path: features, pathNot: [`${features}$1/`, '\\.tables\\.ts$', ...services] },
     },
     {
       name: 'server-tables-refer-only-to-tables',
-      comment:
-        'A *.tables.ts imports other features’ *.tables.ts for its foreign keys, nothing else of them.',
-      from: { path: '^server/src/features/([^/]+)/.*\\.tables\\.ts$' },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '\\.tables\\.ts$'] },
+      comment: 'A *.tables.ts imports other parts’ *.tables.ts for its foreign keys, nothing else of them.',
+      from: { path: `${own}.*\\.tables\\.ts$` },
+      to: { path: features, pathNot: [`${features}$1/`, '\\.tables\\.ts$'] },
     },
     {
       name: 'server-readers-use-only-services-and-tables',
-      comment:
-        'A read model imports other features’ <feature>.service.ts and *.tables.ts, nothing else of them.',
-      from: {
-        path: `^server/src/features/(${readers.join('|')})/`,
-        pathNot: '(\\.test|\\.builder)\\.ts$',
-      },
-      to: {
-        path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '\\.tables\\.ts$', ...services],
-      },
+      comment: 'A read model imports other parts’ <part>.service.ts and *.tables.ts, nothing else of them.',
+      from: { path: reading, pathNot: '(\\.test|\\.builder)\\.ts$' },
+      to: { path: features, pathNot: [`${features}$1/`, '\\.tables\\.ts$', ...services] },
     },
     {
       name: 'server-tests-use-only-services-and-builders',
-      comment:
-        'A test enters another feature by its endpoints, its <feature>.service.ts or its *.builder.ts.',
-      from: { path: '^server/src/features/([^/]+)/.*(\\.test|\\.builder)\\.ts$' },
-      to: {
-        path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '\\.builder\\.ts$', ...services],
-      },
+      comment: 'A test enters another part by its endpoints, its <part>.service.ts or its *.builder.ts.',
+      from: { path: `${own}.*(\\.test|\\.builder)\\.ts$` },
+      to: { path: features, pathNot: [`${features}$1/`, '\\.builder\\.ts$', ...services] },
     },
-    ...features.slice(0, -1).map((name, position) => ({
-      name: 'server-features-look-up',
-      comment: `${name} stands above that feature in contract/src/areas.ts: tell it by an event, or declare a port and let app.ts plug it in.`,
-      from: { path: `^server/src/features/${name}/`, pathNot: '\\.test\\.ts$' },
+    ...parts.slice(0, -1).map((part, position) => ({
+      name: 'server-parts-look-up',
+      comment: `${part} stands above that part in contract/src/areas.ts: tell it by an event, or declare a port and let app.ts plug it in.`,
+      from: { path: `${features}${part}/`, pathNot: '\\.test\\.ts$' },
       to: {
-        path: `^server/src/features/(${features.slice(position + 1).join('|')})/`,
-        ...(readers.includes(name) && { pathNot: '\\.tables\\.ts$' }),
+        path: `${features}(${parts.slice(position + 1).join('|')})/`,
+        ...(readers.includes(part) && { pathNot: '\\.tables\\.ts$' }),
       },
     })),
   ];
 }
 
 /**
- * @param {string[]} features
+ * @param {string[]} parts
  * @returns {ImportRule[]}
  */
-function webRules(features) {
+function webRules(parts) {
+  const features = '^web/src/features/';
   return [
     {
       name: 'web-ground-knows-no-feature',
@@ -138,18 +145,18 @@ function webRules(features) {
     {
       name: 'web-features-know-no-app',
       comment: 'web/src/app composes the features: take a prop instead of reaching up.',
-      from: { path: '^web/src/features/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: features, pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/src/app/' },
     },
-    ...features.map((name, position) => ({
-      name: 'web-features-stay-apart',
-      comment: `Of another feature ${name} may import <feature>.api.ts when it stands above in contract/src/areas.ts; compose everything else in web/src/app.`,
-      from: { path: `^web/src/features/${name}/` },
+    ...parts.map((part, position) => ({
+      name: 'web-parts-stay-apart',
+      comment: `Of another part ${part} may import <part>.api.ts when it stands above in contract/src/areas.ts; compose everything else in web/src/app.`,
+      from: { path: `${features}${part}/` },
       to: {
-        path: '^web/src/features/',
+        path: features,
         pathNot: [
-          `^web/src/features/${name}/`,
-          ...features.slice(0, position).map((above) => `^web/src/features/${above}/${above}\\.api\\.ts$`),
+          `${features}${part}/`,
+          ...parts.slice(0, position).map((above) => `${features}${above}/${nameOfPart(above)}\\.api\\.ts$`),
         ],
       },
     })),

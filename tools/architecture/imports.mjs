@@ -2,17 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './typescript-with-jsx.mjs';
 import { cruise } from 'dependency-cruiser';
+import { folderCycles } from './folder-cycles.mjs';
 import { cruiseOptions, importRules, resolveOptions } from './import-rules.mjs';
 import { lineOf } from './source-tree.mjs';
 
 /**
  * Runs dependency-cruiser over the three packages and gathers its answer by rule.
  * @param {string} root
- * @param {string[]} features
+ * @param {string[]} parts
  * @returns {Promise<{ name: string, violations: import('./source-tree.mjs').Violation[] }[]>}
  */
-export async function checkImports(root, features) {
-  const forbidden = importRules(features).map((rule) => ({
+export async function checkImports(root, parts) {
+  const forbidden = importRules(parts).map((rule) => ({
     ...rule,
     severity: /** @type {const} */ ('error'),
   }));
@@ -29,7 +30,7 @@ export async function checkImports(root, features) {
   if (read.length === 0) {
     throw new Error('dependency-cruiser read no import at all: is @swc/core installed for this platform?');
   }
-  return [...new Set(forbidden.map(({ name }) => name))].map((name) => ({
+  const byRule = [...new Set(forbidden.map(({ name }) => name))].map((name) => ({
     name,
     violations: summary.violations
       .filter((violation) => violation.rule.name === name)
@@ -39,10 +40,23 @@ export async function checkImports(root, features) {
         message: `imports ${to}. ${commentOn(forbidden, name, from)}`,
       })),
   }));
+  // What another rule names already is named once.
+  const named = new Set(summary.violations.map(({ from, to }) => `${from} ${to}`));
+  const imports = read
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    .filter(({ from, to }) => !named.has(`${from} ${to}`));
+  const circles = folderCycles(imports).map(({ from, to, message }) => ({
+    file: from,
+    line: importLine(root, from, specifierOf(modules, from, to)),
+    message: `imports ${to} and ${message}`,
+  }));
+  return [...byRule, { name: 'folders-without-circles', violations: circles }];
 }
 
 /**
- * Rules of one name differ by the feature they speak about.
+ * Rules of one name differ by the part they speak about.
  * @param {ReturnType<typeof importRules>} rules
  * @param {string} name
  * @param {string} file

@@ -10,24 +10,24 @@ const code = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs)$/;
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} SyntaxNode
  * @typedef {{ path: string, source: string, program: SyntaxNode }} SourceFile
  * @typedef {{ file: string, line: number, message: string }} Violation
- * @typedef {{ features: string[], paths: string[], files: SourceFile[] }} SourceTree
+ * @typedef {{ parts: string[], paths: string[], files: SourceFile[] }} SourceTree
  * `paths` are all files and folders with forward slashes from the root, `files` the parsed code of
  * contract, server and web.
  */
 
 /**
  * @param {string} root
- * @param {string[]} features
+ * @param {string[]} parts
  * @returns {SourceTree}
  */
-export function readSourceTree(root, features) {
+export function readSourceTree(root, parts) {
   const paths = packages
     .filter((name) => existsSync(join(root, name)))
     .flatMap((name) => pathsBelow(root, name));
   const files = paths
     .filter((path) => /^(contract|server|web)\/src\//.test(path) && code.test(path))
     .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
-  return { features, paths, files };
+  return { parts, paths, files };
 }
 
 /**

@@ -9,9 +9,15 @@ import { isTest, violationAt, walk } from './source-tree.mjs';
 export const tableOwners = {
   name: 'tables-written-by-their-owner',
   /** @param {import('./source-tree.mjs').SourceTree} tree */
-  check: ({ files }) => {
+  check: ({ files, parts }) => {
+    const ownerOf = (/** @type {string} */ path) =>
+      parts.find((part) => path.startsWith(`server/src/features/${part}/`)) ?? 'platform';
     const ours = files.filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
-    const tables = new Map(ours.filter(({ path }) => path.endsWith('.tables.ts')).flatMap(tablesOf));
+    const tables = new Map(
+      ours
+        .filter(({ path }) => path.endsWith('.tables.ts'))
+        .flatMap((file) => tablesOf(file, ownerOf(file.path))),
+    );
     return ours.flatMap((file) => {
       /** @type {import('./source-tree.mjs').Violation[]} */
       const violations = [];
@@ -20,7 +26,7 @@ export const tableOwners = {
         for (const name of writtenNames(node)) {
           const table = tables.get(localNames.get(name) ?? name) ?? bySqlName(tables, name);
           if (!table || table.owner === ownerOf(file.path)) continue;
-          const message = `writes the table ${table.sqlName}, which belongs to ${table.owner}: call a verb of ${table.owner}.service.ts, or let ${table.owner} listen to your event.`;
+          const message = `writes the table ${table.sqlName}, which belongs to ${table.owner}: call a verb of its service, or let ${table.owner} listen to your event.`;
           violations.push(violationAt(file, node, message));
         }
       });
@@ -29,24 +35,20 @@ export const tableOwners = {
   },
 };
 
-/** @param {string} path */
-function ownerOf(path) {
-  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
-}
-
 /**
  * The tables that a file declares, by the name it exports them under.
  * @param {import('./source-tree.mjs').SourceFile} file
+ * @param {string} owner
  * @returns {[string, Table][]}
  */
-function tablesOf({ path, program }) {
+function tablesOf({ program }, owner) {
   /** @type {[string, Table][]} */
   const tables = [];
   walk(program, (node) => {
     const call =
       node.type === 'VariableDeclarator' && node.init?.type === 'CallExpression' ? node.init : undefined;
     if (!call || !/table$/i.test(call.callee.name ?? call.callee.property?.name ?? '')) return;
-    tables.push([node.id.name, { owner: ownerOf(path), sqlName: call.arguments[0]?.value ?? node.id.name }]);
+    tables.push([node.id.name, { owner, sqlName: call.arguments[0]?.value ?? node.id.name }]);
   });
   return tables;
 }

@@ -17,7 +17,7 @@ import { messageRequestSchema, otherParticipantSchema } from './private-conversa
 import { membershipStatusSchema, roomPlaceFields, roomSchema } from './rooms.ts';
 
 /**
- * Read models of conversations: they join people, rooms and read states, so discovery answers them. The path
+ * Read models of conversations: they join people, rooms and read states, so a part of its own answers them. The path
  * GET /api/conversations has two meanings: rooms near by, and the own conversations.
  */
 const placedFields = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { Frame } from '../frames.ts';
 import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
-import type { Frame } from '../live/live.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
 
 export const notificationLimits = {

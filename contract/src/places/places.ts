@@ -27,6 +27,8 @@ export interface Box {
 export const placesErrors = defineErrors({
   POSITION_REQUIRED: { status: 400, text: 'Location access is required' },
   PUBLIC_POSITION_REQUIRED: { status: 400, text: 'Location required for public access' },
+  POSITION_INCOMPLETE: { status: 400, text: 'latitude, longitude and radiusKm belong together' },
+  BOX_INCOMPLETE: { status: 400, text: 'west, south, east and north belong together' },
 });
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { postSchema } from './posts.ts';
 
@@ -22,11 +21,6 @@ export const splitKeywords = (text: string): string[] =>
     .split(/[,，、]/)
     .map((word) => word.trim())
     .filter((word) => word !== '');
-
-export const discoveryErrors = defineErrors({
-  POSITION_INCOMPLETE: { status: 400, text: 'latitude, longitude and radiusKm belong together' },
-  BOX_INCOMPLETE: { status: 400, text: 'west, south, east and north belong together' },
-});
 
 const numberIn = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));
 

@@ -1,4 +1,4 @@
-import { isStorableInstant } from '@dazi/contract/kernel/fields';
+import { defaultPageSize, isStorableInstant } from '@dazi/contract/kernel/fields';
 import { AppError } from './app-error.ts';
 
 /** A place in a list ordered by time and id. */
@@ -18,4 +18,20 @@ export function frontierOf(cursor: string): Frontier {
   if (!isStorableInstant(instant.getTime()) || !/^[A-Za-z0-9_-]{1,64}$/.test(id))
     throw new AppError('INVALID_INPUT');
   return { createdAt: instant.toISOString(), id };
+}
+
+export interface PageQuery {
+  limit?: number | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** `page` counts from 1; a cursor goes on from where the last page ended and makes `page` meaningless. */
+export function pageOf({ limit = defaultPageSize, page = 1, cursor }: PageQuery) {
+  return {
+    limit,
+    offset: cursor ? 0 : (page - 1) * limit,
+    before: cursor ? frontierOf(cursor) : null,
+    after: cursor ? frontierOf(cursor).id : null,
+  };
 }

@@ -1,4 +1,5 @@
-import { eventsPath, type Frame, type PostEvent, sync } from '@dazi/contract/live/live';
+import type { Frame, PostEvent } from '@dazi/contract/frames';
+import { eventsPath, sync } from '@dazi/contract/live/live';
 import type { TestPerson } from './test-person.ts';
 
 const patience_ms = 5000;

@@ -1,4 +1,4 @@
-import type { Frame } from '@dazi/contract/live/live';
+import type { Frame } from '@dazi/contract/frames';
 import { areaLimit } from '@dazi/contract/places/cells';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StreamCore, type StreamTransport } from '#platform/stream-core.ts';

@@ -1,11 +1,13 @@
+import type {
+  AreaEvent,
+  ConversationEvent,
+  Frame,
+  MembershipEvent,
+  NotificationEvent,
+  PresenceEvent,
+} from '@dazi/contract/frames';
 import {
-  type AreaEvent,
-  type ConversationEvent,
-  type Frame,
   heartbeat_ms,
-  type MembershipEvent,
-  type NotificationEvent,
-  type PresenceEvent,
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,

@@ -1,4 +1,4 @@
-import type { AreaEvent } from '@dazi/contract/live/live';
+import type { AreaEvent } from '@dazi/contract/frames';
 import { localId } from '#platform/chance.ts';
 import type {
   AreaNews,

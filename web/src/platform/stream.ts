@@ -1,4 +1,5 @@
-import { type AreaEvent, eventsPath, type Frame, sync } from '@dazi/contract/live/live';
+import type { AreaEvent, Frame } from '@dazi/contract/frames';
+import { eventsPath, sync } from '@dazi/contract/live/live';
 import { useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
 import { giveUpMoments, isHeldSince, oldestMoment, onOlderAnswer } from '#platform/moments.ts';

@@ -1,9 +1,9 @@
 import type { Post } from '@dazi/contract/posts/posts';
 import { getRoom } from '#features/chat/conversation-views/conversation-views.service.ts';
+import { getPost } from '#features/posts/post-views/post-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { LinkPreview } from '#platform/http/web-pages.ts';
-import { getPost } from './discovery.service.ts';
 
 /** Longer texts are cut by whoever shows them; this much is read by all. */
 const descriptionLength = 200;

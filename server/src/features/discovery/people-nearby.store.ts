@@ -1,8 +1,7 @@
 import { boxAround, coverOf } from '@dazi/contract/places/cells';
 import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
 import { and, asc, between, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { isSeenOnline } from '#features/chat/presence/online.store.ts';
-import { openSeenAt } from '#features/chat/presence/presence.service.ts';
+import { isSeenOnline, openSeenAt } from '#features/chat/presence/presence.service.ts';
 import { presence } from '#features/chat/presence/presence.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { isSeenOnline } from '#features/chat/presence/online.store.ts';
+import { isSeenOnline } from '#features/chat/presence/presence.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';

@@ -1,15 +1,12 @@
-import {
-  type AreaEvent,
-  backlogLimit_bytes,
-  batch_ms,
-  type ConversationEvent,
-  type Frame,
-  type GovernancePart,
-  governanceArea,
-  type MembershipEvent,
-  type NotificationEvent,
-  type PresenceEvent,
-} from '@dazi/contract/live/live';
+import type {
+  AreaEvent,
+  ConversationEvent,
+  Frame,
+  MembershipEvent,
+  NotificationEvent,
+  PresenceEvent,
+} from '@dazi/contract/frames';
+import { backlogLimit_bytes, batch_ms, type GovernancePart, governanceArea } from '@dazi/contract/live/live';
 import type { WalletEvent } from '@dazi/contract/wallet/wallet';
 import { livingSessions } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';

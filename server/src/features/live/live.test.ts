@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sendMessage } from '@dazi/contract/chat/conversations';
+import type { Frame } from '@dazi/contract/frames';
 import { signOut } from '@dazi/contract/identity/identity';
-import {
-  backlogLimit_bytes,
-  eventsPath,
-  type Frame,
-  heartbeat_ms,
-  momentHeader,
-  sync,
-} from '@dazi/contract/live/live';
+import { backlogLimit_bytes, eventsPath, heartbeat_ms, momentHeader, sync } from '@dazi/contract/live/live';
 import { blockPerson } from '@dazi/contract/people/blocks';
 import { areaLevel, areaLimit, cellOf } from '@dazi/contract/places/cells';
 import { addComment, removeComment } from '@dazi/contract/posts/comments';

@@ -2,8 +2,8 @@ import { type Conversation, listConversations } from '@dazi/contract/chat/conver
 import { listMessages, reactToMessage, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { sharePresence } from '@dazi/contract/chat/presence';
 import { leaveRoom, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
+import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import type { Frame } from '@dazi/contract/live/live';
 import { meetingPointDetailsSchema, meetingPointResultsSchema } from '@dazi/contract/mini-apps/meeting-point';
 import { miniAppResultSchema } from '@dazi/contract/mini-apps/mini-app-kit';
 import {

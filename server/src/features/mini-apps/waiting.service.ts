@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '@dazi/contract/live/live';
+import type { ConversationEvent } from '@dazi/contract/frames';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { completeOverdue } from './mini-apps.service.ts';
 import type { Among } from './mini-apps.store.ts';

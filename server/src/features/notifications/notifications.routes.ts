@@ -14,7 +14,7 @@ import {
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
 import type { FastifyInstance } from 'fastify';
-import { countUnread as countUnreadMessages } from '#features/discovery/discovery.service.ts';
+import { countUnread as countUnreadMessages } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -7,6 +7,7 @@ import { approximatePositions, exactPosition } from './places.rules.ts';
 import * as store from './places.store.ts';
 
 export { appliedDisplay } from './places.rules.ts';
+export { type Region, regionOf } from './region.rules.ts';
 
 /** For whoever holds more than the places of somebody: this comes first, as in a post. */
 export const holdShownPlaces = (inner: TransactingDeps, userId: string): Promise<void> =>

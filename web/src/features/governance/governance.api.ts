@@ -28,10 +28,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { refreshUnread } from '#features/chat/conversations/conversations.api.ts';
 import { ApiError, call, urlOf } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';
 import type { Language } from '#platform/storage.ts';
+import { refreshWaitingCount } from '#platform/waiting-count.ts';
 
 const governanceKeys = {
   rules: (language: Language) => ['governance', 'rules', language] as const,
@@ -319,7 +319,7 @@ export function useVoteOnMotion(voterId: string, motionId: string) {
     },
     onSettled: () => {
       void refreshParts(client, ['motions', 'resolutions', 'board']);
-      void refreshUnread(client);
+      void refreshWaitingCount(client);
     },
   });
 }

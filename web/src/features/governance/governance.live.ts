@@ -1,9 +1,5 @@
-import {
-  type AreaEvent,
-  type GovernancePart,
-  governanceArea,
-  governanceParts,
-} from '@dazi/contract/live/live';
+import type { AreaEvent } from '@dazi/contract/frames';
+import { type GovernancePart, governanceArea, governanceParts } from '@dazi/contract/live/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAreas } from '#features/live/live.api.ts';

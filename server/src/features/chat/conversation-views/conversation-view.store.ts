@@ -17,7 +17,7 @@ import {
   messageMentions,
   messages,
 } from '#features/chat/conversations/conversations.tables.ts';
-import { isSeenOnline } from '#features/chat/presence/online.store.ts';
+import { isSeenOnline } from '#features/chat/presence/presence.service.ts';
 import { joinRequests, roomBans, rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { motionsWaitingFor } from '#features/governance/governance.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';

@@ -7,7 +7,7 @@ import {
 } from '@dazi/contract/chat/conversation-views';
 import { messageLimits } from '@dazi/contract/chat/conversations';
 import type { FastifyInstance } from 'fastify';
-import { regionOf } from '#features/posts/post-views/post-views.rules.ts';
+import { regionOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

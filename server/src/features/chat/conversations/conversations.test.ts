@@ -26,8 +26,9 @@ import {
   roomLimits,
   updateDetails,
 } from '@dazi/contract/chat/rooms';
+import type { ConversationEvent, Frame } from '@dazi/contract/frames';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { type ConversationEvent, type Frame, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aRoom, conversationOf, joined } from '#features/chat/rooms/rooms.builder.ts';

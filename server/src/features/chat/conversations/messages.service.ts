@@ -6,8 +6,8 @@ import {
   messageLimits,
   type sendMessage as sendMessageEndpoint,
 } from '@dazi/contract/chat/conversations';
+import type { ConversationEvent } from '@dazi/contract/frames';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { ConversationEvent } from '@dazi/contract/live/live';
 import { mediaIdOf } from '@dazi/contract/media/media';
 import { uploadLimits } from '@dazi/contract/media/uploads';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';

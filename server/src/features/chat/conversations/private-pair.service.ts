@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '@dazi/contract/live/live';
+import type { ConversationEvent } from '@dazi/contract/frames';
 import { tellPerson } from '#features/live/live.service.ts';
 import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';

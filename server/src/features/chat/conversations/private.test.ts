@@ -24,9 +24,9 @@ import {
   sendPrivateMessage,
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
+import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { Frame } from '@dazi/contract/live/live';
 import { report } from '@dazi/contract/moderation/moderation';
 import { blockPerson } from '@dazi/contract/people/blocks';
 import { defaultPreferences } from '@dazi/contract/people/profiles';

@@ -14,8 +14,8 @@ import {
   sendMessage,
 } from '@dazi/contract/chat/conversations';
 import { joinRoom, leaveRoom, type Room } from '@dazi/contract/chat/rooms';
+import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import type { Frame } from '@dazi/contract/live/live';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

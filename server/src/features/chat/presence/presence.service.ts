@@ -16,7 +16,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './presence.store.ts';
 
-export { openSeenAt, showsActivity } from './presence.store.ts';
+export { isSeenOnline, openSeenAt } from './presence.store.ts';
 
 /** Until when a position shared at an instant is used. */
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);

@@ -84,6 +84,10 @@ export async function viewersOf(
 export const openSeenAt = (userId: SQLWrapper): SQL =>
   sql`(SELECT ${openStreams.seenAt} FROM ${openStreams} WHERE ${openStreams.userId} = ${userId})`;
 
+/** Whether a stream of somebody was open after an instant, as far as they show it. */
+export const isSeenOnline = (userId: SQL, since: Date): SQL =>
+  sql`(${showsActivity(userId)} AND coalesce(${openSeenAt(userId)} > ${since.toISOString()}::timestamptz, false))`;
+
 export async function findOpen(db: Db, userId: string) {
   return db.select().from(openStreams).where(eq(openStreams.userId, userId));
 }

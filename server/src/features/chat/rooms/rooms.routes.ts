@@ -26,7 +26,7 @@ import { handle } from '#platform/http/routes.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as rooms from './rooms.service.ts';
 
-/** How somebody sees a room; filled by discovery, which may join every table. */
+/** How somebody sees a room; filled by the read model of conversations. */
 export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<Room>;
 
 /**

@@ -47,6 +47,7 @@ import {
   listUsers,
   searchProfiles,
 } from '@dazi/contract/discovery/people';
+import type { Frame } from '@dazi/contract/frames';
 import {
   castBoardVote,
   getMotion,
@@ -57,7 +58,6 @@ import {
   type Motion,
 } from '@dazi/contract/governance/governance';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
-import type { Frame } from '@dazi/contract/live/live';
 import {
   addMiniApp,
   changeMiniAppState,

@@ -17,8 +17,8 @@ import {
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
 import { getProfile } from '@dazi/contract/discovery/people';
+import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import type { Frame } from '@dazi/contract/live/live';
 import { blockLimits, blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
 import { saveAvatar } from '@dazi/contract/people/profiles';
 import { cellOf } from '@dazi/contract/places/cells';

@@ -41,7 +41,7 @@ export interface PrivacyChanged {
   activityChanged(inner: TransactingDeps, userId: string, isShown: boolean): Promise<void>;
 }
 
-/** How somebody sees a profile with all that is counted of it; filled by discovery. */
+/** How somebody sees a profile with all that is counted of it; filled by the read model of people. */
 export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
 
 /** Creates or changes the own profile; name and gender are mirrored to the account. Errors: INTEREST_UNKNOWN. */

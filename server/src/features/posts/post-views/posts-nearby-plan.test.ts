@@ -1,11 +1,12 @@
 import { type CellLevel, coverLevels } from '@dazi/contract/places/cells';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Region } from '#features/places/places.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../../testing/test-posts.ts';
-import { coverOfRegion, type Region, scanBudget } from './post-views.rules.ts';
+import { coverOfRegion, scanBudget } from './post-views.rules.ts';
 import { type PostFilters, walkQuery, wordQuery } from './posts-nearby.store.ts';
 
 const random = seededRandom(3);

@@ -2,12 +2,13 @@ import { earthRadiusKm } from '@dazi/contract/places/places';
 import type { PostView } from '@dazi/contract/posts/post-views';
 import { type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import type { Region } from '#features/places/places.service.ts';
 import { bookmarks } from '#features/posts/bookmarks/bookmarks.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { gramsOf, likePattern } from '#platform/text-grams.ts';
-import { coverOfRegion, type Region, scanBudget } from './post-views.rules.ts';
+import { coverOfRegion, scanBudget } from './post-views.rules.ts';
 
 export interface PostFilters {
   region: Region;

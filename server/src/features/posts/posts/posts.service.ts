@@ -1,5 +1,5 @@
+import type { PostEvent } from '@dazi/contract/frames';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { PostEvent } from '@dazi/contract/live/live';
 import type { Box } from '@dazi/contract/places/places';
 import { countGridOf } from '@dazi/contract/posts/map-counts';
 import type {
@@ -39,7 +39,7 @@ export const reportablePost = {
   },
 };
 
-/** How somebody sees a post; filled by discovery, which may join every table. */
+/** How somebody sees a post; filled by the read model of posts. */
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 
 /**

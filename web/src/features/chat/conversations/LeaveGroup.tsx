@@ -5,16 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { nameOf } from './conversation-names.ts';
-import {
-  dropConversation,
-  refreshLists,
-  refreshUnread,
-  useLeaveRoom,
-  useRemoveConversation,
-} from './conversations.api.ts';
+import { dropConversation, refreshLists, useLeaveRoom, useRemoveConversation } from './conversations.api.ts';
 import { keepDraft } from './drafts.ts';
 import { forgetConversation } from './last-conversation.ts';
 import { dropPrivate } from './private-store.ts';
@@ -37,7 +32,7 @@ function useGoodbye(conversationId: string, userId: string) {
     dropPrivate(userId, conversationId);
     keepDraft(conversationId, userId, '');
     void refreshLists(client);
-    void refreshUnread(client);
+    void refreshWaitingCount(client);
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
-import type { ConversationEvent } from '@dazi/contract/live/live';
+import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, asyncProperty, constantFrom, array as listOf, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
-import type { ConversationChange } from '@dazi/contract/live/live';
+import type { ConversationChange } from '@dazi/contract/frames';
 
 /** A message with a number; cards of join requests have none. */
 export type Numbered = Message & { sequence: number };

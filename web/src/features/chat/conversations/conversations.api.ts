@@ -48,6 +48,7 @@ import {
 } from '@tanstack/react-query';
 import { profileKey } from '#features/people/profiles/profiles.api.ts';
 import { call } from '#platform/api.ts';
+import { refreshWaitingCount, waitingCountKey } from '#platform/waiting-count.ts';
 import { asNewAsKnown } from './as-new-as-known.ts';
 import {
   type ConversationLog,
@@ -73,7 +74,6 @@ export const conversationKeys = {
   ones: ['conversations', 'one'] as const,
   logs: ['conversations', 'log'] as const,
   log: (id: string) => ['conversations', 'log', id] as const,
-  unread: ['conversations', 'unread'] as const,
   leaving: (id: string) => ['conversations', 'leaving', id] as const,
   members: (id: string) => ['conversations', 'members', id] as const,
   votes: (id: string) => ['conversations', 'votes', id] as const,
@@ -131,7 +131,7 @@ export const fetchList = (client: QueryClient, userId: string, lane: Lane) =>
 /** Messages and requests that wait, of all conversations. A refusal to count is not worth a word. */
 export function useUnreadCount(userId: string) {
   return useQuery({
-    queryKey: conversationKeys.unread,
+    queryKey: waitingCountKey,
     queryFn: async ({ signal }) => {
       const isRead = onScreen();
       return (await call(countUnread, { query: { userId, ...(isRead && { onScreen: isRead }) }, signal }))
@@ -308,8 +308,6 @@ export function closeConversation(client: QueryClient, conversationId: string): 
 
 export const refreshLists = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: conversationKeys.lists });
-export const refreshUnread = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: conversationKeys.unread });
 export const refreshConversation = (client: QueryClient, conversationId: string) =>
   client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
 
@@ -413,7 +411,7 @@ async function noteRead(
     unreadCount,
     mentionsMe: unreadCount > 0 && one.mentionsMe,
   }));
-  await refreshUnread(client);
+  await refreshWaitingCount(client);
 }
 
 /** The same, said of a message somebody wrote to oneself alone. */
@@ -443,7 +441,7 @@ export function useAnswerMessageRequest(conversationId: string, userId: string) 
         messageRequest,
         can: { ...one.can, send: action === 'accept' },
       }));
-      void refreshUnread(client);
+      void refreshWaitingCount(client);
       void refreshLists(client);
       if (action === 'accept') await refreshConversation(client, conversationId);
     },
@@ -537,7 +535,7 @@ export function useConversationSettings(conversationId: string, userId: string) 
     onError: (_error, _settings, before) => before && patch(before),
     onSuccess: (settings) => {
       patch(settings);
-      void refreshUnread(client);
+      void refreshWaitingCount(client);
       void refreshLists(client);
     },
   });
@@ -586,7 +584,7 @@ export function useAnswerRequest(conversationId: string, roomId: string, userId:
     mutationFn: async (answer: { requestId: string; action: 'approve' | 'deny' }) =>
       (await call(answerJoinRequest, { params: { roomId }, body: { userId, ...answer } })).data,
     onSuccess: () => {
-      void refreshUnread(client);
+      void refreshWaitingCount(client);
       void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
       return refreshConversation(client, conversationId);
     },

@@ -1,9 +1,10 @@
 import { roomLimits } from '@dazi/contract/chat/rooms';
-import type { ConversationChange, ConversationEvent } from '@dazi/contract/live/live';
+import type { ConversationChange, ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream.ts';
 import type { Held, PersonalEvent } from '#platform/stream-core.ts';
+import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import {
   type ConversationLog,
   holdsHidden,
@@ -27,7 +28,6 @@ import {
   patchOnline,
   refreshConversation,
   refreshLists,
-  refreshUnread,
   rereadLog,
 } from './conversations.api.ts';
 import { forgetConversation } from './last-conversation.ts';
@@ -407,7 +407,7 @@ class ConversationNews {
     this.#isListStale ||= withList;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      void refreshUnread(this.#client);
+      void refreshWaitingCount(this.#client);
       if (this.#isListStale) void refreshLists(this.#client);
       this.#isListStale = false;
     }, gather_ms);

@@ -1,8 +1,9 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import type { ConversationLog } from './conversation-log.ts';
-import { readPrivately, readUpTo, refreshLists, refreshUnread } from './conversations.api.ts';
+import { readPrivately, readUpTo, refreshLists } from './conversations.api.ts';
 import { putOnScreen } from './on-screen.ts';
 import { systemId } from './preview.ts';
 import { unreadIn } from './private-store.ts';
@@ -77,7 +78,7 @@ function useOnScreen(id: string | undefined, isLeftUnread: () => boolean): void 
   const leave = useEffectEvent(() => {
     putOnScreen(null);
     if (!isLeftUnread()) return;
-    void refreshUnread(client);
+    void refreshWaitingCount(client);
     void refreshLists(client);
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { AreaEvent, PostEvent } from '@dazi/contract/live/live';
+import type { AreaEvent, PostEvent } from '@dazi/contract/frames';
 import type { Post } from '@dazi/contract/posts/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

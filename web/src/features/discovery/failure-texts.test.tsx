@@ -4,15 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useMatches, usePeopleSearch } from '#features/discovery/people.api.ts';
 import { useSessionRefresh } from '#features/identity/identity.api.ts';
 import { useProfile, useSaveAvatar } from '#features/people/profiles/profiles.api.ts';
 import { useToggleBookmark } from '#features/posts/bookmarks/bookmarks.api.ts';
 import { useAddComment, useComments } from '#features/posts/comments/comments.api.ts';
+import { useAuthorPosts, useMapPosts } from '#features/posts/post-views/post-views.api.ts';
 import { useCreatePost, useRemovePost } from '#features/posts/posts/posts.api.ts';
 import { useToggleReaction } from '#features/posts/reactions/reactions.api.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { useAuthorPosts, useMapPosts } from './post-views.api.ts';
+import { useMatches, usePeopleSearch } from './people.api.ts';
 
 /** What the log says when the server refuses; people are told in their own language, by the screens. */
 
