@@ -20,8 +20,11 @@ const foundation = {
     "import * as z from 'zod/mini';\nimport { parts } from '../areas.ts';\nexport const post = z.object({});\nexport const all = parts;",
   'server/package.json':
     '{"name":"@dazi/server","type":"module","imports":{"#features/*":"./src/features/*","#platform/*":"./src/platform/*"}}',
-  'server/src/app.ts':
-    "import { postRoutes } from '#features/posts/posts/posts.routes.ts';\nexport const app = [postRoutes];",
+  'server/src/app.ts': "import { areas } from './areas.ts';\nexport const app = [areas];",
+  'server/src/areas.ts':
+    "import { postsArea } from '#features/posts/posts.area.ts';\nexport const areas = [postsArea];",
+  'server/src/features/posts/posts.area.ts':
+    "import { postRoutes } from './posts/posts.routes.ts';\nexport const postsArea = [postRoutes];",
   'server/src/platform/clock.ts':
     'export const now = () => new Date();\nexport const home = process.env.HOME;',
   'server/src/platform/outbox.ts': "import { sql } from 'drizzle-orm';\nexport const read = sql`select 1`;",
@@ -101,6 +104,21 @@ const violations = [
     'server-platform-knows-no-feature',
     'server/src/platform/log.ts:1',
     "import { createPost } from '#features/posts/posts/posts.service.ts';\nexport const x = createPost;",
+  ],
+  [
+    'server-house-names-no-feature',
+    'server/src/app.ts:1',
+    "import { postRoutes } from '#features/posts/posts/posts.routes.ts';\nexport const app = [postRoutes];",
+  ],
+  [
+    'server-areas-stand-in-one-list',
+    'server/src/other.ts:1',
+    "import { postsArea } from '#features/posts/posts.area.ts';\nexport const x = postsArea;",
+  ],
+  [
+    'server-areas-look-up',
+    'server/src/features/posts/posts.area.ts:1',
+    "import { notify } from '#features/notifications/notifications.service.ts';\nexport const postsArea = notify;",
   ],
   [
     'server-part-uses-only-public-files',

@@ -56,13 +56,13 @@ import { eraseEnded } from '#features/chat/conversations/conversations.service.t
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aMotion, ballot, castVote } from '#features/governance/governance.builder.ts';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
-import type { AccountPart } from '#features/identity/identity.service.ts';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { postsJobs } from '#features/posts/posts/posts.jobs.ts';
 import { send } from '#features/wallet/wallet.builder.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { platformJobs } from '#platform/jobs.ts';
-import { accountParts } from './app.ts';
+import { accountParts } from './areas.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { filesOfArchive } from './testing/test-archive.ts';
 import { block } from './testing/test-block.ts';

@@ -12,10 +12,10 @@ const vocabularies = [
   {
     folder: /^server\/src\/features\//,
     file: new RegExp(
-      `^${kebab}\\.(routes|service|rules|tables|store|events|jobs|account|builder|data|test|rules\\.test)\\.ts$`,
+      `^${kebab}\\.(area|routes|service|rules|tables|store|events|jobs|account|builder|data|test|rules\\.test)\\.ts$`,
     ),
     advice:
-      'a server feature knows only <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .account, .builder, .data, .test and .rules.test (.ts).',
+      'a server feature knows only <area>.area, <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .account, .builder, .data, .test and .rules.test (.ts).',
   },
   {
     folder: /^web\/src\/features\//,
@@ -27,8 +27,8 @@ const vocabularies = [
   },
   {
     folder: /^contract\/src\//,
-    file: new RegExp(`^${kebab}(\\.test)?\\.ts$`),
-    advice: 'the contract knows only <name>.ts and <name>.test.ts.',
+    file: new RegExp(`^${kebab}(\\.area|\\.test)?\\.ts$`),
+    advice: 'the contract knows only <area>.area.ts, <name>.ts and <name>.test.ts.',
   },
 ];
 

@@ -81,9 +81,22 @@ function serverRules(parts) {
   return [
     {
       name: 'server-platform-knows-no-feature',
-      comment: 'The platform carries the features: let it take a parameter or a port which app.ts fills.',
+      comment:
+        'The platform carries the features: let it take a parameter, or declare a port that an area fills.',
       from: { path: '^server/src/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: features },
+    },
+    {
+      name: 'server-house-names-no-feature',
+      comment: 'app.ts walks the list of server/src/areas.ts: let the area declare it in its <area>.area.ts.',
+      from: { path: '^server/src/app\\.ts$' },
+      to: { path: features },
+    },
+    {
+      name: 'server-areas-stand-in-one-list',
+      comment: 'An <area>.area.ts is for server/src/areas.ts alone: import what you need from a service.',
+      from: { path: '^server/src/', pathNot: '^server/src/areas\\.ts$' },
+      to: { path: `${features}.*\\.area\\.ts$` },
     },
     {
       name: 'server-part-uses-only-public-files',
@@ -119,11 +132,25 @@ function serverRules(parts) {
     },
     ...parts.slice(0, -1).map((part, position) => ({
       name: 'server-parts-look-up',
-      comment: `${part} stands above that part in contract/src/areas.ts: tell it by an event, or declare a port and let app.ts plug it in.`,
+      comment: `${part} stands above that part in contract/src/areas.ts: tell it by an event, or declare a port that an area below fills.`,
       from: { path: `${features}${part}/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `${features}(${parts.slice(position + 1).join('|')})/`,
         ...(readers.includes(part) && { pathNot: '\\.tables\\.ts$' }),
+      },
+    })),
+    ...areasOf(parts).map((area, position, areas) => ({
+      name: 'server-areas-look-up',
+      comment: `${area} stands above that area in contract/src/areas.ts, or that file is not public: fill the port of a <part>.service.ts above.`,
+      from: { path: `${features}${area}/${area}\\.area\\.ts$` },
+      to: {
+        path: features,
+        pathNot: [
+          `${features}${area}/`,
+          ...services.filter((service) =>
+            areas.slice(0, position).some((above) => service.startsWith(`${features}${above}/`)),
+          ),
+        ],
       },
     })),
   ];

@@ -1,4 +1,4 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
 import { findCandidacy, findVotesOf, pageOfHistory } from './board.store.ts';
 import { accountChanged, eraseFromGovernance } from './governance.service.ts';

@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
+import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import { type ArchiveEntry, archiveOf, jsonList } from '#platform/archive.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { archivePage, type KnownNames } from './archive-page.rules.ts';
 import { about, readme } from './archive-readme.data.ts';
-import type { AccountPart } from './identity.service.ts';
 
 /** What the texts of an archive come to, roughly. */
 const texts_bytes = 16 * 1024;

@@ -1,5 +1,5 @@
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
-import type { AccountPart } from './identity.service.ts';
 import { findUser, listSessions } from './identity.store.ts';
 
 /** The account itself is erased by `leaving.service.ts`, when nothing refers to it any more. */

@@ -1,5 +1,6 @@
+import type { AccountPart } from '#platform/account-part.ts';
 import type { Job } from '#platform/jobs.ts';
-import { type AccountPart, forgetExpiredSessions } from './identity.service.ts';
+import { forgetExpiredSessions } from './identity.service.ts';
 import { eraseLeftAccounts } from './leaving.service.ts';
 
 const hour_ms = 60 * 60 * 1000;

@@ -10,6 +10,7 @@ import {
 } from '@dazi/contract/identity/identity';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sessionCookie } from '#platform/http/cookies.ts';
@@ -19,7 +20,6 @@ import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
 import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
 import { Archives } from './archive.service.ts';
 import { leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
-import type { AccountPart } from './identity.service.ts';
 import * as identity from './identity.service.ts';
 import { leaveAccount, returnToAccount } from './leaving.service.ts';
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor, FindViewer } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import { ReadTogether } from '#platform/read-together.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
@@ -13,8 +13,9 @@ export { accountStands } from './identity.store.ts';
 import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';
 
-/** What else goes when somebody signs out; filled by features below. */
+/** What else goes when somebody signs out. */
 export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
+export const signedOutPort = port<SignedOut>('what else goes when somebody signs out');
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
@@ -132,36 +133,4 @@ export async function lockAccount(inner: TransactingDeps, userId: string): Promi
 
 export async function forgetExpiredSessions(deps: Deps): Promise<void> {
   await store.deleteExpiredSessions(deps.db, deps.clock());
-}
-
-/**
- * What one feature keeps of a person: how it is handed out and how it goes. Filled in `<feature>.account.ts`
- * by every feature with a table that names a person, and listed in app.ts; a test finds the tables that
- * nobody answers for.
- */
-export interface AccountPart {
-  /** Tables that name a person, with the section of the archive that holds their rows. */
-  readonly tables: Readonly<Record<string, string>>;
-  /** Each becomes `<name>.json` in the archive. Only what is the person's own, nothing of others. */
-  readonly sections: Readonly<Record<string, (deps: Deps, userId: string) => AsyncIterable<object>>>;
-  /**
-   * Names of those among these ids that the feature knows and the person may see: their archive is read by people.
-   */
-  names?(deps: Deps, userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What lies beside the database. */
-  files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
-  /**
-   * Erases for good, in transactions of its own that are short; may be interrupted anywhere and is run again
-   * until it comes to its end.
-   */
-  erase(deps: Deps, userId: string): Promise<void>;
-  /** In the transaction that hides the person or brings them back: tells those who look at their traces. */
-  changed?(inner: TransactingDeps, userId: string): Promise<void>;
-}
-
-export interface AccountFile {
-  /** Its path in the archive. */
-  name: string;
-  size_bytes: number;
-  open(): Promise<Readable | null>;
 }

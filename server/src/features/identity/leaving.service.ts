@@ -1,8 +1,9 @@
 import { restorable_ms } from '@dazi/contract/identity/identity';
+import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { type AccountPart, tellSessionEnded } from './identity.service.ts';
+import { tellSessionEnded } from './identity.service.ts';
 import * as store from './identity.store.ts';
 
 /** Accounts erased in one run of the job; the rest waits for the next. */

@@ -13,23 +13,28 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { currentMoment, readMoment } from '#platform/moments.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
+import { port } from '#platform/ports.ts';
 import { RecentNews } from './recent-news.rules.ts';
 
 export { giveNotice, type Notice, noticeTopic } from './notices.service.ts';
 
-/** Everyone hidden from a person; filled by the blocks feature. */
+/** Everyone hidden from a person. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
+export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');
 
-/** Notes that these people have a stream open at this moment; filled by the presence feature. */
+/** Notes that these people have a stream open at this moment. */
 export type NoteOpen = (deps: Deps, userIds: readonly string[]) => Promise<void>;
+export const noteOpenPort = port<NoteOpen>('who notes that streams are open');
 
-/** What a person hears of besides areas; filled by the conversations feature. */
+/** What a person hears of besides areas. */
 export interface Hearings {
   /** The groups somebody is a member of; what is said to them alone is told to the person. */
   conversationsOf(deps: Deps, userId: string): Promise<string[]>;
   /** Of those given the ones somebody is a member of, with the numbers they have come to. */
   positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
 }
+
+export const hearingsPort = port<Hearings>('what a person hears of besides areas');
 
 /** How far a conversation's log has come: its newest number, and its count of changes. */
 export interface LogPosition {

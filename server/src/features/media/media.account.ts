@@ -1,4 +1,4 @@
-import type { AccountFile, AccountPart } from '#features/identity/identity.service.ts';
+import type { AccountFile, AccountPart } from '#platform/account-part.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { archiveName, storageKey } from './media.rules.ts';

@@ -1,8 +1,9 @@
 import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rangeOf } from './media.rules.ts';
-import { type MediaGuards, requireMedia } from './media.service.ts';
+import { requireMedia } from './media.service.ts';
 
 /**
  * GET /api/media/{mediaId}             a picture or a video

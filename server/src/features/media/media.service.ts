@@ -7,6 +7,7 @@ import {
 } from '@dazi/contract/media/media';
 import { uploadLimits } from '@dazi/contract/media/uploads';
 import { AppError } from '#platform/app-error.ts';
+import type { MediaGuards } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { Lease } from '#platform/lease.ts';
@@ -17,17 +18,6 @@ import { bytesOfDataUrl, isTooLarge, mediaIdOfKey, storageKey, videoTypeOf } fro
 import * as store from './media.store.ts';
 import { cleanedPicture, contentTypeOf, plainPoster, posterFrom } from './pictures.service.ts';
 import { isWholeMp4, isWholeWebm } from './whole-video.rules.ts';
-
-/** Says whether somebody may read a medium of one purpose; filled by the feature it belongs to. */
-export type MayRead = (
-  deps: Deps,
-  viewer: Actor | null,
-  medium: Pick<store.MediaRow, 'id' | 'ownerId'>,
-  /** Asked for as part of what the viewer has unfolded. */
-  unfolds: boolean,
-) => Promise<boolean>;
-/** For every purpose but that of uploads, which nobody reads but their owner. */
-export type MediaGuards = Record<Exclude<store.MediaRow['purpose'], 'upload'>, MayRead>;
 
 /** A file as it was sent, and for a video the still to show before it plays: data URLs. */
 export interface Upload {

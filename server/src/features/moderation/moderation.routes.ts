@@ -1,5 +1,6 @@
 import { listReports, report, resolveReports } from '@dazi/contract/moderation/moderation';
 import type { FastifyInstance } from 'fastify';
+import type { ReportTargets } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as moderation from './moderation.service.ts';
@@ -9,7 +10,7 @@ import * as moderation from './moderation.service.ts';
  * GET  /api/moderation/reports       what was reported, for administrators
  * POST /api/moderation/resolutions   dismisses reports or removes what they are about
  */
-export function moderationRoutes(app: FastifyInstance, deps: Deps, targets: moderation.ReportTargets): void {
+export function moderationRoutes(app: FastifyInstance, deps: Deps, targets: ReportTargets): void {
   handle(app, report, async ({ actor, body }) => ({
     data: await moderation.report(deps, targets, actor, body),
   }));

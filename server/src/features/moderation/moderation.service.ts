@@ -6,24 +6,13 @@ import {
   reportLimits,
   type resolveReports as resolveEndpoint,
 } from '@dazi/contract/moderation/moderation';
-import type { MayRead } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { MayRead, ReportTargets } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
-import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { reportedView, type Shown, stateAfter } from './moderation.rules.ts';
 import * as store from './moderation.store.ts';
-
-/** What a kind of thing that may be reported answers for; filled by its feature, plugged in by app.ts. */
-export interface ReportTarget {
-  /** True for what passes from one owner to the next: reports about it go with nobody's account. */
-  readonly changesHands?: true;
-  /** Whose it is. Throws the feature's own 404 for what is unknown or hidden from the actor. */
-  ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string>;
-  /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
-  remove?(inner: TransactingDeps, targetId: string): Promise<boolean>;
-}
-export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
 
 /** One open report a person and thing. Errors: OWN_REPORT, REPORT_REPEATED and the 404 of the target. */
 export async function report(

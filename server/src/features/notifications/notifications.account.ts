@@ -1,5 +1,5 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
 import { giveNotice } from '#features/live/live.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
 import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
 import { deleteSubscriptionsOf, listSubscriptions } from './push.store.ts';

@@ -1,4 +1,4 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, untilNoneIsLeft } from '#platform/pages.ts';
 import { leaveWallet } from './wallet.service.ts';
 import { eraseDetailsOf, findWalletOf, pageOfEntries } from './wallet.store.ts';

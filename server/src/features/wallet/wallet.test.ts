@@ -16,7 +16,7 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { reportableRoom } from '#features/chat/rooms/rooms.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { accountParts } from '#src/app.ts';
+import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';

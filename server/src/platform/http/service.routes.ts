@@ -2,8 +2,12 @@ import { getHealth, getSettings } from '@dazi/contract/kernel/service';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ping } from '../installation.store.ts';
+import { port } from '../ports.ts';
 import type { Extracts } from '../streets/extracts.ts';
 import { handle } from './routes.ts';
+
+/** Whether somebody may fill this installation with the demo town. */
+export const demoTownOfferedPort = port<(deps: Deps) => Promise<boolean>>('whether the demo town is offered');
 
 /**
  * GET /api/health     whether the service and its database answer

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { port } from '../ports.ts';
 import { answerNotFound } from './errors.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
@@ -86,9 +88,10 @@ export interface LinkPreview {
 
 /** What links to pages of one kind show, by the id in their address; null for what visitors do not see. */
 export interface Previews {
-  post(postId: string): Promise<LinkPreview | null>;
-  room(roomId: string): Promise<LinkPreview | null>;
+  post(deps: Deps, postId: string): Promise<LinkPreview | null>;
+  room(deps: Deps, roomId: string): Promise<LinkPreview | null>;
 }
+export const previewsPort = port<Previews>('what links to pages show');
 
 const productPreview: LinkPreview = {
   title: 'Dazi 搭子',
@@ -136,9 +139,8 @@ function filesIn(directory: string): Set<string> {
 /** Serves the built web: hashed files for ever, and the page itself for every address of the app. */
 export async function serveWeb(
   app: FastifyInstance,
+  deps: Deps,
   directory: string,
-  googleMapsKey: string | null,
-  publicUrl: string,
   previews: Previews,
 ): Promise<void> {
   const indexFile = join(directory, 'index.html');
@@ -157,9 +159,9 @@ export async function serveWeb(
   const sendPage = (reply: FastifyReply, preview: LinkPreview | null = null, parts = plain) => {
     const nonce = makeNonce();
     const html = parts.map((part) => part.replaceAll(noncePlaceholder, nonce));
-    const tags = preview ? `  ${previewTags(preview, publicUrl)}\n  ` : '';
+    const tags = preview ? `  ${previewTags(preview, deps.config.publicUrl)}\n  ` : '';
     return reply
-      .header('content-security-policy', pagePolicy(nonce, [], googleMapsKey !== null))
+      .header('content-security-policy', pagePolicy(nonce, [], deps.config.map.googleKey !== null))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.join(tags));
@@ -199,7 +201,7 @@ export async function serveWeb(
         const isVisitor = Object.keys(cookies).length === 0 && /^[\w-]{1,64}$/.test(params.id);
         if (!isVisitor) return sendPage(reply);
         // The page is worth having without its preview.
-        const preview = await previewOf(params.id).catch((error: unknown) => {
+        const preview = await previewOf(deps, params.id).catch((error: unknown) => {
           log.warn({ err: error }, 'no preview');
           return null;
         });

@@ -9,6 +9,7 @@ import type { CustomFetch } from 'openid-client';
 import { wholeCharacters } from '../clean-text.ts';
 import type { Config } from '../config.ts';
 import { makeNonce, pagePolicy } from '../http/web-pages.ts';
+import { port } from '../ports.ts';
 import { demoMemory } from './demo-memory.ts';
 import { type DemoAccount, signInLanguage, signInPage } from './demo-page.ts';
 import type { ProviderAccess } from './relying-party.ts';
@@ -52,6 +53,9 @@ const signing = { alg: 'ES256', curve: 'P-256' } as const;
 /** Of elliptic curves: made in a millisecond at each start, where one of RSA takes a quarter of a second. */
 const makeSigningKey = (): JsonWebKey =>
   generateKeyPairSync('ec', { namedCurve: signing.curve }).privateKey.export({ format: 'jwk' });
+
+/** Whom the page of the demo provider offers to be. */
+export const demoAccountsPort = port<readonly DemoAccount[]>('whom the demo provider offers to be');
 
 /**
  * An OpenID provider inside this process for installations without one of their own: whoever comes may say

@@ -43,6 +43,7 @@ export {
   sendMiniApp,
   sweepUnattached,
   type TakenBack,
+  takenBackPort,
   tellMiniApp,
 } from './messages.service.ts';
 export { hiddenInResult, isShownInside, unreadFor } from './messages.store.ts';

@@ -17,14 +17,15 @@ import {
   claimUploads,
   discardMedia,
   eraseMedia,
-  type MayRead,
   ownMedium,
   prepareMedia,
 } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { MayRead } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
+import { port } from '#platform/ports.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import {
   acceptText,
@@ -595,12 +596,13 @@ export async function editMessage(
   });
 }
 
-/** What else goes with a message that is taken back, in the same transaction; filled by features below. */
+/** What else goes with a message that is taken back, in the same transaction. */
 export type TakenBack = (
   inner: TransactingDeps,
   held: HeldMessage,
   takeBack: (sequence: number) => Promise<void>,
 ) => Promise<void>;
+export const takenBackPort = port<TakenBack>('what else goes with a message that is taken back');
 
 /** Takes the own message back: its number stays, what it said goes at once. */
 export async function removeMessage(

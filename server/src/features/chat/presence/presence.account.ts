@@ -1,4 +1,4 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
 import { deleteOpen, deletePresence, findOpen, findPresence } from './presence.store.ts';
 

@@ -24,10 +24,12 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import * as rooms from './rooms.service.ts';
 
-/** How somebody sees a room; filled by the read model of conversations. */
+/** How somebody sees a room. */
 export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<Room>;
+export const viewOfRoomPort = port<ViewOfRoom>('how somebody sees a room');
 
 /**
  * POST   /api/chatrooms                             opens a room

@@ -20,6 +20,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import {
   acceptDescription,
   acceptJoinRadius,
@@ -350,6 +351,7 @@ export type GroupEnds = (
   conversationId: string,
   ownerId: string | null,
 ) => Promise<void>;
+export const groupEndsPort = port<GroupEnds>('what else ends with a group');
 
 export interface Left {
   wasOwner: boolean;

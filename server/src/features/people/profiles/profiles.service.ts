@@ -6,6 +6,7 @@ import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/m
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import * as rules from './profiles.rules.ts';
 import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
 import * as store from './profiles.store.ts';
@@ -33,16 +34,18 @@ export function closedFaceOf(profile: StoredProfile, account: FaceAccount): Prof
   return rules.visibleProfile({ ...profile, privacy }, account, null);
 }
 
-/** What else happens when somebody changes what others get to know of them; filled by features below. */
+/** What else happens when somebody changes what others get to know of them. */
 export interface PrivacyChanged {
   /** They share where they are no more. */
   sharingEnded(inner: TransactingDeps, userId: string): Promise<void>;
   /** They show when they are there, or do so no more. */
   activityChanged(inner: TransactingDeps, userId: string, isShown: boolean): Promise<void>;
 }
+export const privacyChangedPort = port<PrivacyChanged>('what else happens when a profile shows less or more');
 
-/** How somebody sees a profile with all that is counted of it; filled by the read model of people. */
+/** How somebody sees a profile with all that is counted of it. */
 export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
+export const viewOfProfilePort = port<ViewOfProfile>('how somebody sees a profile');
 
 /** Creates or changes the own profile; name and gender are mirrored to the account. Errors: INTEREST_UNKNOWN. */
 export async function saveProfile(

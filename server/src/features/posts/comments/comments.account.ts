@@ -1,5 +1,5 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
 import { tellAreas } from '#features/posts/posts/posts.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { areasOfComments, eraseComments, pageOfComments } from './comments.store.ts';
 

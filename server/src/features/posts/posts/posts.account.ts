@@ -1,4 +1,4 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { tellAreas } from './posts.service.ts';
 import { areasOfAuthor, deletePosts, pageOfPosts } from './posts.store.ts';

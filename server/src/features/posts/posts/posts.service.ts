@@ -21,6 +21,7 @@ import { appliedDisplay, displayedPosition } from '#features/places/places.servi
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import * as counts from './map-counts.store.ts';
 import { acceptEdit, acceptPost, cellsOf, decimalsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
@@ -39,8 +40,9 @@ export const reportablePost = {
   },
 };
 
-/** How somebody sees a post; filled by the read model of posts. */
+/** How somebody sees a post. */
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
+export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
 /**
  * Publishes a post. The true position lives only in this function's memory: what is stored, told and

@@ -1,5 +1,5 @@
-import type { AccountPart } from '#features/identity/identity.service.ts';
 import { tellAreas } from '#features/posts/posts/posts.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages } from '#platform/pages.ts';
 import { areasOfReactions, deleteReactionsOf, pageOfReactions } from './reactions.store.ts';
 

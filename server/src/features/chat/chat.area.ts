@@ -1,0 +1,47 @@
+import { signedOutPort } from '#features/identity/identity.service.ts';
+import { hearingsPort, noteOpenPort } from '#features/live/live.service.ts';
+import { privacyChangedPort } from '#features/people/profiles/profiles.service.ts';
+import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
+import { conversationViewsRoutes } from './conversation-views/conversation-views.routes.ts';
+import { getRoom } from './conversation-views/conversation-views.service.ts';
+import { conversationsAccount } from './conversations/conversations.account.ts';
+import { conversationsJobs } from './conversations/conversations.jobs.ts';
+import { conversationsRoutes } from './conversations/conversations.routes.ts';
+import {
+  hearings,
+  mayReadMessageMedia,
+  reportableMessage,
+  takenBackPort,
+} from './conversations/conversations.service.ts';
+import { presenceAccount } from './presence/presence.account.ts';
+import { presenceJobs } from './presence/presence.jobs.ts';
+import { presenceRoutes } from './presence/presence.routes.ts';
+import { activityChanged, clearPresence, noteOpen } from './presence/presence.service.ts';
+import { roomsAccount } from './rooms/rooms.account.ts';
+import { roomsRoutes, viewOfRoomPort } from './rooms/rooms.routes.ts';
+import { groupEndsPort, reportableRoom } from './rooms/rooms.service.ts';
+
+export const chatArea: Area = {
+  name: 'chat',
+  routes(server, { deps, ports }) {
+    conversationsRoutes(server, deps, ports.get(takenBackPort));
+    roomsRoutes(server, deps, ports.get(viewOfRoomPort), ports.get(groupEndsPort));
+    presenceRoutes(server, deps);
+    conversationViewsRoutes(server, deps);
+  },
+  jobs: () => [...conversationsJobs, ...presenceJobs],
+  accountParts: (ports) => [conversationsAccount, roomsAccount(ports.get(groupEndsPort)), presenceAccount],
+  mediaGuards: { message: mayReadMessageMedia },
+  reportTargets: (ports) => ({
+    message: reportableMessage(ports.get(takenBackPort)),
+    room: reportableRoom(ports.get(groupEndsPort)),
+  }),
+  fills: [
+    fill(hearingsPort, hearings),
+    fill(noteOpenPort, noteOpen),
+    fill(signedOutPort, clearPresence),
+    fill(privacyChangedPort, { sharingEnded: clearPresence, activityChanged }),
+    fill(viewOfRoomPort, getRoom),
+  ],
+};

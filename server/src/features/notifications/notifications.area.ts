@@ -1,0 +1,23 @@
+import type { Area } from '#platform/area.ts';
+import { NotificationMaker } from './making.service.ts';
+import { notificationsAccount } from './notifications.account.ts';
+import { notificationsJobs } from './notifications.jobs.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+import { Pusher } from './push.service.ts';
+
+export const notificationsArea: Area = {
+  name: 'notifications',
+  routes: (server, { deps, push }) => notificationsRoutes(server, deps, push),
+  jobs: ({ push }) => notificationsJobs(push),
+  start({ deps, push }) {
+    const pusher = new Pusher(deps, push);
+    const maker = new NotificationMaker(deps, () => pusher.wake());
+    return {
+      async stop() {
+        await maker.stop();
+        await pusher.stop();
+      },
+    };
+  },
+  accountParts: () => [notificationsAccount],
+};

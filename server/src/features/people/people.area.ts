@@ -1,0 +1,21 @@
+import { hiddenFromPort } from '#features/live/live.service.ts';
+import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
+import { blocksAccount } from './blocks/blocks.account.ts';
+import { blocksRoutes } from './blocks/blocks.routes.ts';
+import { hiddenFrom, mayReadAvatar, reportablePerson } from './blocks/blocks.service.ts';
+import { profilesAccount } from './profiles/profiles.account.ts';
+import { profilesRoutes } from './profiles/profiles.routes.ts';
+import { privacyChangedPort, viewOfProfilePort } from './profiles/profiles.service.ts';
+
+export const peopleArea: Area = {
+  name: 'people',
+  routes(server, { deps, ports }) {
+    profilesRoutes(server, deps, ports.get(viewOfProfilePort), ports.get(privacyChangedPort));
+    blocksRoutes(server, deps);
+  },
+  accountParts: () => [profilesAccount, blocksAccount],
+  mediaGuards: { avatar: mayReadAvatar },
+  reportTargets: () => ({ person: reportablePerson }),
+  fills: [fill(hiddenFromPort, hiddenFrom)],
+};

@@ -1,0 +1,30 @@
+import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
+import { bookmarksAccount } from './bookmarks/bookmarks.account.ts';
+import { bookmarksRoutes } from './bookmarks/bookmarks.routes.ts';
+import { commentsAccount } from './comments/comments.account.ts';
+import { commentsRoutes } from './comments/comments.routes.ts';
+import { postViewsRoutes } from './post-views/post-views.routes.ts';
+import { getPost } from './post-views/post-views.service.ts';
+import { postsAccount } from './posts/posts.account.ts';
+import { postsJobs } from './posts/posts.jobs.ts';
+import { postsRoutes } from './posts/posts.routes.ts';
+import { mayReadPostMedia, reportablePost, viewOfPostPort } from './posts/posts.service.ts';
+import { reactionsAccount } from './reactions/reactions.account.ts';
+import { reactionsRoutes } from './reactions/reactions.routes.ts';
+
+export const postsArea: Area = {
+  name: 'posts',
+  routes(server, { deps, ports }) {
+    postsRoutes(server, deps, ports.get(viewOfPostPort));
+    reactionsRoutes(server, deps);
+    commentsRoutes(server, deps);
+    bookmarksRoutes(server, deps);
+    postViewsRoutes(server, deps);
+  },
+  jobs: () => postsJobs,
+  accountParts: () => [postsAccount, reactionsAccount, commentsAccount, bookmarksAccount],
+  mediaGuards: { post: mayReadPostMedia },
+  reportTargets: () => ({ post: reportablePost }),
+  fills: [fill(viewOfPostPort, getPost)],
+};

@@ -1,0 +1,15 @@
+import { groupEndsPort } from '#features/chat/rooms/rooms.service.ts';
+import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
+import { walletAccount } from './wallet.account.ts';
+import { walletJobs } from './wallet.jobs.ts';
+import { walletRoutes } from './wallet.routes.ts';
+import { returnFromGroup } from './wallet.service.ts';
+
+export const walletArea: Area = {
+  name: 'wallet',
+  routes: (server, { deps }) => walletRoutes(server, deps),
+  jobs: () => walletJobs,
+  accountParts: () => [walletAccount],
+  fills: [fill(groupEndsPort, returnFromGroup)],
+};

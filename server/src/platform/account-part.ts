@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { Deps, TransactingDeps } from './deps.ts';
+
+/**
+ * What one part keeps of a person: how it is handed out and how it goes. Filled in `<part>.account.ts` by every part
+ * with a table that names a person, and declared by its area; a test finds the tables that nobody answers for.
+ */
+export interface AccountPart {
+  /** Tables that name a person, with the section of the archive that holds their rows. */
+  readonly tables: Readonly<Record<string, string>>;
+  /** Each becomes `<name>.json` in the archive. Only what is the person's own, nothing of others. */
+  readonly sections: Readonly<Record<string, (deps: Deps, userId: string) => AsyncIterable<object>>>;
+  /** Names of those among these ids that the part knows and the person may see: their archive is read by people. */
+  names?(deps: Deps, userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What lies beside the database. */
+  files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
+  /**
+   * Erases for good, in transactions of its own that are short; may be interrupted anywhere and is run again
+   * until it comes to its end.
+   */
+  erase(deps: Deps, userId: string): Promise<void>;
+  /** In the transaction that hides the person or brings them back: tells those who look at their traces. */
+  changed?(inner: TransactingDeps, userId: string): Promise<void>;
+}
+
+export interface AccountFile {
+  /** Its path in the archive. */
+  name: string;
+  size_bytes: number;
+  open(): Promise<Readable | null>;
+}

@@ -1,0 +1,67 @@
+import type { ReportTargetType } from '@dazi/contract/moderation/moderation';
+import type { FastifyInstance } from 'fastify';
+import type { AccountPart } from './account-part.ts';
+import type { Deps, TransactingDeps } from './deps.ts';
+import type { Actor } from './http/viewer.ts';
+import type { Job } from './jobs.ts';
+import type { Fill, Ports } from './ports.ts';
+import type { PushSender } from './push.ts';
+import type { ProviderAccess } from './sign-in/relying-party.ts';
+
+/** Whether somebody may read a medium of one purpose. */
+export type MayRead = (
+  deps: Deps,
+  viewer: Actor | null,
+  medium: { id: string; ownerId: string },
+  /** Asked for as part of what the viewer has unfolded. */
+  unfolds: boolean,
+) => Promise<boolean>;
+
+/** For every purpose but that of uploads, which nobody reads but their owner. */
+export type MediaGuards = Readonly<Record<'post' | 'avatar' | 'message', MayRead>>;
+
+/** What a kind of thing that may be reported answers for. */
+export interface ReportTarget {
+  /** True for what passes from one owner to the next: reports about it go with nobody's account. */
+  readonly changesHands?: true;
+  /** Whose it is. Throws the area's own 404 for what is unknown or hidden from the actor. */
+  ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string>;
+  /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
+  remove?(inner: TransactingDeps, targetId: string): Promise<boolean>;
+}
+export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
+
+/** The house around the areas: what they are handed when it is put together. */
+export interface House {
+  readonly deps: Deps;
+  readonly ports: Ports;
+  readonly provider: ProviderAccess;
+  readonly push: PushSender;
+  /** What all areas together declare. */
+  readonly accountParts: readonly AccountPart[];
+  readonly mediaGuards: MediaGuards;
+  readonly reportTargets: ReportTargets;
+}
+
+/** What runs beside the requests until it is stopped. */
+export interface Background {
+  stop(): Promise<void>;
+}
+
+/** What an area gives to the house; app.ts walks the list of areas and names none of them. */
+export interface Area {
+  readonly name: string;
+  /** Its endpoints get their handlers. */
+  routes?(server: FastifyInstance, house: House): void | Promise<void>;
+  jobs?(house: House): readonly Job[];
+  /** Begins what runs beside the requests. */
+  start?(house: House): Background;
+  /** What its parts keep of a person, in their order. */
+  accountParts?(ports: Ports): readonly AccountPart[];
+  /** Where several areas guard one purpose, one that lets somebody read is enough. */
+  readonly mediaGuards?: Partial<MediaGuards>;
+  /** What of it may be reported. */
+  reportTargets?(ports: Ports): Partial<ReportTargets>;
+  /** The questions of areas above that it answers. */
+  readonly fills?: readonly Fill[];
+}
