@@ -7,6 +7,7 @@ import { checkImports } from './architecture/imports.mjs';
 import { inlineImportTypes } from './architecture/inline-import-types.mjs';
 import { interfaceTexts } from './architecture/interface-texts.mjs';
 import { moduleMocks } from './architecture/module-mocks.mjs';
+import { oneName } from './architecture/one-name.mjs';
 import { securePages } from './architecture/secure-pages.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
@@ -25,6 +26,7 @@ const ownRules = [
   defaultExports,
   interfaceTexts,
   moduleMocks,
+  oneName,
 ];
 
 /**

@@ -18,6 +18,9 @@ const foundation = {
     "export const parts = ['identity', 'posts/posts', 'posts/comments', 'discovery', 'notifications', 'demo-town'] as const;",
   'contract/src/posts/posts.ts':
     "import * as z from 'zod/mini';\nimport { parts } from '../areas.ts';\nexport const post = z.object({});\nexport const all = parts;",
+  'contract/src/posts/post-calls.ts':
+    'const endpoint = (call: object) => call;\nexport const createPost = endpoint({});',
+  'contract/src/posts/posts.area.ts': 'export const postsArea = 1;',
   'server/package.json':
     '{"name":"@dazi/server","type":"module","imports":{"#features/*":"./src/features/*","#platform/*":"./src/platform/*"}}',
   'server/src/app.ts': "import { areas } from './areas.ts';\nexport const app = [areas];",
@@ -79,6 +82,11 @@ const violations = [
     'contract-kernel-knows-no-area',
     'contract/src/kernel/fields.ts:1',
     "import { post } from '../posts/posts.ts';\nexport const x = post;",
+  ],
+  [
+    'contract-areas-stand-in-one-list',
+    'contract/src/posts/post-list.ts:1',
+    "import { postsArea } from './posts.area.ts';\nexport const x = postsArea;",
   ],
   [
     'contract-areas-look-up',
@@ -200,6 +208,11 @@ const violations = [
     'map-libraries-stay-in-the-map',
     'web/src/app/Page.tsx:1',
     "export const load = () => import('supercluster');",
+  ],
+  [
+    'endpoints-under-one-name',
+    'server/src/features/identity/identity.rules.ts:1',
+    "import { createPost } from '@dazi/contract/posts/post-calls';\nexport const isAdult = () => createPost;",
   ],
   [
     'sql-only-in-stores',

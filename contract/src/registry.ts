@@ -1,58 +1,56 @@
-import * as conversationViews from './chat/conversation-views.ts';
-import * as conversations from './chat/conversations.ts';
-import { getLinkPreview } from './chat/link-previews.ts';
-import * as presence from './chat/presence.ts';
-import * as privateConversations from './chat/private-conversations.ts';
-import * as rooms from './chat/rooms.ts';
-import * as demoTown from './demo-town/demo-town.ts';
-import * as people from './discovery/people.ts';
-import * as governance from './governance/governance.ts';
-import * as identity from './identity/identity.ts';
+import { chatArea } from './chat/chat.area.ts';
+import { demoTownArea } from './demo-town/demo-town.area.ts';
+import { discoveryArea } from './discovery/discovery.area.ts';
+import { governanceArea } from './governance/governance.area.ts';
+import { identityArea } from './identity/identity.area.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { type ErrorDefinition, generalErrors } from './kernel/errors.ts';
 import * as service from './kernel/service.ts';
-import * as live from './live/live.ts';
-import * as media from './media/media.ts';
-import * as uploads from './media/uploads.ts';
-import * as miniApps from './mini-apps/mini-apps.ts';
-import * as moderation from './moderation/moderation.ts';
-import * as notifications from './notifications/notifications.ts';
-import * as blocks from './people/blocks.ts';
-import * as profiles from './people/profiles.ts';
-import { findPlaces } from './places/place-search.ts';
-import { placesErrors } from './places/places.ts';
-import * as bookmarks from './posts/bookmarks.ts';
-import * as comments from './posts/comments.ts';
-import { listMapCounts } from './posts/map-counts.ts';
-import * as postViews from './posts/post-views.ts';
-import * as posts from './posts/posts.ts';
-import * as reactions from './posts/reactions.ts';
-import * as wallet from './wallet/wallet.ts';
+import { liveArea } from './live/live.area.ts';
+import { mediaArea } from './media/media.area.ts';
+import { miniAppsArea } from './mini-apps/mini-apps.area.ts';
+import { moderationArea } from './moderation/moderation.area.ts';
+import { notificationsArea } from './notifications/notifications.area.ts';
+import { peopleArea } from './people/people.area.ts';
+import { placesArea } from './places/places.area.ts';
+import { postsArea } from './posts/posts.area.ts';
+import { walletArea } from './wallet/wallet.area.ts';
+
+/** The areas, in the order of areas.ts. */
+export const areas = [
+  identityArea,
+  placesArea,
+  liveArea,
+  mediaArea,
+  peopleArea,
+  postsArea,
+  governanceArea,
+  chatArea,
+  walletArea,
+  miniAppsArea,
+  moderationArea,
+  discoveryArea,
+  notificationsArea,
+  demoTownArea,
+] as const;
 
 /** Every error code the server may answer. */
 export const errorDefinitions = {
   ...generalErrors,
-  ...identity.identityErrors,
-  ...placesErrors,
-  ...live.liveErrors,
-  ...media.mediaErrors,
-  ...profiles.profilesErrors,
-  ...posts.postsErrors,
-  ...reactions.reactionsErrors,
-  ...comments.commentsErrors,
-  ...bookmarks.bookmarksErrors,
-  ...blocks.blocksErrors,
-  ...conversations.conversationsErrors,
-  ...privateConversations.privateConversationsErrors,
-  ...rooms.roomsErrors,
-  ...uploads.uploadsErrors,
-  ...presence.presenceErrors,
-  ...wallet.walletErrors,
-  ...miniApps.miniAppsErrors,
-  ...governance.governanceErrors,
-  ...moderation.moderationErrors,
-  ...notifications.notificationsErrors,
-  ...demoTown.demoTownErrors,
+  ...identityArea.errors,
+  ...placesArea.errors,
+  ...liveArea.errors,
+  ...mediaArea.errors,
+  ...peopleArea.errors,
+  ...postsArea.errors,
+  ...governanceArea.errors,
+  ...chatArea.errors,
+  ...walletArea.errors,
+  ...miniAppsArea.errors,
+  ...moderationArea.errors,
+  ...discoveryArea.errors,
+  ...notificationsArea.errors,
+  ...demoTownArea.errors,
 } satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorDefinitions;
@@ -61,118 +59,5 @@ export type ErrorCode = keyof typeof errorDefinitions;
 export const endpoints: readonly Endpoint[] = [
   service.getHealth,
   service.getSettings,
-  identity.getSession,
-  identity.signOut,
-  identity.saveUser,
-  identity.removeAccount,
-  identity.restoreAccount,
-  identity.exportAccount,
-  findPlaces,
-  live.sync,
-  media.getMedia,
-  media.getThumbnail,
-  uploads.uploadFile,
-  profiles.saveProfile,
-  profiles.saveAvatar,
-  blocks.listBlocks,
-  blocks.blockPerson,
-  blocks.unblockPerson,
-  posts.createPost,
-  posts.editPost,
-  posts.removePost,
-  listMapCounts,
-  reactions.listReactions,
-  reactions.addReaction,
-  reactions.removeReaction,
-  comments.listComments,
-  comments.addComment,
-  comments.removeComment,
-  bookmarks.addBookmark,
-  bookmarks.removeBookmark,
-  conversations.listMessages,
-  conversations.searchMessages,
-  conversations.sendMessage,
-  conversations.editMessage,
-  conversations.removeMessage,
-  conversations.reactToMessage,
-  conversations.markRead,
-  conversations.tellTyping,
-  conversations.changeConversationSettings,
-  conversations.listMembers,
-  conversations.removeConversation,
-  privateConversations.startConversation,
-  privateConversations.sendPrivateMessage,
-  privateConversations.markPrivateMessageRead,
-  privateConversations.answerMessageRequest,
-  getLinkPreview,
-  rooms.createRoom,
-  rooms.joinRoom,
-  rooms.changeRoom,
-  rooms.leaveRoom,
-  rooms.removeRoom,
-  rooms.listJoinRequests,
-  rooms.answerJoinRequest,
-  rooms.removeParticipant,
-  rooms.banParticipant,
-  rooms.listRoomBans,
-  rooms.liftRoomBan,
-  rooms.inviteToRoom,
-  rooms.removeInvite,
-  rooms.getLeaderVotes,
-  rooms.voteForLeader,
-  rooms.updateDetails,
-  presence.sharePresence,
-  presence.clearPresence,
-  presence.listOnlineUsers,
-  wallet.getWallet,
-  wallet.searchWallets,
-  wallet.listTransactions,
-  wallet.findTransfer,
-  wallet.transfer,
-  miniApps.addMiniApp,
-  miniApps.getMiniApp,
-  miniApps.listParticipations,
-  miniApps.participate,
-  miniApps.changeMiniAppState,
-  miniApps.completeMiniApp,
-  miniApps.getQuestionnaire,
-  miniApps.saveQuestionnaire,
-  governance.listBoardMembers,
-  governance.castBoardVote,
-  governance.listVotingRecords,
-  governance.listMotions,
-  governance.getMotion,
-  governance.createMotion,
-  governance.voteOnMotion,
-  governance.listResolutions,
-  governance.listChainLinks,
-  moderation.report,
-  moderation.listReports,
-  moderation.resolveReports,
-  postViews.listPosts,
-  postViews.getPost,
-  postViews.listBookmarks,
-  conversationViews.listConversations,
-  conversationViews.getConversation,
-  conversationViews.getRoom,
-  conversationViews.getConversationOfRoom,
-  conversationViews.countUnread,
-  people.listUsers,
-  people.getProfile,
-  people.listProfiles,
-  people.findMatches,
-  people.searchProfiles,
-  notifications.listNotifications,
-  notifications.countNotifications,
-  notifications.readNotifications,
-  notifications.removeNotification,
-  notifications.clearNotifications,
-  notifications.getNotificationSettings,
-  notifications.saveNotificationSettings,
-  notifications.getPushKey,
-  notifications.addPushSubscription,
-  notifications.removePushSubscription,
-  notifications.listUnnotified,
-  notifications.markNotified,
-  demoTown.loadDemoTown,
+  ...areas.flatMap((area) => area.endpoints),
 ];

@@ -60,6 +60,13 @@ function contractRules(areas) {
       from: { path: '^contract/src/kernel/', pathNot: '\\.test\\.ts$' },
       to: { path: `^contract/src/(${areas.join('|')})/` },
     },
+    {
+      name: 'contract-areas-stand-in-one-list',
+      comment:
+        'An <area>.area.ts is for contract/src/registry.ts alone: import what you need from its files.',
+      from: { path: '^(contract|server|web)/src/', pathNot: '^contract/src/registry\\.ts$' },
+      to: { path: '^contract/src/.*\\.area\\.ts$' },
+    },
     ...areas.slice(0, -1).map((area, position) => ({
       name: 'contract-areas-look-up',
       comment: `${area} stands above that area in contract/src/areas.ts: let the lower one extend what this one declares.`,

@@ -1,0 +1,17 @@
+import { defineArea } from '../kernel/area.ts';
+import * as conversationViews from './conversation-views.ts';
+import * as conversations from './conversations.ts';
+import * as linkPreviews from './link-previews.ts';
+import * as presence from './presence.ts';
+import * as privateConversations from './private-conversations.ts';
+import * as rooms from './rooms.ts';
+
+export const chatArea = defineArea('chat', {
+  errors: {
+    ...conversations.conversationsErrors,
+    ...privateConversations.privateConversationsErrors,
+    ...rooms.roomsErrors,
+    ...presence.presenceErrors,
+  },
+  calls: [conversations, privateConversations, linkPreviews, rooms, presence, conversationViews],
+});

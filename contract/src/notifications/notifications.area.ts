@@ -1,0 +1,7 @@
+import { defineArea } from '../kernel/area.ts';
+import * as notifications from './notifications.ts';
+
+export const notificationsArea = defineArea('notifications', {
+  errors: notifications.notificationsErrors,
+  calls: [notifications],
+});

@@ -1,0 +1,8 @@
+import { defineArea } from '../kernel/area.ts';
+import * as blocks from './blocks.ts';
+import * as profiles from './profiles.ts';
+
+export const peopleArea = defineArea('people', {
+  errors: { ...profiles.profilesErrors, ...blocks.blocksErrors },
+  calls: [profiles, blocks],
+});

@@ -1,0 +1,17 @@
+import { defineArea } from '../kernel/area.ts';
+import * as bookmarks from './bookmarks.ts';
+import * as comments from './comments.ts';
+import * as mapCounts from './map-counts.ts';
+import * as postViews from './post-views.ts';
+import * as posts from './posts.ts';
+import * as reactions from './reactions.ts';
+
+export const postsArea = defineArea('posts', {
+  errors: {
+    ...posts.postsErrors,
+    ...reactions.reactionsErrors,
+    ...comments.commentsErrors,
+    ...bookmarks.bookmarksErrors,
+  },
+  calls: [posts, mapCounts, reactions, comments, bookmarks, postViews],
+});
