@@ -13,7 +13,7 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { inProcessBus } from './platform/bus.ts';
 import type { Database, Signals } from './platform/database/connection.ts';
 import { randomIds } from './platform/ids.ts';
-import { busBetweenNodes, gapTopic, lettersOf } from './platform/nodes.ts';
+import { busBetweenNodes, gapTopic, gapTopics, lettersOf } from './platform/nodes.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
@@ -49,7 +49,7 @@ describe('a connection to the other nodes', () => {
     let [hear, open]: [(text: string) => void, () => void] = [() => {}, () => {}];
     const here = inProcessBus(() => {});
     const gaps: string[] = [];
-    here.subscribe('gap', (topic) => gaps.push(topic));
+    here.subscribe(gapTopics, (_event, _id, topic) => gaps.push(topic));
     const signals: Signals = {
       async listen(_channel, heard, opened) {
         [hear, open] = [heard, opened];

@@ -1,11 +1,21 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Schema } from './endpoint.ts';
 import type { ErrorDefinition } from './errors.ts';
 
-/** What an area declares of itself to web and server; the registry is made of all of them. */
-export interface ContractArea<Errors extends Record<string, ErrorDefinition>> {
+/**
+ * The events of an area by whom they are told to: whoever listens where something is, whoever looks at what the board
+ * does, the members of a conversation, or one person on every device.
+ */
+export type AreaEvents = Readonly<
+  Partial<Record<'area' | 'board' | 'conversation' | 'person', readonly Schema[]>>
+>;
+
+/** What an area declares of itself to web and server; registry and frames are made of all of them. */
+export interface ContractArea<Errors extends Record<string, ErrorDefinition>, Events extends AreaEvents> {
   readonly name: string;
   /** Its error codes; no two areas share one. */
   readonly errors: Errors;
+  /** What the stream tells of it. */
+  readonly events: Events;
   /** Every call that it answers. */
   readonly endpoints: readonly Endpoint[];
 }
@@ -14,11 +24,16 @@ export interface ContractArea<Errors extends Record<string, ErrorDefinition>> {
  * `calls` are the files of the area in which endpoints are declared, as modules: whatever endpoint one of them exports
  * belongs to the area.
  */
-export function defineArea<const Errors extends Record<string, ErrorDefinition>>(
+export function defineArea<
+  const Errors extends Record<string, ErrorDefinition>,
+  // biome-ignore lint/complexity/noBannedTypes: an area without events
+  const Events extends AreaEvents = {},
+>(
   name: string,
-  { errors, calls }: { errors: Errors; calls: readonly object[] },
-): ContractArea<Errors> {
-  return { name, errors, endpoints: calls.flatMap((file) => Object.values(file).filter(isEndpoint)) };
+  declared: { errors: Errors; calls: readonly object[]; events?: Events },
+): ContractArea<Errors, Events> {
+  const endpoints = declared.calls.flatMap((file) => Object.values(file).filter(isEndpoint));
+  return { name, errors: declared.errors, events: declared.events ?? ({} as Events), endpoints };
 }
 
 const isEndpoint = (exported: unknown): exported is Endpoint =>

@@ -22,11 +22,8 @@ export const liveErrors = defineErrors({
  * What the board decides is listened to like an area, though it is no place: the number after the last cell. Versions,
  * batches and catching up are the same.
  */
-export const governanceArea = 4 ** areaLevel;
-/** The lists that change in it, each with a call of its own. */
-export const governanceParts = ['board', 'records', 'motions', 'resolutions'] as const;
-export type GovernancePart = (typeof governanceParts)[number];
-export const areaCellSchema = z.int().check(z.gte(0), z.lte(governanceArea));
+export const boardCell = 4 ** areaLevel;
+export const areaCellSchema = z.int().check(z.gte(0), z.lte(boardCell));
 
 /**
  * Every answer to a call says in this header when the server began with it, by a clock of that server process:

@@ -2,6 +2,7 @@ import { defineArea } from '../kernel/area.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as comments from './comments.ts';
 import * as mapCounts from './map-counts.ts';
+import { postEvents } from './post-events.ts';
 import * as postViews from './post-views.ts';
 import * as posts from './posts.ts';
 import * as reactions from './reactions.ts';
@@ -14,4 +15,5 @@ export const postsArea = defineArea('posts', {
     ...bookmarks.bookmarksErrors,
   },
   calls: [posts, mapCounts, reactions, comments, bookmarks, postViews],
+  events: { area: postEvents },
 });

@@ -1,3 +1,19 @@
+declare const toldThere: unique symbol;
+
+/** Where events of one shape are told, as outbox and nodes spell it: `kind:id`. */
+export type Topic<Event> = string & { readonly [toldThere]: Event };
+
+/** The topics of one kind: one for each thing that something may be told about. A listener takes a whole kind. */
+export interface TopicKind<Event> {
+  readonly kind: string;
+  topic(id: string): Topic<Event>;
+}
+
+export const topicKind = <Event>(kind: string): TopicKind<Event> => ({
+  kind,
+  topic: (id) => `${kind}:${id}` as Topic<Event>,
+});
+
 export interface Told {
   topic: string;
   /** What is kept of it, if anything. */
@@ -6,25 +22,32 @@ export interface Told {
   told: unknown;
 }
 
+/** Hears what was told, about which thing, and under which topic. */
+export type TopicListener<Event> = (event: Event, id: string, topic: Topic<Event>) => void;
+
 /** What happened, told to whoever listens. */
 export interface Bus {
   /** Tells the listeners of this node at once and those of the others soon. */
-  publish(topic: string, event: unknown): void;
-  /** Tells this node alone: of what was written with a transaction the others hear from the database. */
+  publish<Event>(topic: Topic<Event>, event: Event): void;
+  /**
+   * Tells this node alone, of what outbox or another node spelled: of what was written with a transaction the others
+   * hear from the database.
+   */
   deliver(topic: string, event: unknown): void;
   /** What the database is to say to the other nodes when a transaction commits; nothing where there are none. */
   letters(events: readonly Told[]): string[];
   /** The answer ends the subscription. */
-  subscribe(prefix: string, listener: (topic: string, event: unknown) => void): () => void;
+  subscribe<Event>(kind: TopicKind<Event>, listener: TopicListener<Event>): () => void;
 }
 
-/** Topics are `kind:id`; a listener takes a whole kind. */
 export function inProcessBus(onError: (error: unknown) => void): Bus {
-  const listeners = new Map<string, Set<(topic: string, event: unknown) => void>>();
+  // What is told under a topic has the shape of its kind: only `topicKind` makes topics.
+  const listeners = new Map<string, Set<TopicListener<unknown>>>();
   const deliver = (topic: string, event: unknown) => {
-    for (const listener of listeners.get(topic.slice(0, topic.indexOf(':'))) ?? []) {
+    const end = topic.indexOf(':');
+    for (const listener of listeners.get(topic.slice(0, end)) ?? []) {
       try {
-        listener(topic, event);
+        listener(event, topic.slice(end + 1), topic as Topic<unknown>);
       } catch (error) {
         onError(error);
       }
@@ -34,10 +57,10 @@ export function inProcessBus(onError: (error: unknown) => void): Bus {
     publish: deliver,
     deliver,
     letters: () => [],
-    subscribe(prefix, listener) {
-      const ofKind = listeners.get(prefix) ?? new Set();
-      listeners.set(prefix, ofKind.add(listener));
-      return () => ofKind.delete(listener);
+    subscribe<Event>({ kind }: TopicKind<Event>, listener: TopicListener<Event>) {
+      const ofKind = listeners.get(kind) ?? new Set();
+      listeners.set(kind, ofKind.add(listener as TopicListener<unknown>));
+      return () => ofKind.delete(listener as TopicListener<unknown>);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bus, Told } from './bus.ts';
+import type { Bus, Told, Topic } from './bus.ts';
 import type { Config } from './config.ts';
 import { builderInside, builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
@@ -34,8 +34,8 @@ export interface TransactingDeps extends Deps {
    * Writes an event with this transaction; listeners hear of it after the commit. `told` is what they hear where
    * that is more than is to be kept; nothing is kept of null.
    */
-  emit(topic: string, event: object, told?: object): void;
-  emit(topic: string, event: null, told: object): void;
+  emit<Event extends object>(topic: Topic<Event>, event: NoInfer<Event>, told?: NoInfer<Event>): void;
+  emit<Event extends object>(topic: Topic<Event>, event: null, told: NoInfer<Event>): void;
   /** Runs once everything is committed. */
   afterCommit(work: () => void): void;
 }

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bus, Told } from './bus.ts';
+import { type Bus, type Told, type Topic, topicKind } from './bus.ts';
 import { builderOn } from './database/builder.ts';
 import type { Database, Signals } from './database/connection.ts';
 import type { Ids } from './ids.ts';
 import { sendLetters } from './outbox.store.ts';
 
 /** Told on this node alone when what other nodes said may have been missed. */
-export const gapTopic = 'gap:here';
+export const gapTopics = topicKind<Record<never, never>>('gap');
+export const gapTopic = gapTopics.topic('here');
 
 /** Notices are read from the database in order; that all nodes look at once would be of no use. */
 const forThisNodeAlone = /^(notice|gap):/;
@@ -122,7 +123,7 @@ export async function busBetweenNodes(
 
   return {
     ...here,
-    publish(topic, event) {
+    publish<Event>(topic: Topic<Event>, event: Event) {
       here.deliver(topic, event);
       if (forThisNodeAlone.test(topic)) return;
       waiting.push({ topic, event, told: event });

@@ -1,5 +1,6 @@
-import type { Frame, PostEvent } from '@dazi/contract/frames';
+import type { Frame } from '@dazi/contract/frames';
 import { eventsPath, sync } from '@dazi/contract/live/live';
+import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { TestPerson } from './test-person.ts';
 
 const patience_ms = 5000;

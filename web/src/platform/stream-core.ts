@@ -1,17 +1,13 @@
-import type {
-  AreaEvent,
-  ConversationEvent,
-  Frame,
-  MembershipEvent,
-  NotificationEvent,
-  PresenceEvent,
-} from '@dazi/contract/frames';
+import type { PresenceEvent } from '@dazi/contract/chat/presence-events';
+import type { MembershipEvent } from '@dazi/contract/chat/room-events';
+import type { AreaEvent, ConversationEvent, Frame } from '@dazi/contract/frames';
 import {
   heartbeat_ms,
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
 } from '@dazi/contract/live/live';
+import type { NotificationEvent } from '@dazi/contract/notifications/notification-events';
 import { areaLimit } from '@dazi/contract/places/cells';
 import type { WalletEvent } from '@dazi/contract/wallet/wallet';
 

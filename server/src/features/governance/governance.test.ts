@@ -9,8 +9,9 @@ import {
   listResolutions,
   listVotingRecords,
 } from '@dazi/contract/governance/governance';
+import { governanceParts } from '@dazi/contract/governance/governance-events';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import { governanceArea, governanceParts, sync } from '@dazi/contract/live/live';
+import { boardCell, sync } from '@dazi/contract/live/live';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -426,7 +427,7 @@ describe('whoever looks', () => {
     const zed = board[0]!;
     const looking = app.visitor();
     const stream = await TestStream.open(looking);
-    await stream.listen([governanceArea]);
+    await stream.listen([boardCell]);
     const load = async (part: keyof typeof calls) => JSON.stringify(await looking.get(calls[part], {}));
     const seen = new Map<string, string>();
     for (const part of governanceParts) seen.set(part, await load(part));
@@ -479,7 +480,7 @@ describe('whoever looks', () => {
     await block(app.deps, ann, bob);
     const stream = await TestStream.open(ann);
     const ask = async (version: number | null) => {
-      const areas = [{ cell: governanceArea, version }];
+      const areas = [{ cell: boardCell, version }];
       return (await ann.get(sync, { body: { streamId: stream.id, areas } })).data.areas[0]!;
     };
     const first = await ask(null);
@@ -489,7 +490,7 @@ describe('whoever looks', () => {
     const isOurs = (frame: (typeof stream.frames)[number]) => frame.type === 'area';
     expect(await stream.until(isOurs)).toEqual({
       type: 'area',
-      cell: governanceArea,
+      cell: boardCell,
       events: [
         { type: 'governance_changed', part: 'board' },
         { type: 'governance_changed', part: 'records' },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
 import { AppError } from '#platform/app-error.ts';
+import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor, FindViewer } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
@@ -90,9 +91,12 @@ export async function closeSession(deps: Deps, sessionId: string): Promise<void>
   });
 }
 
+/** What is told of a session: that it is over. */
+export const sessionTopics = topicKind<{ type: 'signed_out' }>('session');
+
 /** Its streams end with the transaction, on whichever node they are. */
 export function tellSessionEnded(inner: TransactingDeps, sessionId: string): void {
-  inner.emit(`session:${sessionId}`, null, { type: 'signed_out' });
+  inner.emit(sessionTopics.topic(sessionId), null, { type: 'signed_out' });
 }
 
 /** Those of these sessions that live. */

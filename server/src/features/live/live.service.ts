@@ -1,22 +1,17 @@
-import type {
-  AreaEvent,
-  ConversationEvent,
-  Frame,
-  MembershipEvent,
-  NotificationEvent,
-  PresenceEvent,
-} from '@dazi/contract/frames';
-import { backlogLimit_bytes, batch_ms, type GovernancePart, governanceArea } from '@dazi/contract/live/live';
-import type { WalletEvent } from '@dazi/contract/wallet/wallet';
-import { livingSessions } from '#features/identity/identity.service.ts';
+import type { AreaEvent, ConversationEvent, Frame, PersonEvent } from '@dazi/contract/frames';
+import type { GovernanceEvent, GovernancePart } from '@dazi/contract/governance/governance-events';
+import { backlogLimit_bytes, batch_ms, boardCell } from '@dazi/contract/live/live';
+import { livingSessions, sessionTopics } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { currentMoment, readMoment } from '#platform/moments.ts';
+import { gapTopics } from '#platform/nodes.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
 import { port } from '#platform/ports.ts';
 import { RecentNews } from './recent-news.rules.ts';
 
-export { giveNotice, type Notice, noticeTopic } from './notices.service.ts';
+export { giveNotice, type Notice, noticeTopic, noticeTopics } from './notices.service.ts';
 
 /** Everyone hidden from a person. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
@@ -80,14 +75,27 @@ export const noteOpen_ms = 45_000;
 const madeSureAtOnce = 100;
 const makeSureAgain_ms = 1000;
 
-const areaTopic = (cell: number) => `area:${cell}`;
-const cellOfTopic = (topic: string) => Number(topic.slice('area:'.length));
+/** What happens where a post or a room is, by the cell. */
+export const areaTopics = topicKind<LocalNews>('area');
+/** What the board does, which is no place. */
+const boardTopics = topicKind<GovernanceEvent>('board');
+const boardTopic = boardTopics.topic('any');
+/** What the members of a conversation hear. */
+export const conversationTopics = topicKind<ConversationEvent>('conversation');
+/** What one person hears. */
+const personTopics = topicKind<ConversationEvent | PersonEvent>('user');
+const hiddenTopics = topicKind<HiddenNews>('hidden');
+/** Those who were members are none any more by the time they ask; only looked up, never told. */
+const closedTopic = topicKind<never>('closed').topic('any');
+
+/** Browsers listen to the board like to a cell. */
+const topicOfCell = (cell: number) => (cell === boardCell ? boardTopic : areaTopics.topic(String(cell)));
 export const frameText = (frame: Frame) => `data: ${JSON.stringify(frame)}\n\n`;
 
 type LocalEvent = Extract<AreaEvent, { userId: string }>;
 /** An event about a post; `authorId` is there when somebody else than the author acted. */
 type LocalNews = LocalEvent & { authorId?: string };
-type AreaNews = LocalNews | Exclude<AreaEvent, LocalEvent>;
+type AreaNews = LocalNews | GovernanceEvent;
 
 /**
  * Writes an area event with the transaction that caused it. It does not reach those from whom the person
@@ -100,64 +108,47 @@ export function tellArea(
   authorId: string = event.userId,
 ): void {
   const news: LocalNews = authorId === event.userId ? event : { ...event, authorId };
-  inner.emit(areaTopic(cell), news);
+  inner.emit(areaTopics.topic(String(cell)), news);
 }
 
 /** Tells everybody who looks at what the board does, whoever is hidden from them: it is public. */
 export function tellGovernance(inner: TransactingDeps, parts: readonly GovernancePart[]): void {
-  for (const part of parts) {
-    const news: AreaNews = { type: 'governance_changed', part };
-    inner.emit(areaTopic(governanceArea), news);
-  }
+  for (const part of parts) inner.emit(boardTopic, { type: 'governance_changed', part });
 }
-
-const conversationTopic = (conversationId: string) => `conversation:${conversationId}`;
 
 /**
  * Tells the members of a conversation. Only ids are kept of it: `told` may carry what was said. Those who are
  * hidden from the person who acted hear that something was said, and ask for it.
  */
 export function tellConversation(inner: TransactingDeps, event: ConversationEvent): void {
-  const kept = event.type === 'new_message' ? { ...event, message: null } : event;
-  const isChange = kept.type === 'conversation_update' && kept.change.kind === 'message';
-  inner.emit(
-    conversationTopic(event.conversationId),
-    isChange ? { ...kept, change: { ...kept.change, message: null } } : kept,
-    event,
-  );
+  inner.emit(conversationTopics.topic(event.conversationId), withoutWords(event) ?? event, event);
 }
 
 /** Tells the members without keeping anything: for what is over in a moment. */
 export function tellConversationNow(deps: Deps, event: ConversationEvent): void {
-  deps.bus.publish(conversationTopic(event.conversationId), event);
+  deps.bus.publish(conversationTopics.topic(event.conversationId), event);
 }
 
 /** Tells one person, on all their devices. Of what was said only ids are kept. */
 export function tellPerson(
   inner: TransactingDeps,
   userId: string,
-  event: ConversationEvent | MembershipEvent | NotificationEvent,
+  event: ConversationEvent | PersonEvent,
 ): void {
-  inner.emit(personTopic(userId), isConversationEvent(event) ? (withoutWords(event) ?? event) : event, event);
+  inner.emit(
+    personTopics.topic(userId),
+    isConversationEvent(event) ? (withoutWords(event) ?? event) : event,
+    event,
+  );
 }
 
-const isConversationEvent = (
-  event: ConversationEvent | MembershipEvent | NotificationEvent,
-): event is ConversationEvent => 'conversationId' in event && event.type !== 'membership';
+const isConversationEvent = (event: ConversationEvent | PersonEvent): event is ConversationEvent =>
+  'conversationId' in event && event.type !== 'membership';
 
 /** The same without keeping anything. */
-export function tellPersonNow(
-  deps: Deps,
-  userId: string,
-  event: ConversationEvent | PresenceEvent | WalletEvent,
-): void {
-  deps.bus.publish(personTopic(userId), event);
+export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent | PersonEvent): void {
+  deps.bus.publish(personTopics.topic(userId), event);
 }
-
-const personTopic = (userId: string) => `user:${userId}`;
-const hiddenTopic = (userId: string) => `hidden:${userId}`;
-/** Those who were members are none any more by the time they ask. */
-const closedTopic = 'closed:any';
 
 /** What streams of a person hear of whom they may not hear any more, or again. Kept is only that there was something. */
 interface HiddenNews {
@@ -167,7 +158,7 @@ interface HiddenNews {
 
 /** Tells the streams of two people that one of them has blocked the other, or does so no longer. */
 export function tellHidden(inner: TransactingDeps, oneId: string, otherId: string, isHidden: boolean): void {
-  const tell = (userId: string, news: HiddenNews) => inner.emit(hiddenTopic(userId), {}, news);
+  const tell = (userId: string, news: HiddenNews) => inner.emit(hiddenTopics.topic(userId), {}, news);
   tell(oneId, { otherId, isHidden });
   tell(otherId, { otherId: oneId, isHidden });
 }
@@ -211,10 +202,10 @@ function withoutWords(event: ConversationEvent): ConversationEvent | null {
 /** All that is told to whoever holds the stream, areas aside. */
 function* topicsOf({ viewerId, conversations }: Stream) {
   if (viewerId === null) return;
-  yield personTopic(viewerId);
-  yield hiddenTopic(viewerId);
+  yield personTopics.topic(viewerId);
+  yield hiddenTopics.topic(viewerId);
   yield closedTopic;
-  for (const id of conversations) yield conversationTopic(id);
+  for (const id of conversations) yield conversationTopics.topic(id);
 }
 
 /** The streams of this node and what they listen to. */
@@ -246,24 +237,28 @@ export class LiveHub {
     this.#hearings = hearings;
     this.#noteOpen = noteOpen;
     this.#unsubscribe = [
-      deps.bus.subscribe('area', (topic, event) => {
+      deps.bus.subscribe(areaTopics, (news, cell, topic) => {
         this.#recent.note(topic);
-        this.#gather(cellOfTopic(topic), event as AreaNews);
+        this.#gather(Number(cell), news);
       }),
-      deps.bus.subscribe('conversation', (topic, event) => {
-        this.#noteTold(topic, event as ConversationEvent);
-        this.#tellMembers(event as ConversationEvent);
-      }),
-      deps.bus.subscribe('user', (topic, event) => {
-        this.#noteTold(topic, event as Frame);
-        this.#tellPerson(topic.slice('user:'.length), event as Frame);
-      }),
-      deps.bus.subscribe('hidden', (topic, news) => {
+      deps.bus.subscribe(boardTopics, (news, _id, topic) => {
         this.#recent.note(topic);
-        this.#hide(topic.slice('hidden:'.length), news as HiddenNews);
+        this.#gather(boardCell, news);
       }),
-      deps.bus.subscribe('session', (topic) => this.#endSession(topic.slice('session:'.length))),
-      deps.bus.subscribe('gap', () => this.#afterGap()),
+      deps.bus.subscribe(conversationTopics, (event, _id, topic) => {
+        this.#noteTold(topic, event);
+        this.#tellMembers(event);
+      }),
+      deps.bus.subscribe(personTopics, (event, userId, topic) => {
+        this.#noteTold(topic, event);
+        this.#tellPerson(userId, event);
+      }),
+      deps.bus.subscribe(hiddenTopics, (news, userId, topic) => {
+        this.#recent.note(topic);
+        this.#hide(userId, news);
+      }),
+      deps.bus.subscribe(sessionTopics, (_event, sessionId) => this.#endSession(sessionId)),
+      deps.bus.subscribe(gapTopics, () => this.#afterGap()),
     ];
   }
 
@@ -502,15 +497,15 @@ export class LiveHub {
     if (areas.length === 0) return [];
     const { version, newest } = await topicVersions(
       this.#deps.db,
-      areas.map(({ cell }) => areaTopic(cell)),
+      areas.map(({ cell }) => topicOfCell(cell)),
     );
     return areas.map((area) => ({
       cell: area.cell,
       version,
       changed:
         area.version === null
-          ? !isQuiet([areaTopic(area.cell)])
-          : area.version > version || (newest.get(areaTopic(area.cell)) ?? 0) >= area.version,
+          ? !isQuiet([topicOfCell(area.cell)])
+          : area.version > version || (newest.get(topicOfCell(area.cell)) ?? 0) >= area.version,
     }));
   }
 
@@ -567,7 +562,7 @@ export class LiveHub {
   #noteTold(topic: string, event: Frame) {
     if (event.type === 'typing') return;
     this.#recent.note(topic);
-    if (event.type === 'member_leave') this.#recent.note(personTopic(event.userId));
+    if (event.type === 'member_leave') this.#recent.note(personTopics.topic(event.userId));
     if (event.type === 'conversation_update' && event.change.kind === 'closed')
       this.#recent.note(closedTopic);
   }

@@ -1,4 +1,5 @@
 import type { WalletNotice } from '@dazi/contract/notifications/notifications';
+import { topicKind } from '#platform/bus.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 
 /**
@@ -55,7 +56,8 @@ export type Notice =
     };
 
 /** Notices stand in the outbox under one topic, and are read from there in order. */
-export const noticeTopic = 'notice:new';
+export const noticeTopics = topicKind<Notice>('notice');
+export const noticeTopic = noticeTopics.topic('new');
 
 /** Writes a notice with the transaction that caused it. It costs no statement of its own. */
 export function giveNotice(inner: TransactingDeps, notice: Notice): void {

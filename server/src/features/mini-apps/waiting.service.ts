@@ -1,13 +1,15 @@
-import type { ConversationEvent } from '@dazi/contract/frames';
+import { conversationTopics } from '#features/live/live.service.ts';
+import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { completeOverdue } from './mini-apps.service.ts';
 import type { Among } from './mini-apps.store.ts';
 
-const goneTopic = (userId: string) => `gone:${userId}`;
+/** Somebody is hidden from all, or back. */
+const goneTopics = topicKind<{ userId: string }>('gone');
 
 /** In the transaction that hides somebody or brings them back: nobody waits for them from its end on. */
 export async function tellWaiting(inner: TransactingDeps, userId: string): Promise<void> {
-  inner.afterCommit(() => inner.bus.publish(goneTopic(userId), { userId }));
+  inner.afterCommit(() => inner.bus.publish(goneTopics.topic(userId), { userId }));
 }
 
 /**
@@ -23,11 +25,10 @@ export class WaitingEnds {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#unsubscribe = [
-      deps.bus.subscribe('conversation', (_topic, event) => {
-        const { type, conversationId } = event as ConversationEvent;
+      deps.bus.subscribe(conversationTopics, ({ type, conversationId }) => {
         if (type === 'member_leave') this.#ask({ conversationId });
       }),
-      deps.bus.subscribe('gone', (_topic, event) => this.#ask(event as { userId: string })),
+      deps.bus.subscribe(goneTopics, ({ userId }) => this.#ask({ userId })),
     ];
   }
 

@@ -1,7 +1,7 @@
 import type { NotificationCode } from '@dazi/contract/notifications/notifications';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { boardNow } from '#features/governance/governance.service.ts';
-import { type Notice, noticeTopic, tellPerson } from '#features/live/live.service.ts';
+import { type Notice, noticeTopics, tellPerson } from '#features/live/live.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, isTooOld, type Noticed, ofKind } from './notifications.rules.ts';
@@ -294,7 +294,7 @@ export class NotificationMaker {
   constructor(deps: Deps, onMade: () => void) {
     this.#deps = deps;
     this.#onMade = onMade;
-    this.#unsubscribe = deps.bus.subscribe(noticeTopic.split(':')[0]!, () => this.#wake(gather_ms));
+    this.#unsubscribe = deps.bus.subscribe(noticeTopics, () => this.#wake(gather_ms));
   }
 
   #wake(after_ms: number) {

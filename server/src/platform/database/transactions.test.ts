@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { topicKind } from '#platform/bus.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Deps } from '../deps.ts';
 import { handOver, rowsOf } from './builder.ts';
@@ -28,6 +29,8 @@ beforeEach(async () => {
   await deps.db.execute(sql`DELETE FROM installation WHERE value = ''`);
   await deps.db.execute(sql`DELETE FROM outbox`);
 });
+
+const areas = topicKind<object>('area');
 
 describe('deps.transact', () => {
   test('does everything or nothing', async () => {
@@ -140,7 +143,7 @@ describe('events', () => {
 
   function listen() {
     const heard: [string, unknown][] = [];
-    const stop = deps.bus.subscribe('area', (topic, what) => heard.push([topic, what]));
+    const stop = deps.bus.subscribe(areas, (what, _id, topic) => heard.push([topic, what]));
     return { heard, stop };
   }
 
@@ -148,11 +151,11 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     await deps.transact(async (inner) => {
-      inner.emit('area:1', event);
+      inner.emit(areas.topic('1'), event);
       inner.afterCommit(() => {
         ran++;
       });
-      await inner.transact(async (innermost) => innermost.emit('area:2', event));
+      await inner.transact(async (innermost) => innermost.emit(areas.topic('2'), event));
       expect(heard).toEqual([]);
       expect(ran).toBe(0);
     });
@@ -169,7 +172,7 @@ describe('events', () => {
     const { heard, stop } = listen();
     let ran = 0;
     const failing = deps.transact(async (inner) => {
-      inner.emit('area:1', event);
+      inner.emit(areas.topic('1'), event);
       inner.afterCommit(() => {
         ran++;
       });
@@ -183,11 +186,11 @@ describe('events', () => {
   });
 
   test('reach the other listeners when one of them fails', async () => {
-    const stopFailing = deps.bus.subscribe('area', () => {
+    const stopFailing = deps.bus.subscribe(areas, () => {
       throw new Error('a listener of no use');
     });
     const { heard, stop } = listen();
-    await deps.transact(async (inner) => inner.emit('area:1', event));
+    await deps.transact(async (inner) => inner.emit(areas.topic('1'), event));
     stopFailing();
     stop();
     expect(heard).toHaveLength(1);

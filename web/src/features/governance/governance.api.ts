@@ -18,8 +18,8 @@ import {
   type VotingRecord,
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
+import { type GovernancePart, governanceParts } from '@dazi/contract/governance/governance-events';
 import type { Head } from '@dazi/contract/kernel/chain';
-import { type GovernancePart, governanceParts } from '@dazi/contract/live/live';
 import {
   type InfiniteData,
   type QueryClient,

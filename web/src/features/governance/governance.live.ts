@@ -1,11 +1,12 @@
 import type { AreaEvent } from '@dazi/contract/frames';
-import { type GovernancePart, governanceArea, governanceParts } from '@dazi/contract/live/live';
+import { type GovernancePart, governanceParts } from '@dazi/contract/governance/governance-events';
+import { boardCell } from '@dazi/contract/live/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAreas } from '#features/live/live.api.ts';
 import { refreshParts } from './governance.api.ts';
 
-const areas = [governanceArea];
+const areas = [boardCell];
 /** An election is many votes: everybody who looks asks once for all of them. */
 const gather_ms = 300;
 

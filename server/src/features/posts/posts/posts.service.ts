@@ -1,7 +1,7 @@
-import type { PostEvent } from '@dazi/contract/frames';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Box } from '@dazi/contract/places/places';
 import { countGridOf } from '@dazi/contract/posts/map-counts';
+import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type {
   createPost as createPostEndpoint,
   editPost as editPostEndpoint,

@@ -1,5 +1,6 @@
+import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
 import { roomLimits } from '@dazi/contract/chat/rooms';
-import type { ConversationChange, ConversationEvent } from '@dazi/contract/frames';
+import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream.ts';

@@ -1,6 +1,6 @@
+import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Message } from '@dazi/contract/chat/conversations';
-import type { ConversationChange } from '@dazi/contract/frames';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { blocksOf, onBlocksChanged } from '#features/people/blocks/blocks.api.ts';

@@ -1,6 +1,6 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
+import type { MembershipEvent } from '@dazi/contract/chat/room-events';
 import { membershipStatusOf, type Room } from '@dazi/contract/chat/rooms';
-import type { MembershipEvent } from '@dazi/contract/frames';
 import { cellOf } from '@dazi/contract/places/cells';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';

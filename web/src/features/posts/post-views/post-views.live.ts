@@ -1,4 +1,5 @@
-import type { AreaEvent, PostEvent } from '@dazi/contract/frames';
+import type { AreaEvent } from '@dazi/contract/frames';
+import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { Post } from '@dazi/contract/posts/posts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../kernel/fields.ts';
+import { membershipStatusSchema } from './rooms.ts';
+
+/** Told where a room is that came, went or changed its name, place or radius. */
+export const roomChangedEvent = z.object({
+  type: z.literal('room_changed'),
+  roomId: idSchema,
+  userId: idSchema,
+});
+
+/** Told to one person: where they stand with a room they asked to join. */
+export const membershipEvent = z.object({
+  type: z.literal('membership'),
+  roomId: idSchema,
+  conversationId: idSchema,
+  userMembershipStatus: membershipStatusSchema,
+});
+export type MembershipEvent = z.output<typeof membershipEvent>;
