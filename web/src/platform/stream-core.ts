@@ -1,15 +1,11 @@
-import type { PresenceEvent } from '@dazi/contract/chat/presence-events';
-import type { MembershipEvent } from '@dazi/contract/chat/room-events';
-import type { AreaEvent, ConversationEvent, Frame } from '@dazi/contract/frames';
+import type { AreaEvent, ConversationEvent, Frame, PersonEvent } from '@dazi/contract/frames';
 import {
   heartbeat_ms,
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
 } from '@dazi/contract/live/live';
-import type { NotificationEvent } from '@dazi/contract/notifications/notification-events';
 import { areaLimit } from '@dazi/contract/places/cells';
-import type { WalletEvent } from '@dazi/contract/wallet/wallet';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 export type Version = number | null;
@@ -23,13 +19,7 @@ export interface Extent {
 /** Conversations somebody holds messages of. */
 export type Held = ReadonlyMap<string, Extent>;
 /** What is told to people, not to areas. */
-export type PersonalEvent =
-  | ConversationEvent
-  | MembershipEvent
-  | NotificationEvent
-  | PresenceEvent
-  | WalletEvent
-  | { type: 'hidden_changed' };
+export type PersonalEvent = ConversationEvent | PersonEvent;
 
 export interface SyncAnswer {
   areas: { cell: number; version: number; changed: boolean }[];

@@ -51,9 +51,14 @@ interface Subscription extends AreaHandlers {
   cells: ReadonlySet<number>;
 }
 
+/** The events somebody takes of those told to the person, each with what it does. */
+export type PersonalTakers = {
+  readonly [Type in PersonalEvent['type']]?: (event: Extract<PersonalEvent, { type: Type }>) => void;
+};
+
 /** What concerns the person: conversations, and where they stand with rooms. */
 export interface PersonalHandlers {
-  told(event: PersonalEvent): void;
+  readonly takes: PersonalTakers;
   /** These have more than is held here; after a gap anything else that was answered here may be outdated too. */
   resumed?(behind: SyncAnswer['conversations'], isAfterGap: boolean): void;
   /** The stream stands, for the first time or again: what could not be sent may be tried. */
@@ -92,7 +97,11 @@ const shared = new SharedStream((output) => new StreamCore(transport, clock, out
     for (const { cell, version } of areas) if (versions.get(cell) === null) versions.set(cell, version);
   },
   told(event) {
-    for (const one of personal) one.told(event);
+    for (const { takes } of personal) {
+      // Of takers by type the one of this type takes just this event.
+      const take = takes[event.type] as ((event: PersonalEvent) => void) | undefined;
+      take?.(event);
+    }
   },
   resumed(behind, isAfterGap, quietSince) {
     const hasMissed = isAfterGap && !(quietSince && isHeldSince(quietSince));

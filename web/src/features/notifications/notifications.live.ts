@@ -15,13 +15,6 @@ const reading_ms = 1800;
 const isOpenHere = (id: string) =>
   document.visibilityState === 'visible' && `conversation-${window.location.pathname.split('/')[2]}` === id;
 
-/** When what somebody heard makes the list worth asking for again; null for never. */
-function delayFor(event: PersonalEvent, userId: string): number | null {
-  if (!changesNotifications(event, userId)) return null;
-  if (event.type === 'notification') return isOpenHere(event.id) ? reading_ms : gather_ms;
-  return event.type === 'notifications_changed' || event.type === 'hidden_changed' ? gather_ms : later_ms;
-}
-
 /** Keeps the unread list and the settings up to date; stands once in the page while somebody is signed in. */
 export function useNotificationNews(userId: string): void {
   const client = useQueryClient();
@@ -38,12 +31,20 @@ export function useNotificationNews(userId: string): void {
         void refreshUnread(client, userId);
       }, delay_ms);
     };
+    const laterIfItChanges = (event: PersonalEvent) => {
+      if (changesNotifications(event, userId)) refreshIn(later_ms);
+    };
     const subscription = subscribeToPersonal({
-      told: (event) => {
+      takes: {
+        notification: ({ id }) => refreshIn(isOpenHere(id) ? reading_ms : gather_ms),
+        notifications_changed: () => refreshIn(gather_ms),
+        hidden_changed: () => refreshIn(gather_ms),
         // From this moment on it may be quiet.
-        if (event.type === 'notification_settings_changed') void refreshSettings(client, userId);
-        const delay_ms = delayFor(event, userId);
-        if (delay_ms !== null) refreshIn(delay_ms);
+        notification_settings_changed: () => void refreshSettings(client, userId),
+        membership: laterIfItChanges,
+        new_message: laterIfItChanges,
+        member_leave: laterIfItChanges,
+        conversation_update: laterIfItChanges,
       },
       resumed: (_behind, isAfterGap) => {
         if (!isAfterGap) return;

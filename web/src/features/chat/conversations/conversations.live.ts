@@ -3,8 +3,8 @@ import { roomLimits } from '@dazi/contract/chat/rooms';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type PersonalSubscription, subscribeToPersonal } from '#platform/stream.ts';
-import type { Held, PersonalEvent } from '#platform/stream-core.ts';
+import { type PersonalSubscription, type PersonalTakers, subscribeToPersonal } from '#platform/stream.ts';
+import type { Held } from '#platform/stream-core.ts';
 import { refreshWaitingCount } from '#platform/waiting-count.ts';
 import {
   type ConversationLog,
@@ -80,7 +80,7 @@ class ConversationNews {
     this.#myId = myId;
     const retry = () => outbox.retry();
     this.#subscription = subscribeToPersonal({
-      told: (event) => this.#hear(event),
+      takes: this.#takers(),
       resumed: (behind, isAfterGap) => {
         for (const { id, lastSequence, change } of behind) {
           changeLog(client, id, (log) => withExtent(log, lastSequence, change));
@@ -122,53 +122,40 @@ class ConversationNews {
     for (const timer of [...this.#gaps.values(), this.#gathering, this.#holding]) clearTimeout(timer);
   }
 
-  #hear(event: PersonalEvent): void {
-    if (event.type === 'membership') {
-      this.#refreshSoon(true);
-      return;
-    }
-    if (event.type === 'hidden_changed') {
-      this.#refold();
-      return;
-    }
-    if (event.type === 'notifications_changed') return;
-    // A motion may wait, or wait no more.
-    if (event.type === 'notification') {
-      this.#refreshSoon(false);
-      return;
-    }
-    if (event.type === 'notification_settings_changed' || event.type === 'wallet_changed') return;
-    if (event.type === 'presence') {
-      patchOnline(this.#client, event.userId, event.isOnline);
-      return;
-    }
-    const { conversationId } = event;
-    switch (event.type) {
-      case 'new_message':
-        this.#hearMessage(event);
-        break;
-      case 'member_join':
-        // Joined or opened on another device.
-        if (event.member.userId === this.#myId) this.#refreshSoon(true);
-        patchConversation(this.#client, conversationId, (one) => ({
-          ...one,
-          memberCount: event.memberCount,
-          members: one.members.some(({ userId }) => userId === event.member.userId)
-            ? one.members
-            : [...one.members, event.member],
-        }));
-        this.#mayVote(conversationId, event.memberCount);
-        void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
-        break;
-      case 'member_leave':
-        this.#hearLeave(conversationId, event.userId, event.memberCount);
-        break;
-      case 'conversation_update':
-        this.#hearUpdate(conversationId, event.change);
-        break;
-      case 'typing':
-        if (event.userId !== this.#myId) heardTyping(conversationId, event.userId, event.name);
-    }
+  #takers(): PersonalTakers {
+    return {
+      membership: () => this.#refreshSoon(true),
+      hidden_changed: () => this.#refold(),
+      // A motion may wait, or wait no more.
+      notification: () => this.#refreshSoon(false),
+      presence: ({ userId, isOnline }) => patchOnline(this.#client, userId, isOnline),
+      new_message: (event) => this.#hearMessage(event),
+      member_join: (event) => this.#hearJoin(event),
+      member_leave: ({ conversationId, userId, memberCount }) =>
+        this.#hearLeave(conversationId, userId, memberCount),
+      conversation_update: ({ conversationId, change }) => this.#hearUpdate(conversationId, change),
+      typing: ({ conversationId, userId, name }) => {
+        if (userId !== this.#myId) heardTyping(conversationId, userId, name);
+      },
+    };
+  }
+
+  #hearJoin({
+    conversationId,
+    member,
+    memberCount,
+  }: Extract<ConversationEvent, { type: 'member_join' }>): void {
+    // Joined or opened on another device.
+    if (member.userId === this.#myId) this.#refreshSoon(true);
+    patchConversation(this.#client, conversationId, (one) => ({
+      ...one,
+      memberCount,
+      members: one.members.some(({ userId }) => userId === member.userId)
+        ? one.members
+        : [...one.members, member],
+    }));
+    this.#mayVote(conversationId, memberCount);
+    void this.#client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
   }
 
   /** With the third one they may vote for a leader. */

@@ -180,10 +180,11 @@ export class PrivateKeeper {
     this.#client = client;
     this.#userId = userId;
     const subscription = subscribeToPersonal({
-      told: (event) => {
-        if (event.type === 'hidden_changed') this.#followAnew();
-        if (event.type !== 'conversation_update' || event.change.kind !== 'message') return;
-        this.#hearChange(event.conversationId, event.change);
+      takes: {
+        hidden_changed: () => this.#followAnew(),
+        conversation_update: ({ conversationId, change }) => {
+          if (change.kind === 'message') this.#hearChange(conversationId, change);
+        },
       },
       resumed: (_behind, isAfterGap) => {
         if (isAfterGap) this.#followAnew();

@@ -42,11 +42,7 @@ export function useNearbyPeople(userId: string) {
   );
   useEffect(() => {
     service.connect();
-    const subscription = subscribeToPersonal({
-      told: ({ type }) => {
-        if (type === 'hidden_changed') service.refresh();
-      },
-    });
+    const subscription = subscribeToPersonal({ takes: { hidden_changed: () => service.refresh() } });
     const onVisible = () => document.visibilityState === 'visible' && service.refresh();
     document.addEventListener('visibilitychange', onVisible);
     return () => {

@@ -80,17 +80,19 @@ export function useLiveMemberships(userId: string | null): void {
       patchMembership(client, roomId, status);
       void refreshRooms(client);
     };
+    const count = ({ conversationId, memberCount }: { conversationId: string; memberCount: number }) => {
+      patchMemberCount(client, conversationId, memberCount);
+      void refreshOpenRoom(client);
+    };
     const subscription = subscribeToPersonal({
-      told: (event) => {
-        if (event.type === 'membership') stand(event);
-        else if (event.type === 'member_join' || event.type === 'member_leave') {
-          patchMemberCount(client, event.conversationId, event.memberCount);
-          void refreshOpenRoom(client);
-        } else if (event.type === 'conversation_update') {
-          const { kind } = event.change;
+      takes: {
+        membership: stand,
+        member_join: count,
+        member_leave: count,
+        conversation_update: ({ change: { kind } }) => {
           if (kind === 'requests') void refreshOpenRoom(client);
           if (kind === 'details' || kind === 'closed') void refreshRooms(client);
-        }
+        },
       },
       resumed: (_behind, isAfterGap) => {
         if (isAfterGap) void refreshRooms(client);

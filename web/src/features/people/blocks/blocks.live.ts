@@ -15,11 +15,12 @@ export function useHiddenNews(userId: string): void {
   );
   useEffect(() => {
     const subscription = subscribeToPersonal({
-      told: (event) => {
-        if (event.type !== 'hidden_changed') return;
-        // Perhaps by the same person on another device.
-        setChanged(true);
-        void refreshPeople(client);
+      takes: {
+        hidden_changed() {
+          // Perhaps by the same person on another device.
+          setChanged(true);
+          void refreshPeople(client);
+        },
       },
     });
     return () => subscription.close();
