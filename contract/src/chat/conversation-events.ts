@@ -64,4 +64,3 @@ export const conversationEvents = [
   }),
   z.object({ type: z.literal('typing'), conversationId: idSchema, userId: idSchema, name: z.string() }),
 ] as const;
-export type ConversationEvent = z.output<(typeof conversationEvents)[number]>;

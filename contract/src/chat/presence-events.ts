@@ -7,4 +7,3 @@ export const presenceEvent = z.object({
   userId: idSchema,
   isOnline: z.boolean(),
 });
-export type PresenceEvent = z.output<typeof presenceEvent>;

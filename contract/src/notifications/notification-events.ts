@@ -10,4 +10,3 @@ export const notificationEvents = [
   /** Quiet hours, or what is pushed. */
   z.object({ type: z.literal('notification_settings_changed') }),
 ] as const;
-export type NotificationEvent = z.output<(typeof notificationEvents)[number]>;
