@@ -21,6 +21,7 @@ const places = {
   overfullDesktop: { latitude: -41, longitude: -128 },
   largePhone: { latitude: -44, longitude: -116 },
   largeDesktop: { latitude: -44, longitude: -122 },
+  zoomed: { latitude: -44, longitude: -128 },
   writtenDesktop: { latitude: -44, longitude: -104 },
   writtenPhone: { latitude: -44, longitude: -110 },
 } satisfies Record<string, Position>;

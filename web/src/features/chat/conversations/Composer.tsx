@@ -42,7 +42,6 @@ import { useMentions } from './use-mentions.ts';
 
 /** Others hear that one is writing at most this often. */
 const typingInterval_ms = 3000;
-const heights = { least: 40, most: 120 };
 
 /** What a message is changed to, until it was. */
 const edits = new PersonalDrafts('messageEdits', 20);
@@ -114,9 +113,10 @@ export function Composer(props: ComposerProps) {
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
-    const wanted = text === '' ? heights.least : element.scrollHeight;
-    element.style.height = `${Math.min(heights.most, Math.max(heights.least, wanted))}px`;
-    element.style.overflowY = wanted > heights.most ? 'auto' : 'hidden';
+    // How low and how high it is at most, the style sheet says: that goes with the size of the text.
+    const wanted_px = text === '' ? 0 : element.scrollHeight;
+    element.style.height = `${wanted_px}px`;
+    element.style.overflowY = wanted_px > element.clientHeight ? 'auto' : 'hidden';
   }, [text]);
 
   // Each time it is asked for, also of the same message.
