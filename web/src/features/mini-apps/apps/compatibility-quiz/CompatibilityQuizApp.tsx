@@ -90,7 +90,7 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
 /** One of its dialogs. */
 function QuizView(props: AppViewProps) {
   const { miniApp, userId, view, onClose } = props;
-  if (view === 'manage') return <QuizManagement onClose={onClose} />;
+  if (view === 'manage') return <QuizManagement userId={userId} onClose={onClose} />;
   if (view === 'results' && miniApp.result) {
     return (
       <QuizRanking

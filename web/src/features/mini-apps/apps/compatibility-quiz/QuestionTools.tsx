@@ -17,7 +17,8 @@ interface QuestionToolsProps {
 /** New questions: one that is written here, or many that come as lines, of which it is said what became. */
 export function QuestionTools({ drafts, onChange, lines, onLines, onAdd }: QuestionToolsProps) {
   const { t } = useTranslation();
-  const [isImporting, setImporting] = useState(false);
+  // Lines that were left waiting are seen where they are.
+  const [isImporting, setImporting] = useState(lines.trim() !== '');
   const [imported, setImported] = useState<{ taken: number; ignored: number } | null>(null);
   const take = () => {
     const { drafts: next, taken, ignored } = withLines(drafts, lines);

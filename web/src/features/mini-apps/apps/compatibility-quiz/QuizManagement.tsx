@@ -18,25 +18,31 @@ import { contentOf, withEmpty } from './questionnaire-draft.ts';
 import { useQuestionnaireDraft } from './use-questionnaire-draft.ts';
 
 interface QuizManagementProps {
+  userId: string;
   onClose(): void;
 }
 
 /** The questions that quizzes ask from now on; for the administrator. */
-export function QuizManagement({ onClose }: QuizManagementProps) {
+export function QuizManagement({ userId, onClose }: QuizManagementProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const language = useLanguage();
   const { data, isError, isFetching, refetch } = useQuestionnaire(language);
-  const draft = useQuestionnaireDraft(data?.content);
-  const { drafts, setDrafts, wouldLose } = draft;
+  const draft = useQuestionnaireDraft(userId, data?.content);
+  const { drafts, setDrafts, wouldLose, forget } = draft;
   const [edited, setEdited] = useState<number | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const save = useSaveQuestionnaire();
 
+  /** Nothing of it is wanted any more. */
+  const done = () => {
+    forget();
+    onClose();
+  };
   const leave = () => {
     if (wouldLose) setDiscarding(true);
-    else onClose();
+    else done();
   };
   // Going back asks as closing does; once more, and nothing was asked.
   useBackCloses('changes', draft.isTouched, () => {
@@ -49,7 +55,7 @@ export function QuizManagement({ onClose }: QuizManagementProps) {
     save.mutate(content, {
       onSuccess: () => {
         showToast({ type: 'success', message: t('miniApps.quiz.manage.saved') });
-        onClose();
+        done();
       },
       onSettled: () => setResetting(false),
     });
@@ -118,7 +124,7 @@ export function QuizManagement({ onClose }: QuizManagementProps) {
         busy={save.isPending}
         onConfirm={() => store(null)}
       />
-      <DiscardDialog open={isDiscarding} onOpenChange={setDiscarding} onDiscard={onClose} />
+      <DiscardDialog open={isDiscarding} onOpenChange={setDiscarding} onDiscard={done} />
     </Dialog>
   );
 }

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import '#ui/DialogSurface.tsx';
+import { QuizManagement } from './QuizManagement.tsx';
+
+const saved = '1. Tea or coffee?：Tea/Coffee';
+let root: Root;
+let sent: string[];
+let closed: number;
+
+const comes = (id: string) => {
+  forgetMemories();
+  forgetStored({ wordsOf: id });
+  writeStored(stored.user, { id, name: id, email: null, avatarUrl: null } as never);
+};
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await allTextsReady;
+  localStorage.clear();
+  comes('mika');
+  sent = [];
+  closed = 0;
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method === 'GET') {
+      return Response.json({ success: true, data: { content: saved, source: 'default' } });
+    }
+    sent.push(JSON.parse(String(init.body)).content);
+    return Response.json({ success: true, data: { content: sent.at(-1), source: 'custom' } });
+  });
+  document.body.innerHTML = '<main></main>';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.ariaLabel === name || one.getAttribute('aria-label') === name,
+  )!;
+const click = (name: string) => act(async () => button(name).click());
+const field = (name: string) =>
+  [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)!.control!;
+const write = (name: string, text: string) =>
+  act(async () => {
+    const input = field(name);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const questions = () => [...document.querySelectorAll('.quiz-questions b')].map((one) => one.textContent);
+
+/** The editor opens for this person, and is gone when `during` is over, however that came. */
+async function opened(userId: string, during: () => Promise<void>): Promise<void> {
+  root = createRoot(document.querySelector('main')!);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <QuizManagement userId={userId} onClose={() => closed++} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  // What draws dialogs is loaded when the first one opens.
+  for (let tries = 0; tries < 250 && questions().length === 0; tries++) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  expect(questions()).toContain('Tea or coffee?');
+  await during();
+  await act(async () => root.unmount());
+}
+const addQuestion = async () => {
+  await click('Add question');
+  await write('Question', 'Rain or snow?');
+  await write('Option 1', 'Rain');
+  await write('Option 2', 'Snow');
+};
+
+test('what was changed is there for the same person when their session has ended in between', async () => {
+  await opened('mika', async () => {
+    await addQuestion();
+    await click('Import');
+    await write('One question a line', '1. Cats or dogs?：Cats/Dogs');
+  });
+  forgetStored('words');
+  comes('mika');
+  await opened('mika', async () => {
+    expect(questions()).toEqual(['Tea or coffee?', 'Rain or snow?']);
+    expect((field('One question a line') as HTMLTextAreaElement).value).toBe('1. Cats or dogs?：Cats/Dogs');
+    expect(sent).toEqual([]);
+    await click('Take over');
+    await click('Save');
+    expect(sent[0]!.split('\n')).toHaveLength(3);
+    expect(closed).toBe(1);
+  });
+  expect(Object.keys(localStorage)).toEqual(['dazi.user']);
+});
+
+test('nobody else finds it, and what was discarded is gone', async () => {
+  await opened('mika', addQuestion);
+  forgetStored('words');
+  comes('noor');
+  await opened('noor', async () => expect(questions()).toEqual(['Tea or coffee?']));
+  comes('mika');
+  await opened('mika', async () => {
+    expect(questions()).toEqual(['Tea or coffee?']);
+    await addQuestion();
+    await click('Cancel');
+    await click('Discard');
+    expect(closed).toBe(1);
+  });
+  expect(Object.keys(localStorage)).toEqual(['dazi.user']);
+});
