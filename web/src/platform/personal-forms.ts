@@ -20,6 +20,11 @@ export class PersonalForms<Form> {
     return this.#store.read(userId)?.[id] ?? null;
   }
 
+  /** The same without what this tab remembers, for a form that may have been sent from another one. */
+  latest(userId: string, id: string): Form | null {
+    return this.#store.latest(userId)?.[id] ?? null;
+  }
+
   /** Null where it was sent, or is as it was at the beginning. */
   keep(userId: string, id: string, form: Form | null): void {
     this.#store.change(userId, (before) => {

@@ -35,6 +35,11 @@ export class PersonalStore<Value> {
     return known;
   }
 
+  /** As storage has it now: another tab may have changed it since it was read here. */
+  latest(userId: string): Value | null {
+    return this.#unkept.has(userId) ? this.read(userId) : readStored(this.#entry(userId));
+  }
+
   /** Other tabs write too: what is changed is what storage says now. Null takes it away. */
   change(userId: string, change: (before: Value | null) => Value | null): void {
     const entry = this.#entry(userId);

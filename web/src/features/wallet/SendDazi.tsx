@@ -14,6 +14,7 @@ import { AmountField } from './AmountField.tsx';
 import { amountIn, daziText } from './amount.ts';
 import { forgetPending, isJudged, keepPending, usePending } from './pending-transfer.ts';
 import { ChosenRecipient, RecipientSearch } from './RecipientSearch.tsx';
+import { forgetSending, useSendDraft } from './send-draft.ts';
 import { UnclearTransfer } from './UnclearTransfer.tsx';
 import { useTransfer, type WalletOwner } from './wallet.api.ts';
 
@@ -94,9 +95,7 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useErrorText();
-  const [recipient, setRecipient] = useState(to);
-  const [amount, setAmount] = useState('');
-  const [memo, setMemo] = useState('');
+  const { recipient, amount, memo, change } = useSendDraft(userId, owner, to);
   const send = useTransfer(owner);
   const amountField = useRef<HTMLInputElement>(null);
   const actions = useRef<HTMLDivElement>(null);
@@ -129,17 +128,25 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
       // Another tab may not know yet what became of its own.
       if (!keepPending(userId, asked)) return;
       await send.mutateAsync(body);
+      forgetSending(userId, owner);
       forgetPending(userId, asked);
       const parts = { amount: daziText(amountMinor, language), name: recipient.name };
       showToast({ type: 'success', message: t('wallet.done', parts) });
       onDone();
     } catch (error) {
-      if (isJudged(error)) forgetPending(userId, asked);
+      if (!isJudged(error)) return;
+      forgetPending(userId, asked);
+      // Whoever is not there any more is not named any more, not after a reload either.
+      if (error.code === 'WALLET_NOT_FOUND') change({ recipient: null });
     } finally {
       onSending(false);
     }
   });
 
+  const cancel = () => {
+    forgetSending(userId, owner);
+    onDone();
+  };
   const failure = (error: Error) => {
     if (!isJudged(error)) return t('wallet.unclear.text');
     // Somebody else has become the owner.
@@ -147,7 +154,11 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
     return isGroups ? t('wallet.group.ownerOnly') : errorText(error);
   };
   const chosen = recipient && (
-    <ChosenRecipient recipient={recipient} disabled={send.isPending} onClear={() => setRecipient(null)} />
+    <ChosenRecipient
+      recipient={recipient}
+      disabled={send.isPending}
+      onClear={() => change({ recipient: null })}
+    />
   );
   const fromConversationId = 'conversationId' in owner ? owner.conversationId : null;
   return (
@@ -165,14 +176,14 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
           userId={userId}
           fromConversationId={fromConversationId}
           onChoose={(chosenOne) => {
-            setRecipient(chosenOne);
+            change({ recipient: chosenOne });
             amountField.current?.focus();
           }}
         />
       )}
       <AmountField
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => change({ amount: next })}
         hint={hint}
         disabled={send.isPending}
         ref={amountField}
@@ -185,11 +196,11 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
         dir="auto"
         autoComplete="off"
         disabled={send.isPending}
-        onChange={(event) => setMemo(event.target.value)}
+        onChange={(event) => change({ memo: event.target.value })}
       />
       {send.isError && <InlineError text={failure(send.error)} />}
       <div ref={actions} className="row wallet-actions">
-        <Button kind="ghost" disabled={send.isPending} onClick={onDone}>
+        <Button kind="ghost" disabled={send.isPending} onClick={cancel}>
           {t('wallet.cancel')}
         </Button>
         <Button

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -16,6 +16,7 @@ import {
   type PendingTransfer,
   underWay_ms,
 } from './pending-transfer.ts';
+import { forgetSending } from './send-draft.ts';
 import { useSent, useTransfer, type WalletOwner } from './wallet.api.ts';
 
 interface UnclearTransferProps {
@@ -43,24 +44,30 @@ export function UnclearTransfer({ userId, owner, pending, onKnown }: UnclearTran
   const isLost = isJudged(error) && error.status !== 401 && error.status !== 429;
   const isNot = sent === null && dataUpdatedAt - askedAt >= underWay_ms;
 
-  useEffect(() => {
-    if (!sent) return;
+  /** The words it was asked for with go along: they are not those of another one. */
+  const forget = () => {
+    forgetSending(userId, owner);
     forgetPending(userId, { body });
+  };
+  const arrived = () => {
+    forget();
     showToast({ type: 'success', message: done });
     onKnown();
-  }, [sent, userId, body, done, onKnown]);
+  };
+  const hasArrived = useEffectEvent(arrived);
+  useEffect(() => {
+    if (sent) hasArrived();
+  }, [sent]);
 
   const discard = () => {
-    forgetPending(userId, { body });
+    forget();
     onKnown();
   };
   const sendAgain = useOneAtATime(async () => {
     keepPending(userId, { ...pending, askedAt: currentTime() });
     try {
       await send.mutateAsync(body);
-      forgetPending(userId, { body });
-      showToast({ type: 'success', message: done });
-      onKnown();
+      arrived();
     } catch (failure) {
       if (!isJudged(failure)) return;
       forgetPending(userId, { body });
