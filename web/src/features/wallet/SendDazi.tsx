@@ -86,6 +86,16 @@ export function SendDazi({ userId, owner, wallet, to = null }: SendDaziProps) {
   );
 }
 
+/** What an amount leaves in the wallet, or that there is less in it; null as long as there is nothing to say. */
+function useRest(wallet: Wallet | undefined, amountMinor: number | null): string | null {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!wallet || amountMinor === null) return null;
+  const left = wallet.balanceMinor - amountMinor;
+  if (left < 0) return t('wallet.only', { amount: daziText(wallet.balanceMinor, language) });
+  return t('wallet.stays', { sent: daziText(amountMinor, language), amount: daziText(left, language) });
+}
+
 interface SendFormProps extends SendDaziProps {
   onSending(isSending: boolean): void;
   onDone(): void;
@@ -104,13 +114,7 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
     actions.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const amountMinor = amountIn(amount);
-  const left = wallet && amountMinor !== null ? wallet.balanceMinor - amountMinor : null;
-  const hint =
-    left === null
-      ? null
-      : left < 0
-        ? t('wallet.only', { amount: daziText(wallet!.balanceMinor, language) })
-        : t('wallet.stays', { sent: daziText(amountMinor!, language), amount: daziText(left, language) });
+  const hint = useRest(wallet, amountMinor);
 
   const submit = useOneAtATime(async () => {
     if (!wallet || !recipient || amountMinor === null) return;
