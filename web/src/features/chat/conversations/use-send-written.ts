@@ -1,0 +1,128 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import { messageLimits } from '@dazi/contract/chat/conversations';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { useQueryClient } from '@tanstack/react-query';
+import { certainBlocks } from '#features/people/blocks/blocks.api.ts';
+import { localId } from '#platform/chance.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { currentTime } from '#platform/time.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { Numbered } from './conversation-log.ts';
+import { useEditMessage } from './conversations.api.ts';
+import { restoreToDraft } from './drafts.ts';
+import type { KeptMessage } from './outbox.ts';
+import { sendOut } from './outgoing.ts';
+import { messageToSend, outgoingOf } from './private-messages.ts';
+import { knownState } from './private-store.ts';
+import type { useFileSending } from './use-file-sending.ts';
+import type { useWrittenText } from './use-written-text.ts';
+
+/** The message that is answered to or changed, and who hears how that goes. */
+export interface MessageInHand {
+  /** The message that is answered to, as it was when it was chosen. */
+  replyTo: Numbered | null;
+  /** The same as it is now. */
+  quoted: Numbered | null;
+  onReplyDone(): void;
+  editing: Numbered | null;
+  onEditDone(): void;
+  onEditFailed(): void;
+  onSent(): void;
+}
+
+/** One's own next message, or null where its rules refuse it: that is said, and the words stay. */
+function useOwnMessage(conversation: Conversation, userId: string) {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { id } = conversation;
+  const receiverId = conversation.isPrivate ? (conversation.otherParticipant?.id ?? null) : null;
+  return (content: string, replyToId: string | null): KeptMessage | null => {
+    const now = new Date(currentTime()).toISOString();
+    if (receiverId === null) {
+      const kept = { userId, receiverId, conversationId: id, content, replyToId, createdAt: now };
+      return { clientId: localId(), type: 'TEXT', ...kept };
+    }
+    // What is private is held to its own rules first.
+    try {
+      const input = { conversationId: id, receiverId, content, replyToId };
+      return outgoingOf(
+        messageToSend(knownState(userId, conversation), input, {
+          myId: userId,
+          localId: localId(),
+          now,
+          blocks: certainBlocks(client, userId),
+        }),
+      );
+    } catch (error) {
+      showToast({ type: 'error', message: errorText(error) });
+      return null;
+    }
+  };
+}
+
+const quoteOf = (quoted: Numbered) => ({
+  id: quoted.id,
+  sequence: quoted.sequence,
+  senderId: quoted.senderId,
+  senderName: quoted.senderName,
+  content: quoted.content,
+  type: quoted.type,
+  isDeleted: quoted.isDeleted,
+  change: quoted.change,
+});
+
+/** Sends what is written with the files beside it, or saves what a message is changed to. */
+export function useSendWritten(
+  conversation: Conversation,
+  userId: string,
+  written: ReturnType<typeof useWrittenText>,
+  { files, send: sendFiles }: ReturnType<typeof useFileSending>,
+  { replyTo, quoted, onReplyDone, editing, onEditDone, onEditFailed, onSent }: MessageInHand,
+) {
+  const { id } = conversation;
+  const { text, clearDraft, forgetEdit } = written;
+  const edit = useEditMessage(userId);
+  const ownMessage = useOwnMessage(conversation, userId);
+  const isEmpty = isBlank(text);
+  const hasFiles = files.some(({ state }) => state !== 'uploading');
+  const over = text.trim().length - messageLimits.content;
+  const hasNothing = isEmpty && (editing !== null || !hasFiles);
+
+  const saveEdit = ({ conversationId, id: messageId }: Numbered, content: string) => {
+    if (edit.isPending) return;
+    const onSuccess = () => {
+      forgetEdit(messageId);
+      onEditDone();
+    };
+    edit.mutate({ conversationId, messageId, content }, { onSuccess, onError: onEditFailed });
+  };
+
+  const submit = () => {
+    if (hasNothing || over > 0 || !conversation.can.send) return;
+    const content = text.trim();
+    if (editing) return saveEdit(editing, content);
+    const own = isEmpty ? null : ownMessage(content, replyTo?.id ?? null);
+    if (!isEmpty && !own) return;
+    const quote = quoted && quoteOf(quoted);
+    const sendText = () => own && void sendOut({ ...own, replyTo: quote, preview: null });
+    if (own) {
+      clearDraft();
+      onReplyDone();
+    }
+    if (hasFiles) {
+      // The words stand below the files that they are about; while one of these is left, both wait.
+      void sendFiles().then((areSent) => {
+        if (areSent) sendText();
+        else if (own) restoreToDraft(id, userId, content);
+      });
+    } else sendText();
+    onSent();
+  };
+  return {
+    submit,
+    canSubmit: !hasNothing && over <= 0,
+    /** By how many characters it is too long; zero and below is fine. */
+    over,
+    isSaving: edit.isPending,
+  };
+}
