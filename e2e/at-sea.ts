@@ -22,6 +22,7 @@ const places = {
   largePhone: { latitude: -44, longitude: -116 },
   largeDesktop: { latitude: -44, longitude: -122 },
   zoomed: { latitude: -44, longitude: -128 },
+  narrowest: { latitude: -44, longitude: -134 },
   writtenDesktop: { latitude: -44, longitude: -104 },
   writtenPhone: { latitude: -44, longitude: -110 },
 } satisfies Record<string, Position>;

@@ -130,14 +130,11 @@ export async function throughTheDialogs({ looker, me, at }: Walk, friend: Other)
 export async function throughTheTalks(
   { looker, me, at }: Walk,
   [friend, asking]: readonly [TestPerson, TestPerson],
+  name = 'Friends of the lighthouse',
 ) {
   const { page } = looker;
   const seen = (name: string) => expectWhole(page, `${name}-${at}`);
-  const chat = await openRoom(
-    [me, friend],
-    'Friends of the lighthouse',
-    'Every Sunday at two, by the stairs.',
-  );
+  const chat = await openRoom([me, friend], name, 'Every Sunday at two, by the stairs.');
   await askToJoin(asking, chat, 'I keep the lighthouse on the other side of the bay.');
   const { conversationId } = chat;
   await say(friend, chat, 'Who brings the lamp?', 'And who knows how many stairs there are?');
