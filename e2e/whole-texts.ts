@@ -51,6 +51,9 @@ const cutTexts = (page: Page): Promise<string[]> =>
         if (wide || high)
           found.add(`cut off: "${text.slice(0, 40)}" by ${holder.tagName}.${holder.className}`);
       }
+      const surface = element.closest('.card, [role=dialog]')?.getBoundingClientRect();
+      if (surface && (box.left < surface.left - slack_px || box.right > surface.right + slack_px))
+        found.add(`leaves its surface: "${text.slice(0, 40)}"`);
       for (const { 0: word, index } of walker.currentNode.textContent!.matchAll(/[A-Za-z]{2,12}/g)) {
         range.setStart(walker.currentNode, index);
         range.setEnd(walker.currentNode, index + word.length);
