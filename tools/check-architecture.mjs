@@ -8,6 +8,7 @@ import { inlineImportTypes } from './architecture/inline-import-types.mjs';
 import { interfaceTexts } from './architecture/interface-texts.mjs';
 import { moduleMocks } from './architecture/module-mocks.mjs';
 import { oneName } from './architecture/one-name.mjs';
+import { pageFiles } from './architecture/page-files.mjs';
 import { securePages } from './architecture/secure-pages.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
@@ -27,6 +28,7 @@ const ownRules = [
   interfaceTexts,
   moduleMocks,
   oneName,
+  pageFiles,
 ];
 
 /**

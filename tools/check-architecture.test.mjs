@@ -209,6 +209,7 @@ const violations = [
     'web/src/app/Page.tsx:1',
     "export const load = () => import('supercluster');",
   ],
+  ['files-of-the-page-are-found', 'web/index.html:1', '<link rel="stylesheet" href="/src/app/app.css" />'],
   [
     'endpoints-under-one-name',
     'server/src/features/identity/identity.rules.ts:1',

@@ -10,7 +10,7 @@ const code = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs)$/;
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} SyntaxNode
  * @typedef {{ path: string, source: string, program: SyntaxNode }} SourceFile
  * @typedef {{ file: string, line: number, message: string }} Violation
- * @typedef {{ parts: string[], paths: string[], files: SourceFile[] }} SourceTree
+ * @typedef {{ root: string, parts: string[], paths: string[], files: SourceFile[] }} SourceTree
  * `paths` are all files and folders with forward slashes from the root, `files` the parsed code of
  * contract, server and web.
  */
@@ -27,7 +27,7 @@ export function readSourceTree(root, parts) {
   const files = paths
     .filter((path) => /^(contract|server|web)\/src\//.test(path) && code.test(path))
     .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
-  return { parts, paths, files };
+  return { root, parts, paths, files };
 }
 
 /**
