@@ -5,31 +5,31 @@ import { LiveIndicator } from '#features/live/LiveIndicator.tsx';
 import { BottomSheet, type SheetStop } from '#ui/BottomSheet.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import type { NamedKind } from './use-kinds.ts';
 
-export type PanelTab = 'posts' | 'groups';
+type Tab = NamedKind['name'];
+type Panel = NamedKind['panel'];
 
 interface MapPanelProps {
-  tab: PanelTab;
-  onTab(tab: PanelTab): void;
-  /** How many of each are listed; undefined as long as nothing is known. */
-  counts: Record<PanelTab, number | undefined>;
-  /** What the list is about. */
-  summary: string;
-  /** Whether somebody is signed in who has posts of their own. */
-  signedIn: boolean;
-  children: ReactNode;
+  tab: Tab;
+  onTab(tab: Tab): void;
+  tabs: readonly ({ value: Tab } & Pick<Panel, 'label' | 'count'>)[];
+  shown: Panel;
 }
 
-function SummaryLine({ tab, summary, signedIn, children }: Omit<MapPanelProps, 'onTab' | 'counts'>) {
-  const { t } = useTranslation();
+const optionsOf = (tabs: MapPanelProps['tabs']) =>
+  tabs.map(({ value, label, count }) => ({ value, label, count: count?.toString() }));
+
+/** What the list is about, what else belongs into that line, and the way to one's own. */
+function SummaryLine({ shown: { summary, link }, children }: { shown: Panel; children: ReactNode }) {
   return (
     <>
       <p className="sm t3">{summary}</p>
       <span className="row">
         {children}
-        {signedIn && tab === 'posts' && (
-          <Link className="sm" to="/my-posts">
-            {t('app.myPosts.title')}
+        {link && (
+          <Link className="sm" to={link.to}>
+            {link.text}
           </Link>
         )}
       </span>
@@ -42,26 +42,18 @@ interface SidePanelProps extends MapPanelProps {
   onShortcuts?: (() => void) | undefined;
 }
 
-/** Beside the map: the posts or the groups. */
+/** Beside the map: one kind of the things on it. */
 export function SidePanel(props: SidePanelProps) {
-  const { tab, onTab, counts, onShortcuts, children } = props;
+  const { tab, onTab, tabs, shown, onShortcuts } = props;
   const { t } = useTranslation();
   return (
-    <aside className="panel posts-panel" aria-label={t(tab === 'posts' ? 'discovery.posts' : 'rooms.groups')}>
-      <h2 className="unseen">{t(tab === 'posts' ? 'discovery.posts' : 'rooms.groups')}</h2>
+    <aside className="panel posts-panel" aria-label={shown.label}>
+      <h2 className="unseen">{shown.label}</h2>
       <div className="panel-tabs">
-        <Segmented
-          label={t('rooms.shownInPanel')}
-          value={tab}
-          onChange={onTab}
-          options={[
-            { value: 'posts', label: t('discovery.posts'), count: counts.posts?.toString() },
-            { value: 'groups', label: t('rooms.groups'), count: counts.groups?.toString() },
-          ]}
-        />
+        <Segmented label={t('rooms.shownInPanel')} value={tab} onChange={onTab} options={optionsOf(tabs)} />
       </div>
       <div className="row between panel-line">
-        <SummaryLine {...props}>
+        <SummaryLine shown={shown}>
           <LiveIndicator />
           {onShortcuts && (
             <IconButton
@@ -74,7 +66,7 @@ export function SidePanel(props: SidePanelProps) {
           )}
         </SummaryLine>
       </div>
-      <div className="panel-list">{children}</div>
+      <div className="panel-list">{shown.content}</div>
     </aside>
   );
 }
@@ -86,15 +78,15 @@ interface PanelSheetProps extends MapPanelProps {
 
 /** The same from below on small screens, which show either the list or the map. */
 export function PanelSheet(props: PanelSheetProps) {
-  const { tab, onTab, counts, stop, onStop, children } = props;
+  const { tab, onTab, tabs, shown, stop, onStop } = props;
   const { t } = useTranslation();
-  const show = (value: PanelTab | 'map') => {
+  const show = (value: Tab | 'map') => {
     if (value !== 'map') onTab(value);
     onStop(value === 'map' ? 'low' : stop === 'full' ? 'full' : 'half');
   };
   return (
     <BottomSheet
-      label={t(tab === 'posts' ? 'discovery.posts' : 'rooms.groups')}
+      label={shown.label}
       handleLabel={t('discovery.sheet')}
       stop={stop}
       onStop={onStop}
@@ -104,21 +96,17 @@ export function PanelSheet(props: PanelSheetProps) {
             label={t('discovery.shownOnSmall')}
             value={stop === 'low' ? 'map' : tab}
             onChange={show}
-            options={[
-              { value: 'posts', label: t('discovery.posts'), count: counts.posts?.toString() },
-              { value: 'groups', label: t('rooms.groups'), count: counts.groups?.toString() },
-              { value: 'map', label: t('app.map'), icon: 'pin' },
-            ]}
+            options={[...optionsOf(tabs), { value: 'map', label: t('app.map'), icon: 'pin' }]}
           />
         </div>
       }
     >
       <div className="row between sm sheet-line">
-        <SummaryLine {...props}>
+        <SummaryLine shown={shown}>
           <LiveIndicator />
         </SummaryLine>
       </div>
-      {children}
+      {shown.content}
     </BottomSheet>
   );
 }

@@ -1,4 +1,3 @@
-import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,47 +9,17 @@ import { guessLanguage } from '#ui/guess-language.ts';
 /** Enough of a text to tell pins apart when they are read out. */
 const labelLength = 80;
 
-/** Rooms as pins of the map. */
-function useRoomPins(rooms: readonly NearbyRoom[]): readonly MapPin[] {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return useMemo(
-    () =>
-      rooms.flatMap((room): MapPin[] => {
-        const { id, latitude, longitude, memberCount } = room;
-        if (latitude === null || longitude === null) return [];
-        const name = room.title ?? '';
-        const labelLanguage = guessLanguage(name, language);
-        const label = t('rooms.pin', { name, count: memberCount });
-        return [
-          {
-            id,
-            kind: 'room',
-            latitude,
-            longitude,
-            memberCount,
-            label,
-            ...(labelLanguage ? { labelLanguage } : {}),
-          },
-        ];
-      }),
-    [rooms, t, language],
-  );
-}
-
 /**
- * Posts and rooms as pins of the map. With counters, these stand for the posts: of the listed ones only those are
+ * Posts as pins of the map. With counters, these stand for the posts: of the listed ones only those are
  * drawn that are alone in their cell, and those that somebody looks at.
  */
-export function usePins(
+export function usePostPins(
   posts: readonly Post[] | undefined,
   counts: MapCounts | undefined,
-  rooms: readonly NearbyRoom[],
   lookedAt: readonly (string | null)[],
 ): readonly MapPin[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const roomPins = useRoomPins(rooms);
   const pins = useMemo(
     () =>
       (posts ?? []).map((post): MapPin => {
@@ -71,7 +40,7 @@ export function usePins(
   );
   const looked = counts ? lookedAt.join() : '';
   return useMemo(() => {
-    if (!counts) return [...pins, ...roomPins];
+    if (!counts) return pins;
     const byCell = new Map(pins.map((pin) => [cellKey(pin, counts.level), pin]));
     const lookedIds = new Set(looked.split(','));
     const drawn = new Set(pins.filter((pin) => lookedIds.has(pin.id)));
@@ -84,6 +53,6 @@ export function usePins(
         counters.push({ id: `cell:${key}`, kind: 'post', latitude, longitude, label, count });
       }
     }
-    return [...drawn, ...counters, ...roomPins];
-  }, [counts, pins, roomPins, looked, t]);
+    return [...drawn, ...counters];
+  }, [counts, pins, looked, t]);
 }

@@ -1,4 +1,4 @@
-import { areaLevel, areasOf, areaZoom, cellOf } from '@dazi/contract/places/cells';
+import { areaLevel, areaZoom, cellOf } from '@dazi/contract/places/cells';
 import { boxContains, type Position } from '@dazi/contract/places/places';
 import { countsBelowZoom } from '@dazi/contract/posts/map-counts';
 import { mapPageSize } from '@dazi/contract/posts/post-views';
@@ -9,7 +9,7 @@ import { mapListKey, useMapPosts } from '#features/posts/post-views/post-views.a
 import { useLivePosts } from '#features/posts/post-views/post-views.live.ts';
 import { useKeepSeen, useSeen } from '#features/posts/post-views/seen-posts.ts';
 import { useMapCounts } from '#features/posts/posts/map-counts.api.ts';
-import type { ShownView } from '#map/use-map-view.ts';
+import type { LookedAt } from '#map/map-kind.ts';
 import { ApiError } from '#platform/api.ts';
 import { useLastShown } from '#platform/skipped-refresh.ts';
 import { useNow } from '#platform/time.ts';
@@ -25,7 +25,7 @@ const farPageSize = 100;
  * were seen, by whom it is.
  */
 export function useShownPosts(
-  shown: ShownView | null,
+  { view: shown, cells: around }: LookedAt,
   filters: Filters,
   from: Position,
   open: Post | undefined,
@@ -42,10 +42,10 @@ export function useShownPosts(
   const list = useMapPosts(shown?.bounds ?? null, query, isNear);
 
   const openCell = open && cellOf(open.location, areaLevel);
-  const cells = useMemo(() => {
-    const areas = isNear && shown ? areasOf(shown.bounds, shown.view) : [];
-    return openCell === undefined ? areas : [openCell, ...areas.filter((cell) => cell !== openCell)];
-  }, [isNear, shown, openCell]);
+  const cells = useMemo(
+    () => (openCell === undefined ? around : [openCell, ...around.filter((cell) => cell !== openCell)]),
+    [around, openCell],
+  );
   const live = useMemo(
     () => ({
       key: shown && mapListKey(shown.bounds, query),
@@ -66,6 +66,5 @@ export function useShownPosts(
     posts: known ?? (instead && { posts: instead.posts, nextCursor: null }) ?? undefined,
     seenAt: instead?.at ?? null,
     counts: isFar ? shownCounts : undefined,
-    cells,
   };
 }
