@@ -1,4 +1,4 @@
-import { removeParticipant } from '@dazi/contract/chat/rooms';
+import { banParticipant, leaveRoom, removeParticipant } from '@dazi/contract/chat/rooms';
 import { bubble, field, openChat, openRoom, say } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
 import { expect, test } from './server.fixture.ts';
@@ -33,7 +33,36 @@ test('a finger held on a message opens its menu, and who is removed keeps what t
   await rosa.get(removeParticipant, { params: { roomId: chat.roomId }, body: { targetUserId: mika.id } });
   await expect(page.getByText('You are no longer in this group')).toBeVisible(live);
   await expect(page.getByLabel('What you were writing')).toHaveValue('I will bring the lamp and');
+  await expect(page.getByText('You were removed from this group.')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy what you were writing' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('I will bring the lamp and');
+});
+
+test('whoever is in a group no more reads why, also after a reload and when the stream was down', async ({
+  signIn,
+  somebody,
+  personOf,
+  guard,
+}) => {
+  guard.expect(/403 .*\/api\//, /ERR_INTERNET_DISCONNECTED/);
+  const [ana, leo] = [await signIn({ name: 'Ana' }), await signIn({ name: 'Leo' })];
+  const rosa = await somebody('Rosa');
+  const leosOtherDevice = await personOf(leo);
+  const chat = await openRoom([rosa, await personOf(ana), leosOtherDevice], 'Lantern makers');
+  const params = { roomId: chat.roomId };
+  for (const { page } of [ana, leo]) await openChat(page, chat);
+  await field(ana.page).fill('Red paper or');
+
+  await leosOtherDevice.get(leaveRoom, { params, body: {} });
+  await expect(leo.page.getByText('You left it on another device.')).toBeVisible(live);
+
+  await ana.page.context().setOffline(true);
+  await rosa.get(banParticipant, { params, body: { targetUserId: ana.id } });
+  await ana.page.context().setOffline(false);
+  await expect(ana.page.getByText('You were banned from this group.')).toBeVisible({ timeout: 15_000 });
+  await ana.page.reload();
+  await expect(ana.page.getByText('You are no longer in this group')).toBeVisible();
+  await expect(ana.page.getByText('You were banned from this group.')).toBeVisible();
+  await expect(ana.page.getByLabel('What you were writing')).toHaveValue('Red paper or');
 });

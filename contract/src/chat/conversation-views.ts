@@ -150,7 +150,7 @@ export const getConversation = endpoint({
     hasOlder: z.boolean(),
     hiddenUpTo: hiddenUpToSchema,
   }),
-  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
+  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'REMOVED_FROM_ROOM', 'BANNED_FROM_ROOM'],
 });
 
 export const getRoom = endpoint({

@@ -150,6 +150,8 @@ export const roomsErrors = defineErrors({
   NOT_ONESELF: { status: 400, text: 'You cannot remove or ban yourself' },
   PARTICIPANT_NOT_FOUND: { status: 404, text: 'This person is not in the chat room' },
   BAN_NOT_FOUND: { status: 404, text: 'This person is not banned from the chat room' },
+  REMOVED_FROM_ROOM: { status: 403, text: 'You were removed from this group' },
+  BANNED_FROM_ROOM: { status: 403, text: 'You were banned from this group' },
   TOO_FEW_VOTERS: { status: 409, text: 'A leader vote needs at least 3 members' },
   CANDIDATE_NOT_A_MEMBER: { status: 400, text: 'Only members can be voted for' },
   INVITE_NOT_FOUND: { status: 404, text: 'This invite link is not valid any more' },

@@ -5,7 +5,7 @@ import { boxAround } from '@dazi/contract/places/cells';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { messageViews, requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { onlineSince } from '#features/chat/presence/presence.service.ts';
-import { askedFrom, membershipStatus } from '#features/chat/rooms/rooms.service.ts';
+import { askedFrom, membershipStatus, whyOutside } from '#features/chat/rooms/rooms.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
@@ -215,14 +215,28 @@ function placeOfCursor(cursor: string): store.Place {
 /** Cards of requests that a conversation shows at most; the rest is in the management. */
 const cardsShown = 20;
 
-/** One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER. */
+/** The membership; whoever was taken out of a room is told so, instead of NOT_A_MEMBER. */
+async function requireMembershipOrReason(deps: Deps, actor: Actor, conversationId: string) {
+  try {
+    return await requireMembership(deps, actor, conversationId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_A_MEMBER') throw error;
+    const reason = await whyOutside(deps, actor, conversationId);
+    throw reason ? new AppError(reason) : error;
+  }
+}
+
+/**
+ * One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER,
+ * REMOVED_FROM_ROOM, BANNED_FROM_ROOM.
+ */
 export async function getConversation(
   deps: Deps,
   actor: Actor,
   conversationId: string,
   { limit, unfolded }: { limit: number; unfolded: boolean },
 ) {
-  const membership = await requireMembership(deps, actor, conversationId);
+  const membership = await requireMembershipOrReason(deps, actor, conversationId);
   const [row] = await ownRows(deps, actor, {
     conversationId,
     members: conversationLimits.membersShown,

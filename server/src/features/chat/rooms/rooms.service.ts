@@ -534,6 +534,20 @@ async function expel(
   return true;
 }
 
+/**
+ * What somebody is told who is in a room no more, and whom its owner took out or keeps out; null when they left by
+ * themselves. Of a ban only those hear who had been in it: to all others it is a request that was denied.
+ */
+export async function whyOutside(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+): Promise<'REMOVED_FROM_ROOM' | 'BANNED_FROM_ROOM' | null> {
+  const departure = await store.findDeparture(deps.db, conversationId, actor.id);
+  if (departure?.isBanned) return 'BANNED_FROM_ROOM';
+  return departure?.wasRemoved ? 'REMOVED_FROM_ROOM' : null;
+}
+
 /** The invite of a room, made when there is none or a new one is wanted. Errors: those of the owner. */
 export async function inviteToRoom(
   deps: Deps,

@@ -196,6 +196,24 @@ export async function hadPart(
   return row!.hadPart;
 }
 
+/** How somebody last went from a room, as its log has it; undefined of people who never did. */
+export async function findDeparture(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<{ wasRemoved: boolean; isBanned: boolean } | undefined> {
+  const [row] = await rowsOf<{ wasRemoved: boolean; isBanned: boolean }>(
+    db,
+    sql`SELECT m.event->>'code' = 'member_removed' AS "wasRemoved",
+        EXISTS (SELECT 1 FROM ${roomBans} b JOIN ${rooms} r ON r.id = b.room_id
+          WHERE r.conversation_id = ${conversationId} AND b.user_id = ${userId}) AS "isBanned"
+      FROM ${messages} m
+      WHERE m.conversation_id = ${conversationId} AND m.sender_id = ${userId} AND m.type = 'LEAVE'
+      ORDER BY m.sequence DESC LIMIT 1`,
+  );
+  return row;
+}
+
 /** How somebody stands in a room: of a conversation that ended too. */
 export async function findStanding(
   db: Db,

@@ -449,6 +449,46 @@ describe('moderation', () => {
     }
   });
 
+  test('who is outside again is told whether they were removed, banned, or left by themselves', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob, cat);
+    const params = ofRoom(room);
+    const opened = async (person: TestPerson) => {
+      const answer = await person.call(getConversation, { params: { conversationId: room.conversationId } });
+      return answer.success ? 'shown' : `${answer.status} ${answer.code}`;
+    };
+    const body = { targetUserId: bob.id };
+    await ann.get(removeParticipant, { params, body });
+    expect(await opened(bob)).toBe('403 REMOVED_FROM_ROOM');
+    // Who left is banned all the same, and what was before a coming back counts no more.
+    await joined(room, bob);
+    expect(await opened(bob)).toBe('shown');
+    await bob.get(leaveRoom, { params, body: {} });
+    expect(await opened(bob)).toBe('403 NOT_A_MEMBER');
+    await ann.get(banParticipant, { params, body });
+    expect(await opened(bob)).toBe('403 BANNED_FROM_ROOM');
+    await ann.get(liftRoomBan, { params, body });
+    expect(await opened(bob)).toBe('403 NOT_A_MEMBER');
+    await joined(room, bob);
+    await ann.get(banParticipant, { params, body });
+    expect(await opened(bob)).toBe('403 BANNED_FROM_ROOM');
+    // Taken out they were, whether or not they may come back.
+    await ann.get(liftRoomBan, { params, body });
+    expect(await opened(bob)).toBe('403 REMOVED_FROM_ROOM');
+
+    const [stranger, denied] = [await app.person('Dov'), await app.person('Eli')];
+    expect(await opened(stranger)).toBe('403 NOT_A_MEMBER');
+    await denied.get(joinRoom, { params, body: { ...seattleAndBeyond, message: 'May I?' } });
+    await ann.get(banParticipant, { params, body: { targetUserId: denied.id } });
+    expect(await opened(denied)).toBe('403 NOT_A_MEMBER');
+    // The others learn what they learnt before.
+    const { messages } = await conversationOf(room, cat);
+    const said = messages.filter(({ type }) => type === 'LEAVE').map(({ event }) => event?.code);
+    expect(said).toEqual(['member_removed', 'member_left', 'member_removed']);
+    await block(app.deps, ann, bob);
+    expect(await opened(bob)).toBe('404 CONVERSATION_NOT_FOUND');
+  });
+
   test('who was denied before a ban is denied after it', async () => {
     const room = await aRoom(ann);
     const params = ofRoom(room);

@@ -116,9 +116,8 @@ export function ConversationView(props: ConversationViewProps) {
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
   if (isMissing) {
-    const wasHere = opened !== undefined && error.code === 'NOT_A_MEMBER';
-    const what = wasHere ? 'removed' : error.code === 'NOT_A_MEMBER' ? 'notAMember' : 'notFound';
-    return <Missing what={what} conversationId={conversationId} userId={user.id} onClose={onClose} />;
+    const why = whyMissing(error.code, opened !== undefined);
+    return <Missing why={why} conversationId={conversationId} userId={user.id} onClose={onClose} />;
   }
   if (error && !conversation) {
     return (
@@ -225,15 +224,24 @@ function useKept(conversationId: string, myId: string, { data, error }: ReturnTy
   }, [isWanted, state, conversationId, myId]);
 }
 
+type Missed = 'removed' | 'banned' | 'left' | 'notAMember' | 'notFound';
+
+/** Who left by themselves is told so only where it stood open when that happened. */
+function whyMissing(code: string, wasHere: boolean): Missed {
+  if (code === 'REMOVED_FROM_ROOM') return 'removed';
+  if (code === 'BANNED_FROM_ROOM') return 'banned';
+  if (code === 'NOT_A_MEMBER') return wasHere ? 'left' : 'notAMember';
+  return 'notFound';
+}
+
 interface MissingProps {
-  /** `removed`: it stood open when that happened. */
-  what: 'removed' | 'notAMember' | 'notFound';
+  why: Missed;
   conversationId: string;
   userId: string;
   onClose(): void;
 }
 
-function Missing({ what, conversationId, userId, onClose }: MissingProps) {
+function Missing({ why, conversationId, userId, onClose }: MissingProps) {
   const { t } = useTranslation();
   const [draft] = useDraft(conversationId, userId);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -246,12 +254,13 @@ function Missing({ what, conversationId, userId, onClose }: MissingProps) {
       // It is chosen: the device itself copies it.
     }
   };
+  const isOutside = why === 'notAMember' || why === 'notFound';
   return (
     <section className="cv cv-failed">
       <EmptyState
         drawing="talk"
-        title={t(`conversations.${what}`)}
-        text={t(what === 'removed' ? 'conversations.removedText' : 'conversations.notFoundText')}
+        title={t(isOutside ? `conversations.${why}` : 'conversations.gone')}
+        text={t(isOutside ? 'conversations.notFoundText' : `conversations.goneTexts.${why}`)}
       >
         <Button kind="primary" onClick={onClose}>
           {t('conversations.toList')}

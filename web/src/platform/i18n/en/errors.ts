@@ -136,6 +136,8 @@ export const errors = {
   REQUEST_ANSWERED: 'This request was answered already',
   NOT_ONESELF: 'You cannot remove or ban yourself',
   BAN_NOT_FOUND: 'This person is not banned from the chat room',
+  REMOVED_FROM_ROOM: 'You were removed from this group',
+  BANNED_FROM_ROOM: 'You were banned from this group',
   PARTICIPANT_NOT_FOUND: 'This person is not in the chat room',
   TOO_FEW_VOTERS: 'A leader vote needs at least 3 members',
   CANDIDATE_NOT_A_MEMBER: 'Only members can be voted for',

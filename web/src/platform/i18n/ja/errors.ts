@@ -136,6 +136,8 @@ export const errors = {
   REQUEST_ANSWERED: 'このリクエストには回答済みです',
   NOT_ONESELF: '自分を外したり参加禁止にしたりすることはできません',
   BAN_NOT_FOUND: 'この人はチャットルームで参加禁止になっていません',
+  REMOVED_FROM_ROOM: 'このグループから外されました',
+  BANNED_FROM_ROOM: 'このグループへの参加を禁止されました',
   PARTICIPANT_NOT_FOUND: 'この人はチャットルームにいません',
   TOO_FEW_VOTERS: 'リーダーの投票には3人以上のメンバーが必要です',
   CANDIDATE_NOT_A_MEMBER: '投票できるのはメンバーに対してだけです',

@@ -133,6 +133,8 @@ export const errors = {
   REQUEST_ANSWERED: '这个请求已经处理过了',
   NOT_ONESELF: '你不能移除或封禁自己',
   BAN_NOT_FOUND: '这个人没有被聊天室封禁',
+  REMOVED_FROM_ROOM: '你已被移出这个群组',
+  BANNED_FROM_ROOM: '你已被禁止加入这个群组',
   PARTICIPANT_NOT_FOUND: '这个人不在聊天室里',
   TOO_FEW_VOTERS: '投票选群主至少需要3名成员',
   CANDIDATE_NOT_A_MEMBER: '只能投票给成员',
