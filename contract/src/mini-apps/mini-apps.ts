@@ -61,8 +61,8 @@ export const miniAppSchema = z.object({
   /** All who took part, also those whom the reader does not see. */
   participantCount: z.int(),
   maxParticipants: z.int(),
-  /** Members who could take part now; `participantCount` of so many. */
-  memberCount: z.int(),
+  /** The members, and those who took part and have left since; `participantCount` of so many. */
+  askedCount: z.int(),
   /** The own one first, then the first of the others, `miniAppLimits.faces` at most; `listParticipations` has all. */
   participations: z.array(miniAppParticipationSchema),
   hasParticipated: z.boolean(),

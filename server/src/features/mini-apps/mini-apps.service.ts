@@ -86,7 +86,8 @@ async function viewOf(
   actor: Actor,
   { found, membership }: { found: store.FoundMiniApp; membership: Membership },
 ): Promise<MiniApp> {
-  const { app, change, result, hiddenInResult } = found;
+  const { app, change, result, hiddenInResult, departedCount } = found;
+  const { kind: talk, memberCount } = membership.conversation;
   const kind = kindOf(app);
   const rows = await store.firstParticipations(deps.db, actor.id, app, miniAppLimits.faces);
   const own = rows.find(({ userId }) => userId === actor.id);
@@ -110,7 +111,8 @@ async function viewOf(
     isActive: app.isActive,
     participantCount: app.participantCount,
     maxParticipants,
-    memberCount: membership.conversation.memberCount,
+    // Of two people both stay counted, whatever becomes of their accounts.
+    askedCount: talk === 'group' ? memberCount + departedCount : memberCount,
     participations: participationsSeen(
       rows,
       actor.id,

@@ -37,7 +37,14 @@ export interface FoundMiniApp {
   result: MiniAppResult | null;
   /** Who stands in the result and is not shown to the viewer. */
   hiddenInResult: string[] | null;
+  /** Of those who took part in a group: who has left it since, or deleted their account. */
+  departedCount: number;
 }
+
+const departedCount = sql<number>`(SELECT count(*)::int FROM ${miniAppParticipations} p
+  WHERE p.mini_app_id = ${miniApps.id} AND NOT EXISTS (SELECT 1 FROM ${conversationMembers} v
+    WHERE v.conversation_id = ${miniApps.conversationId} AND v.user_id = p.user_id
+      AND ${accountStands(sql`v.user_id`)}))`;
 
 /**
  * An instance whose message says something to somebody: it was not taken back, and they have not blocked whoever
@@ -55,6 +62,7 @@ export async function findMiniApp(
       content: messages.content,
       result: sql<MiniAppResult | null>`CASE WHEN ${results.content} <> '' THEN ${results.content}::jsonb END`,
       hiddenInResult: sql<string[] | null>`${hiddenInResult(viewerId, sql`result`)}`,
+      departedCount,
     })
     .from(miniApps)
     .innerJoin(

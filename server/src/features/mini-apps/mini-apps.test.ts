@@ -101,7 +101,7 @@ describe('adding', () => {
       isActive: true,
       participations: [],
       participantCount: 0,
-      memberCount: 3,
+      askedCount: 3,
       result: null,
       can: { participate: true, complete: true, changeState: true },
     });
@@ -326,6 +326,33 @@ describe('the quiz', () => {
     await completeOverdue(app.deps);
     expect((await quizResultsFor(ann)).participants.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
     expect(await looked(ann, quiz)).toMatchObject({ isCompleted: true, participantCount: 2 });
+  });
+
+  test('counts among those asked whoever answered and has left', async () => {
+    const quiz = await aMiniApp(ann, conversationId, 'compatibility-quiz', {
+      config: { minParticipants: 4 },
+    });
+    for (const who of [ann, bob, cat]) await tookPart(who, quiz.id, quizAnswers('00000'));
+    const counted = async () => {
+      const { participantCount, askedCount } = await looked(ann, quiz);
+      return [participantCount, askedCount];
+    };
+    const dov = await app.person('Dov');
+    await joined(room, dov);
+    expect(await counted()).toEqual([3, 4]);
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: { userId: cat.id } });
+    expect(await counted()).toEqual([3, 4]);
+    // Who leaves without having answered is asked no more.
+    await dov.get(leaveRoom, { params: { roomId: room.id }, body: { userId: dov.id } });
+    expect(await counted()).toEqual([3, 3]);
+    // Whose account is deleted counts no more as a member, but has answered.
+    await bob.get(removeAccount, { params: { userId: bob.id }, body: {} });
+    expect(await counted()).toEqual([3, 3]);
+    await bob.signIn('Bob').catch(() => {});
+    await bob.get(restoreAccount, { body: {} });
+    await bob.signIn('Bob');
+    await joined(room, cat);
+    expect(await counted()).toEqual([3, 3]);
   });
 
   test('is complete at once when the last who is missing leaves, is removed or deletes the account', async () => {

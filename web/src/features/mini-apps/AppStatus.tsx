@@ -10,7 +10,7 @@ interface Counted {
 
 /** How far an app has come: nobody yet, so many of so many, or closed. */
 export function AppStatus({
-  miniApp: { isActive, participantCount: count, memberCount, maxParticipants },
+  miniApp: { isActive, participantCount: count, askedCount, maxParticipants },
   nobody,
   counted,
 }: {
@@ -27,5 +27,5 @@ export function AppStatus({
       </span>
     );
   }
-  return count === 0 ? nobody : counted({ count, total: Math.min(memberCount, maxParticipants) });
+  return count === 0 ? nobody : counted({ count, total: Math.min(askedCount, maxParticipants) });
 }

@@ -17,7 +17,7 @@ import { RankingButton } from './RankingButton.tsx';
 
 function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   const { t } = useTranslation();
-  const { participantCount: count, memberCount, maxParticipants, isCompleted, hasParticipated } = miniApp;
+  const { participantCount: count, askedCount, maxParticipants, isCompleted, hasParticipated } = miniApp;
   if (count === 0) return miniApp.isActive ? t('miniApps.quiz.nobody') : t('miniApps.card.closedEmpty');
   if (isCompleted) {
     return (
@@ -35,7 +35,7 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
       </span>
     );
   }
-  return t('miniApps.quiz.answered', { count, total: Math.min(memberCount, maxParticipants) });
+  return t('miniApps.quiz.answered', { count, total: Math.min(askedCount, maxParticipants) });
 }
 
 function QuizCard({ miniApp, onOpen }: CardViewProps) {

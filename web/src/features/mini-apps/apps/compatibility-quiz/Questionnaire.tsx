@@ -251,7 +251,7 @@ interface EndingProps extends Pick<AppViewProps, 'miniApp' | 'onClose'> {
 
 function Ending({ isRefused, miniApp, onResults, onClose }: EndingProps) {
   const { t } = useTranslation();
-  const { isCompleted, participantCount, memberCount, maxParticipants } = miniApp;
+  const { isCompleted, participantCount, askedCount, maxParticipants } = miniApp;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const leadsToResults = isRefused && onResults !== null;
@@ -270,7 +270,7 @@ function Ending({ isRefused, miniApp, onResults, onClose }: EndingProps) {
         <span className="sm t2 num">
           {t('miniApps.quiz.answered', {
             count: participantCount,
-            total: Math.min(memberCount, maxParticipants),
+            total: Math.min(askedCount, maxParticipants),
           })}
         </span>
       </div>
