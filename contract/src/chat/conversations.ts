@@ -268,6 +268,7 @@ export const sendMessage = endpoint({
     'MESSAGE_NOT_FOUND',
     'CLIENT_ID_USED',
     'MEDIUM_NOT_YOURS',
+    'UPLOAD_QUOTA',
     'INVALID_IMAGE',
     'IMAGE_TOO_LARGE',
     'UPLOADS_BUSY',

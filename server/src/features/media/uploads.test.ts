@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getSettings } from '@dazi/contract/kernel/service';
 import { getMedia } from '@dazi/contract/media/media';
@@ -11,6 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { photographedAt, picture, pngBytes } from '../../testing/test-pictures.ts';
 import { cookieHeader } from '../../testing/test-request.ts';
@@ -491,6 +493,29 @@ describe('what nothing shows', () => {
     await dora.signIn('Dora');
     expect((await upload(dora)).status).toBe(200);
     await later(0);
+  });
+
+  test('is also what a refused message named or brought along; it can be sent elsewhere', async () => {
+    const [dana, emil] = [await app.person('Dana'), await app.person('Emil')];
+    await joined(room, dana);
+    const body = { receiverId: emil.id, content: 'Hello?' };
+    const { conversationId } = (await dana.get(sendPrivateMessage, { body })).data;
+    await block(app.deps, dana, emil);
+    const url = await uploaded(dana);
+    for (const content of [url, await picture()]) {
+      const asked = { params: { conversationId }, body: { type: 'IMAGE' as const, content } };
+      expect(await dana.call(sendMessage, asked)).toMatchObject({ code: 'BLOCKED_CONVERSATION' });
+    }
+    const own = await app.deps.db.select().from(media).where(eq(media.ownerId, dana.id));
+    expect(own.map(({ purpose }) => purpose)).toEqual(['upload', 'upload']);
+    const bytes = (uploadLimits.unattached_megabytes / 2) * 1024 * 1024;
+    await app.deps.db.update(media).set({ bytes }).where(eq(media.ownerId, dana.id));
+    const full = { status: 429, code: 'UPLOAD_QUOTA' };
+    expect(await upload(dana)).toMatchObject(full);
+    expect(await send(dana, 'IMAGE', await picture())).toMatchObject(full);
+    expect(await send(dana, 'IMAGE', url)).toMatchObject({ status: 200 });
+    expect((await upload(dana)).status).toBe(200);
+    expect(await send(dana, 'IMAGE', await picture())).toMatchObject({ status: 200 });
   });
 
   test('goes after 24 hours, not before; what is shown stays', async () => {

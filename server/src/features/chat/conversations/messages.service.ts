@@ -19,6 +19,7 @@ import {
   eraseMedia,
   ownMedium,
   prepareMedia,
+  requireUploadQuota,
 } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { MayRead } from '#platform/area.ts';
@@ -152,8 +153,8 @@ export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' |
 
 /**
  * Sends a message. The same `clientId` again answers what was made the first time. Errors: MESSAGE_EMPTY,
- * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED, those of the
- * membership and of pictures, and in private BLOCKED_CONVERSATION, CANNOT_START_CONVERSATION, REQUEST_NOT_ACCEPTED
+ * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, UPLOAD_QUOTA, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED, those of
+ * the membership and of pictures, and in private BLOCKED_CONVERSATION, CANNOT_START_CONVERSATION, REQUEST_NOT_ACCEPTED
  * and TOO_MANY_NEW_PEOPLE. `fits` refuses conversations that are not meant.
  */
 export async function sendMessage(
@@ -241,10 +242,14 @@ export async function sendFirst(
   });
 }
 
-/** The own upload that a message shows, or the picture that came with it. */
+/**
+ * The own upload that a message is to show; a picture that came with the message becomes one. It stays an upload until
+ * the message is written, so that what is refused counts among what nothing shows, and is there for the next try.
+ */
 async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
   if (type === 'IMAGE' && content.startsWith('data:')) {
-    const prepared = await prepareMedia(deps, actor.id, 'message', [{ url: content, poster: null }]);
+    await requireUploadQuota(deps, actor);
+    const prepared = await prepareMedia(deps, actor.id, 'upload', [{ url: content, poster: null }]);
     if (prepared[0]!.row.type !== 'image') {
       await discardMedia(deps, prepared);
       throw new AppError('INVALID_IMAGE');
@@ -254,14 +259,18 @@ async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', conte
   }
   const mediaId = mediaIdOf(content);
   const medium = mediaId && (await ownMedium(deps, actor, mediaId));
-  if (!medium || medium.type !== type.toLowerCase()) throw new AppError('MEDIUM_NOT_YOURS');
-  // What a message that could not be written had taken is there for the next try.
-  const isFree =
-    medium.purpose === 'upload'
-      ? await claimUploads(deps, actor, [medium.id], 'message')
-      : medium.purpose === 'message' && !(await store.isAttached(deps.db, medium.id));
+  const isFree = medium && medium.purpose === 'upload' && medium.type === type.toLowerCase();
   if (!isFree) throw new AppError('MEDIUM_NOT_YOURS');
   return medium.id;
+}
+
+/** Uploads become part of the messages that show them. MEDIUM_NOT_YOURS when something else has taken one meanwhile. */
+async function claimShown(inner: TransactingDeps, sendings: readonly Sending[]): Promise<void> {
+  for (const { actor, draft } of sendings) {
+    if (draft.mediaId === null) continue;
+    const isClaimed = await claimUploads(inner, actor, [draft.mediaId], 'message');
+    if (!isClaimed) throw new AppError('MEDIUM_NOT_YOURS');
+  }
 }
 
 async function mentionsIn(deps: Deps, conversationId: string, text: string): Promise<string[]> {
@@ -407,6 +416,7 @@ async function writeAccepted(
   pair: Pair | null,
 ): Promise<Map<string, Message>> {
   if (accepted.length === 0) return new Map();
+  await claimShown(inner, accepted);
   const drafts = accepted.map(({ draft }) => draft);
   const written = await appendMessages(inner, conversationId, drafts, pair);
   return new Map(written.map((message) => [message.id, message]));
@@ -846,7 +856,7 @@ export const mayReadMessageMedia: MayRead = async (deps, viewer, medium, unfolds
 
 const batch = 100;
 
-/** Erases uploads that no message has shown for a day. */
+/** Erases what was part of a message that is there no more; uploads that nothing shows go in `media`. */
 export async function sweepUnattached(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - uploadLimits.unattached_ms);
   await deps.transact(async (inner) => {
