@@ -43,11 +43,22 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   const { page } = nora;
   const noraByApi = await personOf(nora);
   const others = await Promise.all([...'ABCDEFGHIJK'].map((letter) => somebody(`Seat ${letter}`)));
-  await takeTheSeats([noraByApi, ...others]);
   const [first] = others as [TestPerson, ...TestPerson[]];
+  // Of the motions that wait she is told with her seat, while she does something else.
+  await page.goto('/terms-policy');
+  await expect(opener(page)).toHaveAccessibleName('Community Governance');
+  const listOf = async (what: 'motions' | 'board-members') =>
+    (await (await page.request.get(`/api/governance/${what}`)).json()).data;
+  const [formerLeader] = await listOf('board-members');
+  await takeTheSeats([noraByApi, ...others]);
+  const waiting = (await listOf('motions')).filter(({ status }: Motion) => status === 'PENDING').length;
+  await expect(opener(page)).toHaveAccessibleName(
+    `Community Governance, ${waiting} ${waiting === 1 ? 'motion waits' : 'motions wait'} for your vote`,
+    { timeout: 10_000 },
+  );
+  await expect(opener(page).locator('.badge')).toHaveText(String(waiting));
 
   // By keys alone: it opens on the rules, arrows choose the tab, Escape gives the focus back.
-  await page.goto('/terms-policy');
   await opener(page).focus();
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
@@ -62,6 +73,12 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   const own = seats.filter({ hasText: 'Nora Chair' });
   await expect(own).toContainText(/You.*11 votes/);
   await expect(own.getByRole('button')).toHaveCount(0);
+  // Whom a seat would come to next stands behind the twelve.
+  const behind = dialog.getByRole('region', { name: 'Next in line' }).getByRole('listitem');
+  await expect(behind.first()).toContainText(/^13/);
+  await expect(behind.first()).toContainText(formerLeader.name);
+  await expect(behind.first().getByRole('button', { name: `Vote: ${formerLeader.name}` })).toBeVisible();
+  await expect(behind.filter({ hasText: /Nora|Seat/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: /^Voted: Seat/ })).toHaveCount(11);
   await expectNoViolationsInEitherTheme(page, 'board members');
   await saveScreen(page, 'governance-board');
@@ -182,6 +199,9 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   await expect(fountain).toContainText('The greyed ballot does not count');
   await expectNoViolationsInEitherTheme(page, 'a ballot that does not count');
   await saveScreen(page, 'governance-seat-lost');
+  await page.goto('/terms-policy');
+  await expect(opener(page)).toHaveAccessibleName('Community Governance');
+  await expect(opener(page).locator('.badge')).toHaveCount(0);
 });
 
 test('GOV-052 a board vote from a profile and from the list is told, and taken back', async ({

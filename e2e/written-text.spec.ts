@@ -27,6 +27,23 @@ const sidesOf = (text: Locator): Promise<string[]> =>
     });
   });
 
+/** At which end of its line each paragraph has its full stop: of text that stands in the middle. */
+const endsOf = (text: Locator): Promise<string[]> =>
+  text.evaluate((element) => {
+    const node = element.firstChild!;
+    let at = 0;
+    return node.textContent!.split('\n').map((paragraph) => {
+      const [line, stop] = [document.createRange(), document.createRange()];
+      const end = at + paragraph.length;
+      line.setStart(node, at);
+      stop.setStart(node, end - 1);
+      for (const range of [line, stop]) range.setEnd(node, end);
+      at = end + 1;
+      const whole = line.getBoundingClientRect();
+      return stop.getBoundingClientRect().left > (whole.left + whole.right) / 2 ? 'right' : 'left';
+    });
+  });
+
 for (const device of [laptop, phoneDevice]) {
   test(`each paragraph takes its own direction, and the own post says which place it shows, ${device.name}`, async ({
     signIn,
@@ -58,6 +75,12 @@ for (const device of [laptop, phoneDevice]) {
       await openMap(page, address);
       const other = await openDetail(page, 'Noa', 'Exactly here');
       await expect(other.getByText(hint)).toHaveCount(0);
+    });
+
+    await test.step('so does each paragraph of a biography', async () => {
+      await person.saveProfile({ bio: written });
+      await page.goto(`/profile/${noa.id}`);
+      expect(await endsOf(page.locator('.profile-bio'))).toEqual(['right', 'left', 'left']);
     });
 
     await test.step('nobody else reads it', async () => {
