@@ -27,7 +27,7 @@ import type { ProviderAccess } from '#platform/sign-in/relying-party.ts';
 import { directoryStorage } from '#platform/storage/file-storage.ts';
 import { streetsRoutes } from '#platform/streets/streets.routes.ts';
 import { openStreets } from '#platform/streets/streets.ts';
-import { accountParts, areas, mediaGuards, ports, reportTargets } from './areas.ts';
+import { accountParts, areas, mediaGuards, notices, ports, reportTargets } from './areas.ts';
 
 export const version = '0.1.0';
 
@@ -84,7 +84,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     : await mountDemoProvider(server, config, ports.get(demoAccountsPort));
   const keys = pushKeysIn(config.dataDir, config.push);
   const push = new PushSender(keys, config.pushSubject, options.trustedPushHost);
-  const house: House = { deps, ports, provider, push, accountParts, mediaGuards, reportTargets };
+  const house: House = { deps, ports, provider, push, accountParts, mediaGuards, reportTargets, notices };
 
   const streets = await openStreets(deps);
   serviceRoutes(server, deps, {

@@ -14,6 +14,7 @@ import { postsArea } from '#features/posts/posts.area.ts';
 import { walletArea } from '#features/wallet/wallet.area.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import type { Area, MayRead, MediaGuards, ReportTargets } from '#platform/area.ts';
+import { joinedNotices } from '#platform/notices.ts';
 import { Ports } from '#platform/ports.ts';
 
 /** The areas of the house, in the order of contract/src/areas.ts. */
@@ -38,6 +39,8 @@ export const ports = new Ports(areas.flatMap(({ fills }) => fills ?? []));
 
 /** What the areas keep of a person, in their order. */
 export const accountParts: readonly AccountPart[] = areas.flatMap((area) => area.accountParts?.(ports) ?? []);
+
+export const notices = joinedNotices(areas.flatMap((area) => area.notices ?? []));
 
 export const reportTargets = Object.assign(
   {},

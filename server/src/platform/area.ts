@@ -4,6 +4,7 @@ import type { AccountPart } from './account-part.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
 import type { Actor } from './http/viewer.ts';
 import type { Job } from './jobs.ts';
+import type { AreaNotices, Notices } from './notices.ts';
 import type { Fill, Ports } from './ports.ts';
 import type { PushSender } from './push.ts';
 import type { ProviderAccess } from './sign-in/relying-party.ts';
@@ -41,6 +42,7 @@ export interface House {
   readonly accountParts: readonly AccountPart[];
   readonly mediaGuards: MediaGuards;
   readonly reportTargets: ReportTargets;
+  readonly notices: Notices;
 }
 
 /** What runs beside the requests until it is stopped. */
@@ -58,6 +60,8 @@ export interface Area {
   start?(house: House): Background;
   /** What its parts keep of a person, in their order. */
   accountParts?(ports: Ports): readonly AccountPart[];
+  /** What it may notify somebody of. */
+  readonly notices?: readonly AreaNotices[];
   /** Where several areas guard one purpose, one that lets somebody read is enough. */
   readonly mediaGuards?: Partial<MediaGuards>;
   /** What of it may be reported. */

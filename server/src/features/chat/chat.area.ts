@@ -7,6 +7,7 @@ import { conversationViewsRoutes } from './conversation-views/conversation-views
 import { getRoom } from './conversation-views/conversation-views.service.ts';
 import { conversationsAccount } from './conversations/conversations.account.ts';
 import { conversationsJobs } from './conversations/conversations.jobs.ts';
+import { conversationsNotices } from './conversations/conversations.notices.ts';
 import { conversationsRoutes } from './conversations/conversations.routes.ts';
 import {
   hearings,
@@ -19,6 +20,7 @@ import { presenceJobs } from './presence/presence.jobs.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { activityChanged, clearPresence, noteOpen } from './presence/presence.service.ts';
 import { roomsAccount } from './rooms/rooms.account.ts';
+import { roomsNotices } from './rooms/rooms.notices.ts';
 import { roomsRoutes, viewOfRoomPort } from './rooms/rooms.routes.ts';
 import { groupEndsPort, reportableRoom } from './rooms/rooms.service.ts';
 
@@ -31,6 +33,7 @@ export const chatArea: Area = {
     conversationViewsRoutes(server, deps);
   },
   jobs: () => [...conversationsJobs, ...presenceJobs],
+  notices: [conversationsNotices, roomsNotices],
   accountParts: (ports) => [conversationsAccount, roomsAccount(ports.get(groupEndsPort)), presenceAccount],
   mediaGuards: { message: mayReadMessageMedia },
   reportTargets: (ports) => ({

@@ -2,9 +2,11 @@ import { boardSize } from '@dazi/contract/governance/governance';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { isPrivatePerson } from '#features/people/profiles/profiles.service.ts';
+import { isPrivatePerson, wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import type { Head } from '#platform/chain.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { noticed, recipients } from '#platform/notices.store.ts';
+import type { Recipient } from '#platform/notices.ts';
 import type { BoardVoteLink } from './governance.rules.ts';
 import {
   ballotDetails,
@@ -272,3 +274,13 @@ export const motionsWaitingFor = (userId: string): SQL => sql`(SELECT count(*)::
   WHERE m.status = 'PENDING' AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountStands(sql`u.id`))})
     AND NOT EXISTS (SELECT 1 FROM ${ballots} b JOIN ${ballotDetails} d ON d.number = b.number
       WHERE b.motion_id = m.id AND d.voter_id = ${userId}))`;
+
+/** Those who are on the board and want to hear of it. */
+export function electedRecipients(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", u.id AS "userId"
+      FROM ${noticed(notices, sql`"eventId" bigint, "userId" text`)} JOIN ${users} u ON u.id = e."userId"
+      WHERE ${wantsToHear(sql`u.id`, 'cityUpdates')}`,
+  );
+}

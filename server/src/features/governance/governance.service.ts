@@ -1,13 +1,15 @@
 import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance/governance';
 import { visibleEmail } from '#features/identity/identity.service.ts';
-import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
+import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo } from '#platform/chain.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './board.store.ts';
 import { type Heads, lockHeads } from './chains.store.ts';
+import { boardElected } from './governance.notices.ts';
 import { boardVoteParts, boardVotePersonal, newlyOn, pageNumber, toldBefore } from './governance.rules.ts';
 import { decideAnew } from './motions.service.ts';
 import { forgetVoter } from './motions.store.ts';
@@ -131,7 +133,7 @@ async function boardChanged(
   const now = inner.clock();
   const news = newcomers.filter((userId) => userId !== returning);
   for (const userId of await store.markTold(inner.db, news, { now, before: toldBefore(now) })) {
-    giveNotice(inner, { kind: 'board_elected', userId });
+    giveNotice(inner, boardElected, { userId });
   }
   await decideAnew(inner, heads, board);
 }

@@ -7,14 +7,16 @@ import {
   type MotionStatus,
   type Resolution,
 } from '@dazi/contract/governance/governance';
-import { giveNotice, tellGovernance } from '#features/live/live.service.ts';
+import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { findBoard, holdAccounts } from './board.store.ts';
 import { type Heads, lockHeads, moveHead, readHeads } from './chains.store.ts';
+import { motionPut, motionSettled } from './governance.notices.ts';
 import {
   ballotParts,
   ballotPersonal,
@@ -61,7 +63,7 @@ export async function createMotion(
       ...times,
     });
     tellGovernance(inner, ['motions']);
-    giveNotice(inner, { kind: 'motion_put', motionId: id, personId: actor.id });
+    giveNotice(inner, motionPut, { motionId: id, personId: actor.id });
     return motionOf((await store.findMotionView(inner.db, id))!);
   });
 }
@@ -157,7 +159,7 @@ async function decide(
     isSettled = true;
     await store.settleMotion(inner.db, motion.id, state.status, now);
     const isPassed = state.status === 'PASSED';
-    giveNotice(inner, { kind: 'motion_settled', motionId: motion.id, isPassed, personId: actorId });
+    giveNotice(inner, motionSettled, { motionId: motion.id, isPassed, personId: actorId });
     if (state.status !== 'PASSED') continue;
     const link = {
       number: head.number + 1,

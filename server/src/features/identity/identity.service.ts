@@ -9,7 +9,7 @@ import { ReadTogether } from '#platform/read-together.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
-export { accountStands } from './identity.store.ts';
+export { accountStands, namedRecipients } from './identity.store.ts';
 
 import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
+import { noticed, recipients } from '#platform/notices.store.ts';
+import type { Recipient } from '#platform/notices.ts';
 import { leftAccounts, sessions, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -149,4 +151,17 @@ export async function listSessions(db: Db, userId: string) {
 export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
   return rows.map(({ id }) => id);
+}
+
+/** Those whom a notice itself names, as far as they, and the other person it names, are still there. */
+export function namedRecipients(
+  db: Db,
+  notices: readonly { eventId: number; userId: string; personId?: string | null }[],
+): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", u.id AS "userId" FROM ${noticed(notices, sql`"eventId" bigint, "userId" text, "personId" text`)}
+      JOIN ${users} u ON u.id = e."userId" LEFT JOIN ${users} o ON o.id = e."personId"
+      WHERE e."personId" IS NULL OR o.id IS NOT NULL`,
+  );
 }

@@ -11,8 +11,6 @@ import { topicVersions } from '#platform/outbox.store.ts';
 import { port } from '#platform/ports.ts';
 import { RecentNews } from './recent-news.rules.ts';
 
-export { giveNotice, type Notice, noticeTopic, noticeTopics } from './notices.service.ts';
-
 /** Everyone hidden from a person. */
 export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
 export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');

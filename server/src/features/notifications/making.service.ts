@@ -1,10 +1,14 @@
-import type { NotificationCode } from '@dazi/contract/notifications/notifications';
-import { usedSince } from '#features/chat/presence/presence.service.ts';
-import { boardNow } from '#features/governance/governance.service.ts';
-import { type Notice, noticeTopics, tellPerson } from '#features/live/live.service.ts';
+import { tellPerson } from '#features/live/live.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import {
+  type CodeFacts,
+  type Notices,
+  noticeTopics,
+  type Recipient,
+  type Telling,
+} from '#platform/notices.ts';
 import * as store from './making.store.ts';
-import { gatheredAs, isTooOld, type Noticed, ofKind } from './notifications.rules.ts';
+import { gatheredAs, isTooOld } from './notifications.rules.ts';
 
 /** Notices read in one transaction, which is to stay short; with more at once each costs less. */
 const batch = 200;
@@ -25,7 +29,7 @@ const patience_ms = 10 * 60 * 1000;
  * nothing is left, the others leave it to that, and nothing is made twice. Answers whether notices are left that wait
  * for a transaction, or for whoever reads on.
  */
-export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolean }> {
+export async function makeNotifications(deps: Deps, notices: Notices): Promise<{ isWaiting: boolean }> {
   const series = new Series();
   for (let limit = batch; ; ) {
     if (!series.isLikelyToGoOn) {
@@ -35,7 +39,7 @@ export async function makeNotifications(deps: Deps): Promise<{ isWaiting: boolea
     }
     try {
       const wasLikely = series.isLikelyToGoOn;
-      const read = await makeBatch(deps, limit, series);
+      const read = await makeBatch(deps, notices, limit, series);
       if (read === null || (read === 0 && !wasLikely)) return { isWaiting: true };
       limit = batch;
     } catch (error) {
@@ -72,7 +76,12 @@ class Series {
 }
 
 /** Answers how many notices were read; null while somebody else reads on. */
-async function makeBatch(deps: Deps, limit: number, series: Series): Promise<number | null> {
+async function makeBatch(
+  deps: Deps,
+  notices: Notices,
+  limit: number,
+  series: Series,
+): Promise<number | null> {
   return deps.transact(async (inner) => {
     const progress = await store.lockProgress(inner.db);
     if (!progress) return null;
@@ -82,6 +91,7 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
     const now = inner.clock();
     const drafts = await draft(
       inner,
+      notices,
       noticed.filter(({ createdAt }) => !isTooOld(createdAt, now)),
     );
     const made = await store.insertNotifications(inner.db, drafts);
@@ -90,7 +100,7 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
       tellPerson(inner, userId, { type: 'notification', id: gathered });
       series.add(userId);
     }
-    const changed = await store.toldBefore(inner.db, noticed);
+    const changed = await store.toldBefore(inner.db, retold(notices, noticed));
     const due = series.due();
     if (due.length > 0) {
       for (const userId of await store.trim(inner.db, due)) changed.add(userId);
@@ -102,6 +112,13 @@ async function makeBatch(deps: Deps, limit: number, series: Series): Promise<num
     return noticed.length;
   });
 }
+
+/** The notices that may change what was told, each with how it does. */
+const retold = ({ retells }: Notices, noticed: readonly store.Read[]) =>
+  noticed.flatMap((one) => {
+    const how = retells.get(one.kind);
+    return how ? { ...one, retells: how } : [];
+  });
 
 /** False while the first notice is to be tried again. */
 async function passOver(deps: Deps, error: unknown): Promise<boolean> {
@@ -115,165 +132,44 @@ async function passOver(deps: Deps, error: unknown): Promise<boolean> {
   });
 }
 
-type About = Partial<Omit<store.Draft, 'userId' | 'eventId' | 'code' | 'gathered' | 'createdAt'>>;
-
-/** Whom each notice concerns, and how they are told. Each kind asks once, however many there are. */
-async function draft(inner: TransactingDeps, noticed: readonly Noticed[]): Promise<store.Draft[]> {
-  const byEvent = new Map(noticed.map((one) => [one.eventId, one]));
+/** Whom each notice concerns, and how they are told. Each rule asks once, however many there are. */
+async function draft(
+  inner: TransactingDeps,
+  { rules, codes }: Notices,
+  noticed: readonly store.Read[],
+): Promise<store.Draft[]> {
+  const createdAt = new Map(noticed.map((one) => [one.eventId, one.createdAt]));
   const drafts: store.Draft[] = [];
-  const add = (recipient: store.Recipient, code: NotificationCode, about: About) => {
-    const { eventId, userId } = recipient;
-    const ofMessage = code === 'message_reacted' ? `${about.conversationId}-${about.sequence}` : null;
-    const gatheredBy = ofMessage ?? (about.sequence ? about.conversationId : about.postId);
-    drafts.push({
-      eventId,
-      userId,
-      code,
-      gathered: gatheredAs(code, { about: gatheredBy ?? null, eventId }),
-      personId: null,
-      postId: null,
-      commentId: null,
-      conversationId: null,
-      sequence: null,
-      requestId: null,
-      params: {},
-      ...about,
-      createdAt: byEvent.get(eventId)!.createdAt,
-    });
-  };
-  const each = async <Found extends store.Recipient, Name extends Notice['kind']>(
-    names: readonly Name[],
-    find: (notices: (Extract<Notice, { kind: Name }> & { eventId: number })[]) => Promise<Found[]>,
-    make: (notice: Extract<Notice, { kind: Name }>, found: Found) => void,
-  ) => {
-    const notices = ofKind(noticed, ...names);
-    if (notices.length === 0) return;
-    const known = new Map(notices.map((notice) => [notice.eventId, notice]));
-    for (const found of await find(notices)) make(known.get(found.eventId)!, found);
-  };
-  const { db } = inner;
-
-  await each(
-    ['post_reacted'],
-    (notices) => store.ofReactions(db, notices),
-    ({ postId, personId }, found) => add(found, 'post_reacted', { postId, personId }),
-  );
-  await each(
-    ['comment_added'],
-    (notices) => store.ofComments(db, notices),
-    ({ postId, commentId, personId }, found) => add(found, found.code, { postId, commentId, personId }),
-  );
-  await each(
-    ['message_sent'],
-    (notices) => store.ofMessages(db, notices),
-    ({ conversationId, sequence, personId, isRequest }, found) => {
-      const code = isRequest && found.code === 'private_message' ? 'message_request' : found.code;
-      add(found, code, { conversationId, sequence, personId });
-    },
-  );
-  await each(
-    ['mention_added'],
-    (notices) => store.ofAddedMentions(db, notices),
-    ({ conversationId, sequence, personId }, found) =>
-      add(found, 'mentioned', { conversationId, sequence, personId, params: { isAdded: true } }),
-  );
-  await each(
-    ['message_reacted'],
-    (notices) => store.ofMessageReactions(db, notices),
-    ({ conversationId, sequence, personId }, found) =>
-      add(found, 'message_reacted', { conversationId, sequence, personId }),
-  );
-  await each(
-    ['join_requested'],
-    (notices) => store.ofJoinRequests(db, notices),
-    ({ conversationId, requestId, personId }, found) =>
-      add(found, 'join_requested', { conversationId, requestId, personId }),
-  );
-  await each(
-    ['room_nearly_full'],
-    (notices) => store.ofFullRooms(db, notices),
-    ({ conversationId, members, limit }, found) =>
-      add(found, members < limit ? 'capacity_warning' : 'split', {
-        conversationId,
-        params: { members, limit },
-      }),
-  );
-  await each(
-    ['join_answered'],
-    (notices) => store.ofNamed(db, notices),
-    ({ conversationId, isApproved }, found) =>
-      add(found, isApproved ? 'join_approved' : 'join_denied', { conversationId }),
-  );
-  await each(
-    ['owner_changed'],
-    (notices) => store.ofNamed(db, notices),
-    ({ conversationId }, found) => add(found, 'became_owner', { conversationId }),
-  );
-  await each(
-    ['member_removed'],
-    (notices) => store.ofNamed(db, notices),
-    ({ conversationId, isBanned }, found) =>
-      add(found, isBanned ? 'banned_from_room' : 'removed_from_room', { conversationId }),
-  );
-  await each(
-    ['person_blocked', 'person_unblocked'],
-    (notices) =>
-      store.ofNamed(
-        db,
-        notices.map(({ eventId, blockerId, blockedId }) => ({
-          eventId,
-          userId: blockerId,
-          personId: blockedId,
-        })),
-      ),
-    ({ kind, blockedId }, found) => add(found, kind, { personId: blockedId }),
-  );
-  await each(
-    ['wallet_moved'],
-    (notices) => store.ofNamed(db, notices),
-    ({ what, amountMinor, currency, personId, conversationId, transferNumber }, found) =>
-      add(found, what, {
-        personId,
-        conversationId,
-        params: { amountMinor, currency, ...(transferNumber && { transferNumber }) },
-      }),
-  );
-  await each(
-    ['board_elected'],
-    (notices) => store.ofElected(db, notices),
-    ({ userId }, found) => add(found, 'election', { personId: userId }),
-  );
-  await each(
-    ['motion_put', 'motion_settled'],
-    async (notices) => {
-      const board = [...(await boardNow(inner))];
-      return notices.flatMap(({ eventId, personId }) =>
-        board.filter((userId) => userId !== personId).map((userId) => ({ eventId, userId })),
-      );
-    },
-    (notice, found) => {
-      const settled =
-        notice.kind === 'motion_settled' && (notice.isPassed ? 'motion_passed' : 'motion_failed');
-      add(found, settled || 'motion_put', { params: { motionId: notice.motionId } });
-    },
-  );
-  for (const { eventId, postId } of ofKind(noticed, 'post_created')) {
-    const userIds = await toldOfPost(inner, postId, byEvent.get(eventId)!.createdAt);
-    const post = userIds.authorId;
-    for (const userId of userIds.near) add({ eventId, userId }, 'post_nearby', { postId, personId: post });
+  for (const { kinds, tellings } of rules) {
+    const names = new Set(kinds.map(({ name }) => name));
+    const notices = noticed.filter(({ kind }) => names.has(kind));
+    if (notices.length === 0) continue;
+    for (const telling of await tellings(inner, notices)) {
+      drafts.push(draftOf(telling, codes[telling.code], createdAt.get(telling.eventId)!));
+    }
   }
   return drafts;
 }
 
-async function toldOfPost(inner: TransactingDeps, postId: string, createdAt: Date) {
-  const now = inner.clock();
-  const post = await store.findNewPost(inner.db, postId);
-  // What was posted while nobody read notices is not new any more to those who are there now.
-  if (!post || createdAt <= usedSince(now)) return { authorId: null, near: [] };
-  const { userId: authorId, ...at } = post;
-  const near = await store.ofPlace(inner.db, { at, authorId, now, usedSince: usedSince(now) });
-  await store.noteNearby(inner.db, near, now);
-  return { authorId, near };
+function draftOf(telling: Recipient & Telling, facts: CodeFacts, createdAt: Date): store.Draft {
+  const { type, priority, isRead, gathered } = facts;
+  const { postId = null, conversationId = null, sequence = null } = telling;
+  const message = sequence === null ? null : `${conversationId}-${sequence}`;
+  const thing = sequence === null ? postId : conversationId;
+  // Reactions are gathered for each message, messages for their conversation.
+  const about = telling.code === 'message_reacted' ? message : thing;
+  return {
+    ...{ type, priority, isRead, postId, conversationId, sequence, createdAt },
+    eventId: telling.eventId,
+    userId: telling.userId,
+    code: telling.code,
+    gathered: gatheredAs(gathered, { about, eventId: telling.eventId }),
+    personId: telling.personId ?? null,
+    commentId: telling.commentId ?? null,
+    requestId: telling.requestId ?? null,
+    params: telling.params ?? {},
+    unlessTold: telling.unlessTold ?? null,
+  };
 }
 
 /** Notices that come together are read together. */
@@ -284,6 +180,7 @@ const lookAgain_ms = 50;
 /** Makes notifications as soon as notices are committed on this node; `onMade` hears when a round is over. */
 export class NotificationMaker {
   readonly #deps: Deps;
+  readonly #notices: Notices;
   readonly #onMade: () => void;
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | null = null;
@@ -291,8 +188,9 @@ export class NotificationMaker {
   #isWanted = false;
   #isStopped = false;
 
-  constructor(deps: Deps, onMade: () => void) {
+  constructor(deps: Deps, notices: Notices, onMade: () => void) {
     this.#deps = deps;
+    this.#notices = notices;
     this.#onMade = onMade;
     this.#unsubscribe = deps.bus.subscribe(noticeTopics, () => this.#wake(gather_ms));
   }
@@ -312,7 +210,7 @@ export class NotificationMaker {
   async #run() {
     this.#isWanted = false;
     try {
-      const { isWaiting } = await makeNotifications(this.#deps);
+      const { isWaiting } = await makeNotifications(this.#deps, this.#notices);
       this.#onMade();
       if (isWaiting) this.#isWanted = true;
     } catch (error) {

@@ -1,26 +1,27 @@
-import { type NotificationCode, notificationLimits } from '@dazi/contract/notifications/notifications';
+import {
+  type NotificationCode,
+  type NotificationPriority,
+  type NotificationType,
+  notificationLimits,
+} from '@dazi/contract/notifications/notifications';
 import { boxAround, coverOf } from '@dazi/contract/places/cells';
 import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import {
-  conversationMembers,
-  conversations,
-  messageMentions,
-  messages,
-} from '#features/chat/conversations/conversations.tables.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { presence } from '#features/chat/presence/presence.tables.ts';
-import { joinRequests } from '#features/chat/rooms/rooms.tables.ts';
-import { users } from '#features/identity/identity.tables.ts';
-import { type Notice, noticeTopic } from '#features/live/live.service.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
-import { profiles } from '#features/people/profiles/profiles.tables.ts';
-import { comments } from '#features/posts/comments/comments.tables.ts';
+import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
-import { outbox } from '#platform/outbox.tables.ts';
-import { kinds, type Noticed, ofKind } from './notifications.rules.ts';
+import { noticed as asRows } from '#platform/notices.store.ts';
 import {
   type NotedParams,
+  type Noticed,
+  noticeTopic,
+  type Recipient,
+  type Retells,
+} from '#platform/notices.ts';
+import { outbox } from '#platform/outbox.tables.ts';
+import {
   noticeProgress,
   notificationSettings,
   notifications,
@@ -67,11 +68,14 @@ export function saveProgress(inside: Db, { transactionId, eventId }: Progress): 
   );
 }
 
+/** A notice as it was read, in the order of the numbers of transactions, then of events. */
+export type Read = Noticed & Progress;
+
 interface NoticeRow {
   eventId: number;
   transactionId: number;
   createdAt: string;
-  notice: Notice;
+  notice: { kind: string };
   isComplete: boolean;
 }
 
@@ -84,7 +88,7 @@ export async function nextNotices(
   db: Db,
   { transactionId, eventId }: Progress,
   limit: number,
-): Promise<{ noticed: Noticed[]; isWaiting: boolean }> {
+): Promise<{ noticed: Read[]; isWaiting: boolean }> {
   const rows = await rowsOf<NoticeRow>(
     db,
     sql`WITH known AS (
@@ -101,180 +105,12 @@ export async function nextNotices(
   const noticed = rows
     .filter(({ isComplete }) => isComplete)
     .map(({ eventId: number, transactionId: transaction, createdAt, notice }) => ({
+      ...notice,
       eventId: Number(number),
       transactionId: Number(transaction),
       createdAt: new Date(createdAt),
-      notice,
     }));
   return { noticed, isWaiting: noticed.length < rows.length };
-}
-
-/** Somebody to be told, and of which event. */
-export interface Recipient {
-  eventId: number;
-  userId: string;
-}
-
-const given = (rows: readonly object[], columns: SQL) =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::text::json) AS e(${columns})`;
-
-/** Whether somebody wants to be told of a kind; without a profile they want everything. */
-function wants(userId: SQLWrapper, code: NotificationCode): SQL {
-  const { wish } = kinds[code];
-  if (!wish) return sql`true`;
-  return sql`coalesce((SELECT (f.preferences->'notificationSettings'->>${wish}::text)::boolean FROM ${profiles} f WHERE f.user_id = ${userId}), true)`;
-}
-
-async function recipients<Row extends Recipient>(db: Db, query: SQL): Promise<Row[]> {
-  return (await rowsOf<Row>(db, query)).map((row) => ({ ...row, eventId: Number(row.eventId) }));
-}
-
-/** Authors of the posts. */
-export function ofReactions(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", p.user_id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "postId" text, "personId" text`)}
-      JOIN ${posts} p ON p.id = e."postId" AND p.is_active
-      JOIN ${users} u ON u.id = e."personId"
-      WHERE p.user_id <> u.id AND ${wants(sql`p.user_id`, 'post_reacted')}
-        AND ${notHidden(sql`p.user_id`, sql`u.id`)}`,
-  );
-}
-
-/** Whoever is answered, and the author of the post unless that is the same. */
-export function ofComments(
-  db: Db,
-  notices: readonly object[],
-): Promise<(Recipient & { code: 'comment_answered' | 'post_commented' })[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", r.user_id AS "userId", r.code
-      FROM ${given(notices, sql`"eventId" bigint, "commentId" text`)}
-      JOIN ${comments} c ON c.id = e."commentId" AND c.is_active
-      JOIN ${posts} p ON p.id = c.post_id AND p.is_active
-      LEFT JOIN ${comments} a ON a.id = c.parent_id AND a.is_active
-      CROSS JOIN LATERAL (
-        SELECT a.user_id, 'comment_answered' AS code WHERE a.user_id IS NOT NULL
-        UNION ALL SELECT p.user_id, 'post_commented' WHERE p.user_id IS DISTINCT FROM a.user_id) r
-      WHERE r.user_id <> c.user_id AND ${wants(sql`r.user_id`, 'post_commented')}
-        AND ${notHidden(sql`r.user_id`, sql`c.user_id`)} AND ${notHidden(sql`r.user_id`, sql`p.user_id`)}`,
-  );
-}
-
-/**
- * Of a private message the other one; of a group's whom it mentions and whom it answers, as far as they are members
- * at this moment. Nobody who has muted the conversation or has read it already; who has put it into the archive only
- * of a mention.
- */
-export function ofMessages(
-  db: Db,
-  notices: readonly object[],
-): Promise<(Recipient & { code: 'private_message' | 'mentioned' | 'message_answered' })[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", v.user_id AS "userId", CASE WHEN c.kind = 'private' THEN 'private_message'
-        WHEN bool_or(r.mentioned) THEN 'mentioned' ELSE 'message_answered' END AS code
-      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, sequence int`)}
-      JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
-      JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
-      CROSS JOIN LATERAL (
-        SELECT w.user_id, false AS mentioned FROM ${conversationMembers} w
-          WHERE c.kind = 'private' AND w.conversation_id = m.conversation_id
-        UNION ALL SELECT t.user_id, true FROM ${messageMentions} t
-          WHERE t.conversation_id = m.conversation_id AND t.sequence = m.sequence
-        UNION ALL SELECT q.sender_id, false FROM ${messages} q
-          WHERE q.conversation_id = m.conversation_id AND q.sequence = m.reply_to AND q.sender_id IS NOT NULL) r
-      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = r.user_id
-      WHERE v.user_id <> m.sender_id AND NOT v.is_muted AND v.read_sequence < m.sequence
-        AND (r.mentioned OR NOT v.is_archived)
-        AND ${wants(sql`v.user_id`, 'private_message')} AND ${notHidden(sql`v.user_id`, sql`m.sender_id`)}
-      GROUP BY e."eventId", v.user_id, c.kind`,
-  );
-}
-
-/** As those a message mentions from the beginning, once each; also who had read it before it was changed. */
-export function ofAddedMentions(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "userIds" json`)}
-      JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
-      JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
-      JOIN ${messageMentions} t ON t.conversation_id = m.conversation_id AND t.sequence = m.sequence
-        AND t.user_id IN (SELECT json_array_elements_text(e."userIds"))
-      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = t.user_id
-      WHERE v.user_id <> m.sender_id AND NOT v.is_muted AND m.sequence > v.hidden_up_to
-        AND ${wants(sql`v.user_id`, 'mentioned')} AND ${notHidden(sql`v.user_id`, sql`m.sender_id`)}
-        AND NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = v.user_id AND n.conversation_id = m.conversation_id
-          AND n.sequence = m.sequence AND n.code IN ('mentioned', 'message_answered'))`,
-  );
-}
-
-/** Who sent the messages, as far as they still hear of the conversation. */
-export function ofMessageReactions(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, sequence int, "personId" text`)}
-      JOIN ${messages} m ON m.conversation_id = e."conversationId" AND m.sequence = e.sequence AND m.deleted_at IS NULL
-      JOIN ${conversations} c ON c.id = m.conversation_id AND c.is_active
-      JOIN ${conversationMembers} v ON v.conversation_id = m.conversation_id AND v.user_id = m.sender_id
-      JOIN ${users} u ON u.id = e."personId"
-      WHERE v.user_id <> u.id AND NOT v.is_muted AND NOT v.is_archived AND m.sequence > v.hidden_up_to
-        AND ${wants(sql`v.user_id`, 'message_reacted')} AND ${notHidden(sql`v.user_id`, sql`u.id`)}`,
-  );
-}
-
-/** Owners of the rooms. */
-export function ofJoinRequests(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", v.user_id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "conversationId" text, "requestId" text, "personId" text`)}
-      JOIN ${joinRequests} q ON q.id = e."requestId"
-      JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
-      WHERE ${notHidden(sql`v.user_id`, sql`e."personId"`)}`,
-  );
-}
-
-export function ofFullRooms(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", v.user_id AS "userId" FROM ${given(notices, sql`"eventId" bigint, "conversationId" text`)}
-      JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
-      WHERE ${wants(sql`v.user_id`, 'capacity_warning')}`,
-  );
-}
-
-/** Those whom the notice itself names, as far as they and what it is about are still there. */
-export function ofNamed(
-  db: Db,
-  notices: readonly {
-    eventId: number;
-    userId: string;
-    personId?: string | null;
-    conversationId?: string | null;
-  }[],
-): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", u.id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "userId" text, "personId" text, "conversationId" text`)}
-      JOIN ${users} u ON u.id = e."userId"
-      LEFT JOIN ${users} o ON o.id = e."personId" LEFT JOIN ${conversations} c ON c.id = e."conversationId"
-      WHERE (e."personId" IS NULL OR o.id IS NOT NULL) AND (e."conversationId" IS NULL OR c.id IS NOT NULL)`,
-  );
-}
-
-/** Those who are on the board and want to hear of it. */
-export function ofElected(db: Db, notices: readonly object[]): Promise<Recipient[]> {
-  return recipients(
-    db,
-    sql`SELECT e."eventId", u.id AS "userId"
-      FROM ${given(notices, sql`"eventId" bigint, "userId" text`)} JOIN ${users} u ON u.id = e."userId"
-      WHERE ${wants(sql`u.id`, 'election')}`,
-  );
 }
 
 export async function findNewPost(
@@ -314,7 +150,7 @@ export async function ofPlace(
       LEFT JOIN ${notificationSettings} s ON s.user_id = w.user_id
       WHERE (${inReach}) AND w.shared_at > ${usedSince.toISOString()}::timestamptz AND w.user_id <> ${authorId}
         AND (s.nearby_at IS NULL OR s.nearby_at <= ${since}::timestamptz) AND ${km} <= ${nearby_km}
-        AND ${wants(sql`w.user_id`, 'post_nearby')} AND ${notHidden(sql`w.user_id`, sql`${authorId}::text`)}
+        AND ${wantsToHear(sql`w.user_id`, 'nearbyActivity')} AND ${notHidden(sql`w.user_id`, sql`${authorId}::text`)}
       ORDER BY ${km}, w.user_id LIMIT ${nearbyPeople}`,
   );
   return rows.map(({ userId }) => userId);
@@ -332,6 +168,9 @@ export async function noteNearby(db: Db, userIds: readonly string[], now: Date):
 export interface Draft extends Recipient {
   gathered: string;
   code: NotificationCode;
+  type: NotificationType;
+  priority: NotificationPriority;
+  isRead: boolean;
   personId: string | null;
   postId: string | null;
   commentId: string | null;
@@ -339,6 +178,8 @@ export interface Draft extends Recipient {
   sequence: number | null;
   requestId: string | null;
   params: NotedParams;
+  /** Codes of which one told before of the same message is enough. */
+  unlessTold: readonly NotificationCode[] | null;
   createdAt: Date;
 }
 
@@ -349,19 +190,21 @@ export interface Made extends Recipient {
 /** Writes what was not written before; answers it in order. */
 export async function insertNotifications(db: Db, drafts: readonly Draft[]): Promise<Made[]> {
   if (drafts.length === 0) return [];
-  const rows = drafts.map((draft) => ({ ...draft, ...kinds[draft.code] }));
   const made = await rowsOf<Made>(
     db,
     sql`INSERT INTO ${notifications} (user_id, event_id, gathered, type, code, priority, person_id, post_id, comment_id,
         conversation_id, sequence, request_id, params, is_read, created_at)
       SELECT "userId", "eventId", gathered, type, code, priority, "personId", "postId", "commentId", "conversationId",
         sequence, "requestId", params, "isRead", "createdAt"
-      FROM ${given(
-        rows,
+      FROM ${asRows(
+        drafts,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "isRead" boolean, "createdAt" timestamptz`,
+          "isRead" boolean, "unlessTold" json, "createdAt" timestamptz`,
       )}
+      WHERE e."unlessTold" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
+        AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
+        AND n.code IN (SELECT json_array_elements_text(e."unlessTold")))
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId", event_id AS "eventId", gathered`,
   );
   return made
@@ -370,26 +213,20 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
 }
 
 /**
- * Whose lists may be others now, because something that they were told of was changed or stands no more. With a new
- * owner the requests of a room are the former one's business no longer.
+ * Whose lists may be others now, because something that they were told of was changed or stands no more: each notice
+ * with what it retells.
  */
-export async function toldBefore(db: Db, noticed: readonly Noticed[]): Promise<Set<string>> {
-  const gone = ofKind(
-    noticed,
-    'post_changed',
-    'post_reaction_removed',
-    'comment_removed',
-    'message_changed',
-    'owner_changed',
-    'person_changed',
-  );
+export async function toldBefore(
+  db: Db,
+  gone: readonly (Noticed & { retells: Retells })[],
+): Promise<Set<string>> {
   if (gone.length === 0) return new Set();
   const rows = await rowsOf<{ userId: string }>(
     db,
     sql`SELECT DISTINCT told.user_id AS "userId"
-      FROM ${given(
+      FROM ${asRows(
         gone,
-        sql`kind text, "postId" text, "commentId" text, "conversationId" text, sequence int, "personId" text`,
+        sql`retells text, "postId" text, "commentId" text, "conversationId" text, sequence int, "personId" text`,
       )}
       CROSS JOIN LATERAL (
         SELECT n.user_id FROM ${notifications} n WHERE n.post_id = e."postId" COLLATE "C"
@@ -397,12 +234,12 @@ export async function toldBefore(db: Db, noticed: readonly Noticed[]): Promise<S
         UNION ALL SELECT n.user_id FROM ${notifications} n WHERE n.comment_id = e."commentId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${notifications} n
           WHERE n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
-        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.kind = 'owner_changed'
+        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.retells = 'requests'
           AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence IS NULL AND n.request_id IS NOT NULL
         UNION ALL SELECT n.user_id FROM ${notifications} n
-          WHERE e.kind = 'person_changed' AND n.person_id = e."personId" COLLATE "C"
+          WHERE e.retells = 'person' AND n.person_id = e."personId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${posts} p JOIN ${notifications} n ON n.post_id = p.id
-          WHERE e.kind = 'person_changed' AND p.user_id = e."personId" COLLATE "C") told`,
+          WHERE e.retells = 'person' AND p.user_id = e."personId" COLLATE "C") told`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }
@@ -436,7 +273,7 @@ export function orderPushes(inside: Db, made: readonly Made[], now: Date): void 
     inside,
     sql`INSERT INTO ${pushDeliveries} (subscription_id, event_id, attempts, due_at)
       SELECT s.id, n.event_id, 0, ${now.toISOString()}::timestamptz
-      FROM ${given(named, sql`"userId" text, "eventId" bigint`)}
+      FROM ${asRows(named, sql`"userId" text, "eventId" bigint`)}
       JOIN ${pushSubscriptions} s ON s.user_id = e."userId" COLLATE "C"
       CROSS JOIN LATERAL (
         SELECT event_id FROM ${notifications}

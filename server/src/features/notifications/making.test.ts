@@ -28,9 +28,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { giveNotice, tellPersonNow } from '#features/live/live.service.ts';
+import { tellPersonNow } from '#features/live/live.service.ts';
+import { walletMoved } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Connection, Database } from '#platform/database/connection.ts';
+import { giveNotice } from '#platform/notices.ts';
+import { notices } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -85,8 +88,7 @@ beforeEach(async () => {
 const giveAll = (deposits: readonly { amountMinor: number; to: TestPerson }[]) =>
   app.deps.transact(async (inner) => {
     for (const { amountMinor, to } of deposits) {
-      giveNotice(inner, {
-        kind: 'wallet_moved',
+      giveNotice(inner, walletMoved, {
         what: 'deposit',
         userId: to.id,
         amountMinor,
@@ -165,14 +167,14 @@ describe('each event makes one notification, exactly once', () => {
       await app.deps.db.execute(sql`DELETE FROM outbox`);
       for (const amount of [1, 2, 3]) await give(amount);
       mortal.left = statement;
-      const isDone = await makeNotifications(app.deps).then(
+      const isDone = await makeNotifications(app.deps, notices).then(
         ({ isWaiting }) => !isWaiting,
         () => false,
       );
       mortal.left = Number.POSITIVE_INFINITY;
       if (!isDone) brokenOff++;
       await allNotified(app.deps);
-      await makeNotifications(app.deps);
+      await makeNotifications(app.deps, notices);
       expect([statement, await amountsMade(), await framesWritten()]).toEqual([statement, [1, 2, 3], 3]);
       if (isDone) break;
     }
@@ -227,8 +229,7 @@ describe('each event makes one notification, exactly once', () => {
     });
     const late = app.deps.transact(async (inner) => {
       await inner.db.execute(sql`SELECT pg_current_xact_id()`);
-      giveNotice(inner, {
-        kind: 'wallet_moved',
+      giveNotice(inner, walletMoved, {
         what: 'deposit',
         userId: aiko.id,
         amountMinor: 1,
@@ -241,7 +242,7 @@ describe('each event makes one notification, exactly once', () => {
     });
     await hasBegun;
     await give(2);
-    expect(await makeNotifications(app.deps)).toEqual({ isWaiting: true });
+    expect(await makeNotifications(app.deps, notices)).toEqual({ isWaiting: true });
     commit();
     await late;
     await allNotified(app.deps);
@@ -267,7 +268,7 @@ describe('each event makes one notification, exactly once', () => {
     );
     await give(2);
     // A transaction of anybody on this server may have to be waited for first.
-    await vi.waitFor(() => expect(makeNotifications(app.deps)).rejects.toThrow(), 5000);
+    await vi.waitFor(() => expect(makeNotifications(app.deps, notices)).rejects.toThrow(), 5000);
     expect(await amountsMade()).toEqual([]);
     app.clock.advance(10 * 60 * 1000);
     await allNotified(app.deps);
@@ -278,7 +279,7 @@ describe('each event makes one notification, exactly once', () => {
 test('with nothing to do, making asks twice and writes nothing', async () => {
   await allNotified(app.deps);
   mortal.left = 2;
-  await makeNotifications(app.deps);
+  await makeNotifications(app.deps, notices);
   mortal.left = Number.POSITIVE_INFINITY;
 });
 
@@ -658,7 +659,7 @@ describe('at once', () => {
 test('nobody else hears', async () => {
   const stream = await TestStream.open(ben);
   await give(1);
-  await makeNotifications(app.deps);
+  await makeNotifications(app.deps, notices);
   expect(stream.frames.some(({ type }) => type === 'notification')).toBe(false);
   stream.close();
 });

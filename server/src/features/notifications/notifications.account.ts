@@ -1,6 +1,7 @@
-import { giveNotice } from '#features/live/live.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
+import { personChanged } from './notifications.notices.ts';
 import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
 import { deleteSubscriptionsOf, listSubscriptions } from './push.store.ts';
 import { deleteNotifiedOf, pageOfNotified } from './unnotified.store.ts';
@@ -28,7 +29,7 @@ export const notificationsAccount: AccountPart = {
       ),
   },
   async changed(inner, userId) {
-    giveNotice(inner, { kind: 'person_changed', personId: userId });
+    giveNotice(inner, personChanged, { personId: userId });
   },
   async erase(deps, userId) {
     await deleteNotificationsOf(deps.db, userId);

@@ -2,16 +2,17 @@ import type { Area } from '#platform/area.ts';
 import { NotificationMaker } from './making.service.ts';
 import { notificationsAccount } from './notifications.account.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
+import { notificationsNotices } from './notifications.notices.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { Pusher } from './push.service.ts';
 
 export const notificationsArea: Area = {
   name: 'notifications',
   routes: (server, { deps, push }) => notificationsRoutes(server, deps, push),
-  jobs: ({ push }) => notificationsJobs(push),
-  start({ deps, push }) {
+  jobs: ({ notices, push }) => notificationsJobs(notices, push),
+  start({ deps, notices, push }) {
     const pusher = new Pusher(deps, push);
-    const maker = new NotificationMaker(deps, () => pusher.wake());
+    const maker = new NotificationMaker(deps, notices, () => pusher.wake());
     return {
       async stop() {
         await maker.stop();
@@ -19,5 +20,6 @@ export const notificationsArea: Area = {
       },
     };
   },
+  notices: [notificationsNotices],
   accountParts: () => [notificationsAccount],
 };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
 import type { Deps } from '#platform/deps.ts';
+import { notices } from '../../areas.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { makeNotifications } from './making.service.ts';
 
@@ -27,7 +28,7 @@ const patience = 500;
  */
 export async function allNotified(deps: Deps): Promise<void> {
   for (let asked = 0; asked < patience; asked++) {
-    const { isWaiting } = await makeNotifications(deps);
+    const { isWaiting } = await makeNotifications(deps, notices);
     if (!isWaiting) return;
     await delay(pause_ms);
   }

@@ -1,16 +1,17 @@
 import { notificationLimits } from '@dazi/contract/notifications/notifications';
 import type { Job } from '#platform/jobs.ts';
+import type { Notices } from '#platform/notices.ts';
 import type { PushSender } from '#platform/push.ts';
 import { makeNotifications } from './making.service.ts';
 import { removeOldNotifications } from './notifications.service.ts';
 import { forgetOldPushes, pushDue } from './push.service.ts';
 
 /** What was left undone is caught up with: by another node, or by this one after a restart. */
-export const notificationsJobs = (sender: PushSender): readonly Job[] => [
+export const notificationsJobs = (notices: Notices, sender: PushSender): readonly Job[] => [
   {
     name: 'make notifications',
     every_ms: 5_000,
-    run: async (deps) => void (await makeNotifications(deps)),
+    run: async (deps) => void (await makeNotifications(deps, notices)),
   },
   { name: 'push', every_ms: 5_000, run: (deps) => pushDue(deps, sender) },
   {

@@ -6,7 +6,8 @@ import {
   notificationTypes,
 } from '@dazi/contract/notifications/notifications';
 import { describe, expect, test } from 'vitest';
-import { gatheredAs, isQuiet, isTimeZone, kinds, previewOf } from './notifications.rules.ts';
+import { notices } from '#src/areas.ts';
+import { gatheredAs, isQuiet, isTimeZone, previewOf } from './notifications.rules.ts';
 
 const none: NotificationParams = {
   name: null,
@@ -69,7 +70,7 @@ describe('words', () => {
       const said = (['en', 'ja', 'zh'] as const).map((language) => notificationText(language, code, none));
       for (const { title, message } of said) expect(title.length * (message.length + 1)).toBeGreaterThan(0);
       expect(new Set(said.map(({ title }) => title)).size, code).toBeGreaterThan(1);
-      expect(notificationTypes).toContain(kinds[code].type);
+      expect(notificationTypes).toContain(notices.codes[code].type);
     }
   });
 
@@ -92,13 +93,13 @@ test('NOTIF-019 the types are those of the product', () => {
 });
 
 test('what belongs together has one name; everything else one of its own', () => {
-  expect(gatheredAs('post_reacted', { about: 'p', eventId: 7 })).toBe('reactions-p');
-  expect(gatheredAs('deposit', { about: null, eventId: 7 })).toBe('event-7');
-  expect(gatheredAs('join_requested', { about: null, eventId: 8 })).toBe('event-8');
+  expect(gatheredAs('reactions', { about: 'p', eventId: 7 })).toBe('reactions-p');
+  expect(gatheredAs(null, { about: null, eventId: 7 })).toBe('event-7');
+  expect(gatheredAs('conversation', { about: null, eventId: 8 })).toBe('event-8');
   const uuid = '0190a1b2-0000-7000-8000-000000000000';
-  const longest = gatheredAs('message_reacted', { about: `${uuid}-2147483647`, eventId: 7 });
+  const longest = gatheredAs('reacted', { about: `${uuid}-2147483647`, eventId: 7 });
   expect(longest.length).toBeLessThanOrEqual(64);
-  expect(gatheredAs('private_message', { about: uuid, eventId: 7 }).length).toBeLessThanOrEqual(64);
+  expect(gatheredAs('conversation', { about: uuid, eventId: 7 }).length).toBeLessThanOrEqual(64);
 });
 
 test('a click leads to what it is about', () => {

@@ -23,7 +23,8 @@ import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { transferDetails } from '#features/wallet/wallet.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
-import { type NotedParams, notificationSettings, notifications } from './notifications.tables.ts';
+import type { NotedParams } from '#platform/notices.ts';
+import { notificationSettings, notifications } from './notifications.tables.ts';
 
 /**
  * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that

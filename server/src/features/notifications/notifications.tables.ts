@@ -21,6 +21,7 @@ import { sessions, users } from '#features/identity/identity.tables.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
+import type { NotedParams } from '#platform/notices.ts';
 
 /**
  * One row of a recipient and event. What belongs together has one `gathered` name and is shown as one notification;
@@ -63,19 +64,6 @@ export const notifications = pgTable(
       .where(sql`conversation_id IS NOT NULL`),
   ],
 );
-
-export interface NotedParams {
-  amountMinor?: number;
-  currency?: string;
-  /** Beside which the memo stands. */
-  transferNumber?: number;
-  members?: number;
-  limit?: number;
-  /** Of what is before the board, or was decided. */
-  motionId?: string;
-  /** Of a mention that came with a change: who had read the message before has not read it. */
-  isAdded?: boolean;
-}
 
 /** How far the notices of the outbox were read; its row is the lock of whoever reads on. */
 export const noticeProgress = pgTable('notice_progress', {

@@ -42,8 +42,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { giveNotice, type Notice } from '#features/live/live.service.ts';
+import { personBlocked, personUnblocked } from '#features/people/blocks/blocks.service.ts';
+import { walletMoved } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { giveNotice, type NoticeKind } from '#platform/notices.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
@@ -80,7 +82,8 @@ const say = async (person: TestPerson, conversationId: string, content: string, 
   (await person.get(sendMessage, { params: { conversationId }, body: { content, ...more } })).data;
 const archive = (person: TestPerson, conversationId: string, isArchived: boolean) =>
   person.get(changeConversationSettings, { params: { conversationId }, body: { isArchived } });
-const give = (notice: Notice) => app.deps.transact(async (inner) => giveNotice(inner, notice));
+const give = <Facts extends object>(kind: NoticeKind<Facts>, facts: NoInfer<Facts>) =>
+  app.deps.transact(async (inner) => giveNotice(inner, kind, facts));
 const farAway = { latitude: 49.28, longitude: -123.12 };
 const only = async (person: TestPerson): Promise<Notification> => {
   await make();
@@ -607,13 +610,13 @@ describe('rooms', () => {
 describe('blocks and wallets', () => {
   test('a block is told to whoever did it, without ringing, and to nobody else (BLOCK-020)', async () => {
     await block(app.deps, aiko, ben);
-    await give({ kind: 'person_blocked', blockerId: aiko.id, blockedId: ben.id });
+    await give(personBlocked, { blockerId: aiko.id, blockedId: ben.id });
     expect(await only(aiko)).toMatchObject({
       type: 'USER_BLOCKED',
       message: `Ben ${people} has been blocked.`,
       priority: 'low',
     });
-    await give({ kind: 'person_unblocked', blockerId: aiko.id, blockedId: ben.id });
+    await give(personUnblocked, { blockerId: aiko.id, blockedId: ben.id });
     await make();
     expect((await toldTo(aiko)).list[0]).toMatchObject({
       type: 'USER_UNBLOCKED',
@@ -625,14 +628,14 @@ describe('blocks and wallets', () => {
   });
 
   test('a wallet tells of what came and went, in hundredths (NOTIF-039, 040, 041)', async () => {
-    const moved = { kind: 'wallet_moved', userId: aiko.id, currency: 'DAZI', conversationId: null } as const;
-    await give({ ...moved, what: 'deposit', amountMinor: 1_000_050, personId: null });
+    const moved = { userId: aiko.id, currency: 'DAZI', conversationId: null } as const;
+    await give(walletMoved, { ...moved, what: 'deposit', amountMinor: 1_000_050, personId: null });
     expect(await only(aiko)).toMatchObject({
       type: 'WALLET',
       message: '10,000.50 DAZI arrived in your wallet',
       params: { amountMinor: 1_000_050, currency: 'DAZI' },
     });
-    await give({ ...moved, what: 'transfer_received', amountMinor: 5, personId: ben.id });
+    await give(walletMoved, { ...moved, what: 'transfer_received', amountMinor: 5, personId: ben.id });
     await make();
     expect((await wordsTo(aiko))[0]).toBe(`Transfer received | Ben ${people} sent you 0.05 DAZI`);
   });
@@ -641,8 +644,7 @@ describe('blocks and wallets', () => {
 describe('the list', () => {
   const events = async (count: number) => {
     for (let number = 0; number < count; number++) {
-      await give({
-        kind: 'wallet_moved',
+      await give(walletMoved, {
         what: 'deposit',
         userId: aiko.id,
         amountMinor: number,

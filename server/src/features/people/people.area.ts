@@ -2,6 +2,7 @@ import { hiddenFromPort } from '#features/live/live.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { blocksAccount } from './blocks/blocks.account.ts';
+import { blocksNotices } from './blocks/blocks.notices.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { hiddenFrom, mayReadAvatar, reportablePerson } from './blocks/blocks.service.ts';
 import { profilesAccount } from './profiles/profiles.account.ts';
@@ -14,6 +15,7 @@ export const peopleArea: Area = {
     profilesRoutes(server, deps, ports.get(viewOfProfilePort), ports.get(privacyChangedPort));
     blocksRoutes(server, deps);
   },
+  notices: [blocksNotices],
   accountParts: () => [profilesAccount, blocksAccount],
   mediaGuards: { avatar: mayReadAvatar },
   reportTargets: () => ({ person: reportablePerson }),

@@ -1,7 +1,8 @@
 import type { WalletNotice } from '@dazi/contract/notifications/notifications';
-import { giveNotice, tellConversationNow, tellPersonNow } from '#features/live/live.service.ts';
+import { tellConversationNow, tellPersonNow } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { giveNotice } from '#platform/notices.ts';
 import {
   chained,
   commitmentOf,
@@ -13,6 +14,7 @@ import {
   type TransferRequest,
 } from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
+import { walletMoved } from './wallet.notices.ts';
 
 /** A transfer that was just stored, with both wallets as they are after it. */
 export interface Made extends Link {
@@ -128,8 +130,7 @@ function giveNotices(
   ) => {
     const userId = wallet.userId ?? wallet.ownerId;
     if (!userId) return;
-    giveNotice(inner, {
-      kind: 'wallet_moved',
+    giveNotice(inner, walletMoved, {
       what,
       userId,
       amountMinor,

@@ -3,6 +3,7 @@ import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { walletAccount } from './wallet.account.ts';
 import { walletJobs } from './wallet.jobs.ts';
+import { walletNotices } from './wallet.notices.ts';
 import { walletRoutes } from './wallet.routes.ts';
 import { returnFromGroup } from './wallet.service.ts';
 
@@ -10,6 +11,7 @@ export const walletArea: Area = {
   name: 'wallet',
   routes: (server, { deps }) => walletRoutes(server, deps),
   jobs: () => walletJobs,
+  notices: [walletNotices],
   accountParts: () => [walletAccount],
   fills: [fill(groupEndsPort, returnFromGroup)],
 };

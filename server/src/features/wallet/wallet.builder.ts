@@ -19,3 +19,5 @@ export async function send(
   const fromWalletId = more.fromWalletId ?? (await walletOf(from)).id;
   return from.call(transfer, { body: { fromWalletId, toWalletId, amountMinor, ...more } });
 }
+
+export { walletMoved } from './wallet.notices.ts';

@@ -6,7 +6,6 @@ import type {
   MessageEvent,
 } from '@dazi/contract/chat/conversations';
 import {
-  giveNotice,
   type LogPosition,
   tellConversation,
   tellConversationNow,
@@ -16,7 +15,9 @@ import {
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { foldedText } from '#platform/text-grams.ts';
+import { ownerChanged } from './conversations.notices.ts';
 import * as store from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent } from './messages.service.ts';
@@ -26,6 +27,7 @@ import * as privateStore from './private.store.ts';
 import { lockedPair, tellPair } from './private-pair.service.ts';
 
 export { type Membership, requireMembership } from './membership.service.ts';
+export { namedInConversations } from './message-recipients.store.ts';
 export {
   eraseEnded,
   type HeldMessage,
@@ -197,7 +199,7 @@ export async function makeOwner(
     code: 'owner_changed',
     params: { name: owner?.name ?? '' },
   });
-  giveNotice(inner, { kind: 'owner_changed', conversationId, userId });
+  giveNotice(inner, ownerChanged, { conversationId, userId });
   tellDetails(inner, conversationId);
 }
 

@@ -11,7 +11,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaIdOf } from '@dazi/contract/media/media';
 import { uploadLimits } from '@dazi/contract/media/uploads';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { giveNotice, tellConversation, tellPerson } from '#features/live/live.service.ts';
+import { tellConversation, tellPerson } from '#features/live/live.service.ts';
 import {
   attachMedia,
   claimUploads,
@@ -25,9 +25,11 @@ import { AppError } from '#platform/app-error.ts';
 import type { MayRead } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import { port } from '#platform/ports.ts';
 import { foldedText } from '#platform/text-grams.ts';
+import { mentionAdded, messageChanged, messageReacted, messageSent } from './conversations.notices.ts';
 import {
   acceptText,
   countsAsUnread,
@@ -472,7 +474,7 @@ export async function appendMessages(
     const receiver = pair && otherSideOf(pair, senderId);
     if (pair && !(receiver && hearsOf(pair, receiver.userId, sequence))) continue;
     const isRequest = Boolean(receiver?.request) && !pair?.shareRoom;
-    giveNotice(inner, { kind: 'message_sent', conversationId, sequence, personId: senderId, isRequest });
+    giveNotice(inner, messageSent, { conversationId, sequence, personId: senderId, isRequest });
   }
   return inOrder.map(([, message]) => message);
 }
@@ -570,7 +572,7 @@ async function announceChange(
     tellPerson(inner, membership.member.userId, event);
   } else tellMembers(inner, membership.pair, event, membership.member.userId);
   // Of a reaction that came a notice of its own tells.
-  if (!reaction?.reactionType) giveNotice(inner, { kind: 'message_changed', conversationId, sequence });
+  if (!reaction?.reactionType) giveNotice(inner, messageChanged, { conversationId, sequence });
 }
 
 /** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */
@@ -600,7 +602,7 @@ export async function editMessage(
     const userIds = mentions.filter((userId) => !before.includes(userId));
     if (userIds.length > 0) {
       const { sequence } = row;
-      giveNotice(inner, { kind: 'mention_added', conversationId, sequence, personId: actor.id, userIds });
+      giveNotice(inner, mentionAdded, { conversationId, sequence, personId: actor.id, userIds });
     }
     return tellChanged(inner, membership, row, null);
   });
@@ -844,7 +846,7 @@ function noticeReaction(inner: TransactingDeps, pair: Pair | null, row: store.Me
   const { conversationId, sequence, senderId } = row;
   if (senderId === null || senderId === personId || row.type === 'MINI_APP_RESULT') return;
   if (pair && !hearsOf(pair, senderId, sequence)) return;
-  giveNotice(inner, { kind: 'message_reacted', conversationId, sequence, personId });
+  giveNotice(inner, messageReacted, { conversationId, sequence, personId });
 }
 
 /** Of one's own uploads, and of what the conversations show that one is a member of at this moment. */

@@ -13,14 +13,16 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
-import { giveNotice, tellArea, tellPerson } from '#features/live/live.service.ts';
+import { tellArea, tellPerson } from '#features/live/live.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
+import { joinAnswered, joinRequested, memberRemoved, roomNearlyFull } from './rooms.notices.ts';
 import {
   acceptDescription,
   acceptJoinRadius,
@@ -194,7 +196,7 @@ async function admit(
   if (members + 1 === roomLimits.nearlyFull || members + 1 === roomLimits.members) {
     const { conversationId } = room;
     const limit = roomLimits.members;
-    giveNotice(inner, { kind: 'room_nearly_full', conversationId, members: members + 1, limit });
+    giveNotice(inner, roomNearlyFull, { conversationId, members: members + 1, limit });
   }
 }
 
@@ -239,7 +241,7 @@ async function ask(
   tellRequests(inner, room.conversationId, ownerId);
   tellStanding(inner, room, actor.id, 'pending');
   const { conversationId } = room;
-  giveNotice(inner, { kind: 'join_requested', conversationId, requestId: id, personId: actor.id });
+  giveNotice(inner, joinRequested, { conversationId, requestId: id, personId: actor.id });
   return id;
 }
 
@@ -271,8 +273,7 @@ export async function answerJoinRequest(
     if (status === 'APPROVED') await letIn(inner, room, request.userId);
     else tellStanding(inner, room, request.userId, 'denied');
     tellRequests(inner, room.conversationId, actor.id);
-    giveNotice(inner, {
-      kind: 'join_answered',
+    giveNotice(inner, joinAnswered, {
       conversationId: room.conversationId,
       userId: request.userId,
       isApproved: status === 'APPROVED',
@@ -530,7 +531,7 @@ async function expel(
   if (!left) return false;
   tellStanding(inner, room, userId, standing);
   const isBanned = standing === 'denied';
-  giveNotice(inner, { kind: 'member_removed', conversationId: room.conversationId, userId, isBanned });
+  giveNotice(inner, memberRemoved, { conversationId: room.conversationId, userId, isBanned });
   return true;
 }
 

@@ -5,9 +5,12 @@ import { conversationMembers, messages } from '#features/chat/conversations/conv
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { noticed, recipients } from '#platform/notices.store.ts';
+import type { Recipient } from '#platform/notices.ts';
 import { joinRequests, leaderVotes, roomBans, roomInvites, rooms } from './rooms.tables.ts';
 
 export type RoomRow = typeof rooms.$inferSelect;
@@ -422,4 +425,26 @@ export async function deleteTracesOf(db: Db, userId: string): Promise<void> {
     .where(eq(joinRequests.responderId, userId));
   await db.update(roomBans).set({ bannedBy: null, reason: null }).where(eq(roomBans.bannedBy, userId));
   await db.update(rooms).set({ creatorId: null }).where(eq(rooms.creatorId, userId));
+}
+
+/** Owners of the rooms. */
+export function ownersOfRequested(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", v.user_id AS "userId"
+      FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text, "requestId" text, "personId" text`)}
+      JOIN ${joinRequests} q ON q.id = e."requestId"
+      JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
+      WHERE ${notHidden(sql`v.user_id`, sql`e."personId"`)}`,
+  );
+}
+
+/** Owners of the rooms, as far as they want to hear how full they are. */
+export function ownersOfFull(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", v.user_id AS "userId" FROM ${noticed(notices, sql`"eventId" bigint, "conversationId" text`)}
+      JOIN ${conversationMembers} v ON v.conversation_id = e."conversationId" AND v.role = 'OWNER'
+      WHERE ${wantsToHear(sql`v.user_id`, 'cityUpdates')}`,
+  );
 }

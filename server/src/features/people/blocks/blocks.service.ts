@@ -1,12 +1,15 @@
 import type { Block, BlockedPerson } from '@dazi/contract/people/blocks';
 import { blockLimits } from '@dazi/contract/people/blocks';
-import { giveNotice, tellHidden } from '#features/live/live.service.ts';
+import { tellHidden } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
+import { personBlocked, personUnblocked } from './blocks.notices.ts';
 import * as store from './blocks.store.ts';
 
+export { personBlocked, personUnblocked } from './blocks.notices.ts';
 export { hasBlocked, notBlocked, notBlockedBetween, notHidden } from './blocks.store.ts';
 
 /** Everyone who is hidden from a person, whoever of the two did it. */
@@ -51,7 +54,7 @@ export async function blockPerson(
     const row = { id, blockerId: actor.id, blockedId, reason: reason || null, createdAt };
     if (!(await store.insertBlock(inner.db, row))) throw new AppError('PERSON_NOT_FOUND');
     tellHidden(inner, actor.id, blockedId, true);
-    giveNotice(inner, { kind: 'person_blocked', blockerId: actor.id, blockedId });
+    giveNotice(inner, personBlocked, { blockerId: actor.id, blockedId });
     return blockOf(row, true);
   });
 }
@@ -63,7 +66,7 @@ export async function unblockPerson(deps: Deps, actor: Actor, blockedId: string)
     const gone = await store.deleteBlock(inner.db, actor.id, blockedId);
     if (!gone) return null;
     tellHidden(inner, actor.id, blockedId, false);
-    giveNotice(inner, { kind: 'person_unblocked', blockerId: actor.id, blockedId });
+    giveNotice(inner, personUnblocked, { blockerId: actor.id, blockedId });
     return blockOf(gone, false);
   });
 }

@@ -11,7 +11,7 @@ import * as rules from './profiles.rules.ts';
 import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
 import * as store from './profiles.store.ts';
 
-export { isPrivatePerson } from './profiles.store.ts';
+export { isPrivatePerson, wantsToHear } from './profiles.store.ts';
 
 /** The stored profile, for the rules of other features; undefined before the person saved one. */
 export function profileOf(deps: Deps, userId: string): Promise<StoredProfile | undefined> {

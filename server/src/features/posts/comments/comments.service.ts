@@ -1,10 +1,11 @@
 import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
-import { giveNotice } from '#features/live/live.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
+import { commentAdded, commentRemoved } from './comments.notices.ts';
 import { acceptContent, asComment, asTrees, placeUnder } from './comments.rules.ts';
 import * as store from './comments.store.ts';
 
@@ -57,7 +58,7 @@ export async function addComment(
     };
     await store.insertComment(inner.db, row);
     tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
-    giveNotice(inner, { kind: 'comment_added', postId: post.id, commentId: id, personId: actor.id });
+    giveNotice(inner, commentAdded, { postId: post.id, commentId: id, personId: actor.id });
     return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
   });
 }
@@ -78,7 +79,7 @@ export async function removeComment(deps: Deps, actor: Actor, commentId: string)
       messageId: comment.postId,
       userId: actor.id,
     });
-    giveNotice(inner, { kind: 'comment_removed', commentId });
+    giveNotice(inner, commentRemoved, { commentId });
   });
 }
 

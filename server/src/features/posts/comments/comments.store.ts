@@ -3,8 +3,11 @@ import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
+import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { anyOf, type Db } from '#platform/database/builder.ts';
+import { noticed, recipients } from '#platform/notices.store.ts';
+import type { Recipient } from '#platform/notices.ts';
 import { comments } from './comments.tables.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -148,4 +151,24 @@ export async function areasOfComments(db: Db, userId: string, limit: number): Pr
     .where(eq(comments.userId, userId))
     .limit(limit);
   return rows.map(({ q12 }) => q12);
+}
+
+/** Whoever is answered, and the author of the post unless that is the same. */
+export function answeredByComments(
+  db: Db,
+  notices: readonly object[],
+): Promise<(Recipient & { code: 'comment_answered' | 'post_commented' })[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", r.user_id AS "userId", r.code
+      FROM ${noticed(notices, sql`"eventId" bigint, "commentId" text`)}
+      JOIN ${comments} c ON c.id = e."commentId" AND c.is_active
+      JOIN ${posts} p ON p.id = c.post_id AND p.is_active
+      LEFT JOIN ${comments} a ON a.id = c.parent_id AND a.is_active
+      CROSS JOIN LATERAL (
+        SELECT a.user_id, 'comment_answered' AS code WHERE a.user_id IS NOT NULL
+        UNION ALL SELECT p.user_id, 'post_commented' WHERE p.user_id IS DISTINCT FROM a.user_id) r
+      WHERE r.user_id <> c.user_id AND ${wantsToHear(sql`r.user_id`, 'newMessages')}
+        AND ${notHidden(sql`r.user_id`, sql`c.user_id`)} AND ${notHidden(sql`r.user_id`, sql`p.user_id`)}`,
+  );
 }

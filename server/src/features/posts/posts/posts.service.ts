@@ -7,7 +7,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
-import { giveNotice, tellArea } from '#features/live/live.service.ts';
+import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
   claimUploads,
@@ -21,8 +21,10 @@ import { appliedDisplay, displayedPosition } from '#features/places/places.servi
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
 import * as counts from './map-counts.store.ts';
+import { postChanged, postCreated } from './posts.notices.ts';
 import { acceptEdit, acceptPost, cellsOf, decimalsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
 
@@ -35,7 +37,7 @@ export const reportablePost = {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
     const place = await store.findPlace(inner.db, postId);
     if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
-    giveNotice(inner, { kind: 'post_changed', postId });
+    giveNotice(inner, postChanged, { postId });
     return true;
   },
 };
@@ -49,6 +51,8 @@ export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
  * answered is the displayed one. Errors: POST_GENDER_MISSING, POST_TOO_LONG, TOO_MANY_FILES, POST_EMPTY,
  * POST_POSITION_MISSING, POST_EXPIRED, and those of the media.
  */
+export { postCreated } from './posts.notices.ts';
+
 export async function createPost(
   deps: Deps,
   actor: Actor,
@@ -89,7 +93,7 @@ export async function createPost(
       if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
       await store.insertPost(inner.db, row, mediaIds);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
-      giveNotice(inner, { kind: 'post_created', postId: row.id, authorId: actor.id });
+      giveNotice(inner, postCreated, { postId: row.id, authorId: actor.id });
       return row.id;
     });
   } catch (error) {
@@ -117,7 +121,7 @@ export async function editPost(
     if (change.content === post.content && change.gender === post.gender) return;
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
-    giveNotice(inner, { kind: 'post_changed', postId });
+    giveNotice(inner, postChanged, { postId });
   });
 }
 
@@ -128,7 +132,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   await deps.transact(async (inner) => {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
-    giveNotice(inner, { kind: 'post_changed', postId });
+    giveNotice(inner, postChanged, { postId });
   });
 }
 
@@ -212,7 +216,7 @@ export async function cleanUpPosts(deps: Deps): Promise<void> {
       const posts = await store.deactivateExpired(inner.db, inner.clock(), batch);
       for (const post of posts) {
         tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
-        giveNotice(inner, { kind: 'post_changed', postId: post.id });
+        giveNotice(inner, postChanged, { postId: post.id });
       }
       return posts.length;
     });

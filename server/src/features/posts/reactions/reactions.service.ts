@@ -1,9 +1,10 @@
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import type { Reaction } from '@dazi/contract/posts/reactions';
-import { giveNotice } from '#features/live/live.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { giveNotice } from '#platform/notices.ts';
+import { postReacted, postReactionRemoved } from './reactions.notices.ts';
 import * as store from './reactions.store.ts';
 
 export async function listReactions(deps: Deps, viewer: Actor | null, postId: string): Promise<Reaction[]> {
@@ -24,7 +25,7 @@ export async function addReaction(
     const id = inner.ids.next(createdAt);
     await store.putReaction(inner.db, { id, postId, userId: actor.id, type: reactionType, createdAt });
     tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
-    giveNotice(inner, { kind: 'post_reacted', postId, personId: actor.id });
+    giveNotice(inner, postReacted, { postId, personId: actor.id });
     return {
       id,
       messageId: postId,
@@ -46,7 +47,7 @@ export async function removeReaction(
   await deps.transact(async (inner) => {
     if (await store.deleteReaction(inner.db, { postId, userId: actor.id, type })) {
       await tellPostById(inner, postId, { type: 'reactions_changed', messageId: postId, userId: actor.id });
-      giveNotice(inner, { kind: 'post_reaction_removed', postId, personId: actor.id });
+      giveNotice(inner, postReactionRemoved, { postId, personId: actor.id });
     } else await requirePost(inner, actor, postId);
   });
 }

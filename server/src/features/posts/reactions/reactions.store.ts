@@ -1,9 +1,12 @@
 import type { Reaction } from '@dazi/contract/posts/reactions';
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
+import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
+import { noticed, recipients } from '#platform/notices.store.ts';
+import type { Recipient } from '#platform/notices.ts';
 import { reactions } from './reactions.tables.ts';
 
 const listLimit = 200;
@@ -72,4 +75,17 @@ export async function areasOfReactions(db: Db, userId: string, limit: number): P
     .where(eq(reactions.userId, userId))
     .limit(limit);
   return rows.map(({ q12 }) => q12);
+}
+
+/** Authors of the posts. */
+export function authorsOfReacted(db: Db, notices: readonly object[]): Promise<Recipient[]> {
+  return recipients(
+    db,
+    sql`SELECT e."eventId", p.user_id AS "userId"
+      FROM ${noticed(notices, sql`"eventId" bigint, "postId" text, "personId" text`)}
+      JOIN ${posts} p ON p.id = e."postId" AND p.is_active
+      JOIN ${users} u ON u.id = e."personId"
+      WHERE p.user_id <> u.id AND ${wantsToHear(sql`p.user_id`, 'reactions')}
+        AND ${notHidden(sql`p.user_id`, sql`u.id`)}`,
+  );
 }

@@ -1,0 +1,72 @@
+import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
+import {
+  mentionedInMessages,
+  namedInConversations,
+  readersOfMessages,
+  sendersOfReacted,
+} from './message-recipients.store.ts';
+
+interface OfMessage {
+  conversationId: string;
+  sequence: number;
+  personId: string;
+}
+
+/**
+ * Of a group only messages that mention somebody or answer somebody. `isRequest`: the other one has not accepted yet
+ * that this person writes to them.
+ */
+export const messageSent = noticeKind<OfMessage & { isRequest: boolean }>('message_sent');
+/** Those whom a message mentions since it was changed. */
+export const mentionAdded = noticeKind<OfMessage & { userIds: string[] }>('mention_added');
+export const messageReacted = noticeKind<OfMessage>('message_reacted');
+export const messageChanged = noticeKind<{ conversationId: string; sequence: number }>(
+  'message_changed',
+  'thing',
+);
+/** With a new owner the requests of a room are the former one's business no longer. */
+export const ownerChanged = noticeKind<{ conversationId: string; userId: string }>(
+  'owner_changed',
+  'requests',
+);
+
+export const conversationsNotices: AreaNotices = {
+  codes: {
+    private_message: codeFacts('PRIVATE_MESSAGE', { gathered: 'conversation' }),
+    message_request: codeFacts('PRIVATE_MESSAGE', { priority: 'low', gathered: 'conversation' }),
+    mentioned: codeFacts('NEW_MESSAGE', { gathered: 'mentions' }),
+    message_answered: codeFacts('NEW_MESSAGE', { gathered: 'answers' }),
+    message_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reacted' }),
+    became_owner: codeFacts('SYSTEM', { priority: 'high' }),
+  },
+  rules: [
+    noticeRule([messageSent], {
+      find: readersOfMessages,
+      tell: ({ conversationId, sequence, personId, isRequest }, { code }) => ({
+        code: isRequest && code === 'private_message' ? 'message_request' : code,
+        ...{ conversationId, sequence, personId },
+      }),
+    }),
+    noticeRule([mentionAdded], {
+      find: mentionedInMessages,
+      tell: ({ conversationId, sequence, personId }) => ({
+        code: 'mentioned',
+        ...{ conversationId, sequence, personId },
+        params: { isAdded: true },
+        unlessTold: ['mentioned', 'message_answered'],
+      }),
+    }),
+    noticeRule([messageReacted], {
+      find: sendersOfReacted,
+      tell: ({ conversationId, sequence, personId }) => ({
+        code: 'message_reacted',
+        ...{ conversationId, sequence, personId },
+      }),
+    }),
+    noticeRule([ownerChanged], {
+      find: namedInConversations,
+      tell: ({ conversationId }) => ({ code: 'became_owner', conversationId }),
+    }),
+  ],
+  retelling: [messageChanged],
+};

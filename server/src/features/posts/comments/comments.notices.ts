@@ -1,0 +1,21 @@
+import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
+import { answeredByComments } from './comments.store.ts';
+
+export const commentAdded = noticeKind<{ postId: string; commentId: string; personId: string }>(
+  'comment_added',
+);
+export const commentRemoved = noticeKind<{ commentId: string }>('comment_removed', 'thing');
+
+export const commentsNotices: AreaNotices = {
+  codes: {
+    post_commented: codeFacts('NEW_MESSAGE', { gathered: 'comments' }),
+    comment_answered: codeFacts('NEW_MESSAGE', { gathered: 'replies' }),
+  },
+  rules: [
+    noticeRule([commentAdded], {
+      find: answeredByComments,
+      tell: ({ postId, commentId, personId }, { code }) => ({ code, postId, commentId, personId }),
+    }),
+  ],
+  retelling: [commentRemoved],
+};

@@ -1,0 +1,161 @@
+import type {
+  NotificationCode,
+  NotificationPriority,
+  NotificationType,
+} from '@dazi/contract/notifications/notifications';
+import { topicKind } from './bus.ts';
+import type { Db } from './database/builder.ts';
+import type { TransactingDeps } from './deps.ts';
+
+/**
+ * What a notice may do to what somebody was told before: of the thing that it names, of requests to a room that has
+ * another owner, or of the person that it names, because they read differently now or stand no more. Whoever was told
+ * is to ask again.
+ */
+export type Retells = 'thing' | 'requests' | 'person';
+
+/**
+ * A kind of fact that somebody may want to be notified of. A notice names by id what happened and says nothing of it;
+ * whom it concerns, and how it is told, the rules of its area say.
+ */
+export interface NoticeKind<Facts extends object> {
+  readonly name: string;
+  readonly retells: Retells | null;
+  /** Kinds of different facts are different types; nothing is ever kept here. */
+  readonly facts?: Facts;
+}
+
+export const noticeKind = <Facts extends object>(
+  name: string,
+  retells: Retells | null = null,
+): NoticeKind<Facts> => ({ name, retells });
+
+/** Notices stand in the outbox under one topic, and are read from there in order. */
+export const noticeTopics = topicKind<{ kind: string }>('notice');
+export const noticeTopic = noticeTopics.topic('new');
+
+/** Writes a notice with the transaction that caused it. It costs no statement of its own. */
+export function giveNotice<Facts extends object>(
+  inner: TransactingDeps,
+  { name }: NoticeKind<Facts>,
+  facts: NoInfer<Facts>,
+): void {
+  inner.emit(noticeTopic, { kind: name, ...facts });
+}
+
+/** A notice as it stands in the outbox: what it says, with the number of its event. */
+export type Noticed<Facts extends object = object> = Facts & {
+  readonly kind: string;
+  readonly eventId: number;
+  readonly createdAt: Date;
+};
+
+/** Somebody to be told, and of which event. */
+export interface Recipient {
+  eventId: number;
+  userId: string;
+}
+
+/** Numbers beside what a notification is about. */
+export interface NotedParams {
+  amountMinor?: number;
+  currency?: string;
+  /** Beside which the memo stands. */
+  transferNumber?: number;
+  members?: number;
+  limit?: number;
+  /** Of what is before the board, or was decided. */
+  motionId?: string;
+  /** Of a mention that came with a change: who had read the message before has not read it. */
+  isAdded?: boolean;
+}
+
+/** What somebody is told, and what it is about. */
+export interface Telling {
+  code: NotificationCode;
+  personId?: string | null;
+  postId?: string;
+  commentId?: string;
+  conversationId?: string | null;
+  sequence?: number;
+  requestId?: string;
+  params?: NotedParams;
+  /** Not when they were told one of these of the same message. */
+  unlessTold?: readonly NotificationCode[];
+}
+
+/** Whom notices of some kinds concern and how they are told: all that came together are asked for at once. */
+export interface NoticeRule {
+  readonly kinds: readonly NoticeKind<object>[];
+  tellings(inner: TransactingDeps, notices: readonly Noticed[]): Promise<(Recipient & Telling)[]>;
+}
+
+export function noticeRule<Facts extends object, Found extends Recipient>(
+  kinds: readonly NoticeKind<Facts>[],
+  {
+    find,
+    tell,
+  }: {
+    find(db: Db, notices: readonly Noticed<Facts>[], inner: TransactingDeps): Promise<Found[]>;
+    tell(notice: Noticed<Facts>, found: Found): Telling;
+  },
+): NoticeRule {
+  return {
+    kinds,
+    async tellings(inner, all) {
+      // What the outbox keeps of a kind is what `giveNotice` was given for it.
+      const notices = all as readonly Noticed<Facts>[];
+      const known = new Map(notices.map((notice) => [notice.eventId, notice]));
+      const found = await find(inner.db, notices, inner);
+      return found.map((one) => ({
+        eventId: one.eventId,
+        userId: one.userId,
+        ...tell(known.get(one.eventId)!, one),
+      }));
+    },
+  };
+}
+
+/** How notifications of one code are kept and shown. */
+export interface CodeFacts {
+  readonly type: NotificationType;
+  readonly priority: NotificationPriority;
+  /** What one has just done oneself, and was told on the spot, rings no bell: it stands among what was read. */
+  readonly isRead: boolean;
+  /** Those about one thing are shown as one, under this name; null for each alone. */
+  readonly gathered: string | null;
+}
+
+export const codeFacts = (
+  type: NotificationType,
+  { priority = 'medium', isRead = false, gathered = null }: Partial<CodeFacts> = {},
+): CodeFacts => ({ type, priority, isRead, gathered });
+
+/** What an area may notify somebody of. */
+export interface AreaNotices {
+  readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;
+  readonly rules: readonly NoticeRule[];
+  /** Kinds that tell nobody anything new, but may change what was told. */
+  readonly retelling?: readonly NoticeKind<object>[];
+}
+
+/** All that the areas declare, for whoever makes notifications of it. */
+export interface Notices {
+  readonly codes: Readonly<Record<NotificationCode, CodeFacts>>;
+  readonly rules: readonly NoticeRule[];
+  /** By the name of a kind. */
+  readonly retells: ReadonlyMap<string, Retells>;
+}
+
+export function joinedNotices(areas: readonly AreaNotices[]): Notices {
+  const rules = areas.flatMap((area) => area.rules);
+  const kinds = [
+    ...rules.flatMap((rule) => rule.kinds),
+    ...areas.flatMap(({ retelling }) => retelling ?? []),
+  ];
+  return {
+    codes: Object.assign({}, ...areas.map(({ codes }) => codes)),
+    rules,
+    retells: new Map(kinds.flatMap(({ name, retells }) => (retells ? [[name, retells] as const] : []))),
+  };
+}
