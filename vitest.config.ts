@@ -18,6 +18,7 @@ const timeout_ms = 30_000;
 const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`, import.meta.url));
 const properties = setup('properties');
 const emptyStorage = setup('empty-storage');
+const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
 
 export default defineConfig({
   test: {
@@ -45,14 +46,20 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [properties, emptyStorage],
+          setupFiles: [properties, emptyStorage, texts],
           isolate: false,
           testTimeout: timeout_ms,
         },
       },
       {
         root: './web',
-        test: { name: 'web-mocked', include: [withMocks], environment: 'node', testTimeout: timeout_ms },
+        test: {
+          name: 'web-mocked',
+          include: [withMocks],
+          environment: 'node',
+          setupFiles: [texts],
+          testTimeout: timeout_ms,
+        },
       },
       {
         root: './tools',

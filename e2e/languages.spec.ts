@@ -1,5 +1,5 @@
-import { ja } from '../web/src/platform/i18n/ja.ts';
-import { zh } from '../web/src/platform/i18n/zh.ts';
+import { ja } from '../web/src/app/texts/ja.ts';
+import { zh } from '../web/src/app/texts/zh.ts';
 import { desktop, phoneDevice } from './devices.ts';
 import { expectNoKeys } from './no-keys.ts';
 import { mapReady, saveScreen, walkTo } from './screens.ts';

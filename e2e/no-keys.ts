@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { en } from '../web/src/platform/i18n/en.ts';
+import { en } from '../web/src/app/texts/en.ts';
 
 const areas = Object.keys(en).join('|');
 const rawKey = new RegExp(`(?:^|\\s)(?:${areas})(?:\\.[a-z][A-Za-z]+)+(?:$|\\s)`, 'm');

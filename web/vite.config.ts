@@ -203,7 +203,8 @@ function codeComesLast(): Plugin {
   };
 }
 
-const ownCode = /(web|contract)\/src\/(?!platform\/i18n)/;
+/** All but the texts: each language is a file of its own. */
+const ownCode = /(web|contract)\/src\/(?!.*\/texts\/)/;
 
 /**
  * Code that is fetched together, because it is used together or changes rarely. A group also takes what its

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { en } from '../../web/src/platform/i18n/en.ts';
-import { ja } from '../../web/src/platform/i18n/ja.ts';
-import { zh } from '../../web/src/platform/i18n/zh.ts';
+import { en } from '../../web/src/app/texts/en.ts';
+import { ja } from '../../web/src/app/texts/ja.ts';
+import { zh } from '../../web/src/app/texts/zh.ts';
 import { administratorEmail } from '../dazi-server.ts';
 import { desktop, phoneDevice, tablet } from '../devices.ts';
 import { emailFor, test } from '../server.fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { en } from '../../web/src/platform/i18n/en.ts';
-import type { ja } from '../../web/src/platform/i18n/ja.ts';
-import type { zh } from '../../web/src/platform/i18n/zh.ts';
+import type { en } from '../../web/src/app/texts/en.ts';
+import type { ja } from '../../web/src/app/texts/ja.ts';
+import type { zh } from '../../web/src/app/texts/zh.ts';
 import { mapReady } from '../screens.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
-import { i18nReady } from '#platform/i18n/i18n.ts';
+import { i18nReady, provideTexts } from '#platform/i18n/i18n.ts';
 import { keepForOffline } from '#platform/service-worker.ts';
 import { App } from './App.tsx';
+import { textSource } from './texts/text-source.ts';
 
 /** Other languages are fetched first; after this long the page starts in English and changes when they come. */
 const languageWait_ms = 1500;
@@ -29,6 +30,7 @@ function firstPicturePainted(): Promise<void> {
   });
 }
 
+provideTexts(textSource);
 takeSignInResult();
 await Promise.all([within(languageWait_ms, i18nReady), within(pictureWait_ms, firstPicturePainted())]);
 

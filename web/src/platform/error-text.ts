@@ -1,9 +1,10 @@
+import type { TypeOptions } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';
-import type { en } from '#platform/i18n/en.ts';
 
-type ErrorKey = keyof typeof en.errors;
+/** The codes that there are words for, by the types that i18next is given. */
+export type ErrorKey = keyof TypeOptions['resources']['translation']['errors'];
 
 /** Reads the parts of a filled English text back: "Invalid Google token" gives provider Google. */
 export function partsOf(template: string, text: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { PolicySection } from '#platform/i18n/policy/policy-text.ts';
+import type { PolicySection } from './policy-text.ts';
 
 interface PolicySectionsProps {
   sections: readonly PolicySection[];

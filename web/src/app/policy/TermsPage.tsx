@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Page } from '#app/shell/Page.tsx';
-import { policyDate } from '#platform/i18n/policy/policy-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { PolicySections } from './PolicySections.tsx';
+import { policyDate } from './policy-text.ts';
 import { type Policy, usePolicy } from './use-policy.ts';
 import './policy.css';
 

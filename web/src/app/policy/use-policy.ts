@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { fillPolicy, type PolicyParts, type PolicyText } from '#platform/i18n/policy/policy-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { type Settings, useSettings } from '#platform/settings.ts';
 import type { Language } from '#platform/storage.ts';
+import { fillPolicy, type PolicyParts, type PolicyText } from './policy-text.ts';
 
 /** As the server names the usual place when nobody set another. */
 const usualDataLocation = 'the United States';
 
 const loaders: Record<Language, () => Promise<PolicyText>> = {
-  en: async () => (await import('#platform/i18n/policy/en.ts')).policy,
-  ja: async () => (await import('#platform/i18n/policy/ja.ts')).policy,
-  zh: async () => (await import('#platform/i18n/policy/zh.ts')).policy,
+  en: async () => (await import('./documents/en.ts')).policy,
+  ja: async () => (await import('./documents/ja.ts')).policy,
+  zh: async () => (await import('./documents/zh.ts')).policy,
 };
 
 function partsOf(text: PolicyText, settings: Settings): PolicyParts {

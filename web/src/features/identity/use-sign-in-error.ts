@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSignInFailure } from '#features/identity/sign-in.ts';
-import type { en } from '#platform/i18n/en.ts';
+import type { ErrorKey } from '#platform/error-text.ts';
 import { useSettings } from '#platform/settings.ts';
 
 /** What to say at the sign-in button after a failed attempt; null when there was none. */
@@ -13,5 +13,5 @@ export function useSignInError(): string | null {
   if (!failure || !isKnown) return null;
   if (!i18n.exists(`errors.${failure.code}`)) return t('identity.signInError');
   const parts = { provider: settings?.providerName ?? '', status: failure.status };
-  return String(t(`errors.${failure.code as keyof typeof en.errors}`, parts as never));
+  return String(t(`errors.${failure.code as ErrorKey}`, parts as never));
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { miniAppDefinitions } from '@dazi/contract/mini-apps/mini-apps';
 import { expect, it } from 'vitest';
-import { en } from '#platform/i18n/en.ts';
+import { en } from '#app/texts/en.ts';
 import { miniAppKind, miniAppKinds } from './registry.ts';
 
 it('MINI-014 every definition has a card view and an app view here', () => {

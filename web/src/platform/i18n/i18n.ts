@@ -1,30 +1,36 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { enFirst } from '#platform/i18n/en-first.ts';
 import { isolated } from '#platform/i18n/isolated.ts';
-import { firstLanguage } from '#platform/i18n/language.ts';
+import { firstLanguage, isLanguage } from '#platform/i18n/language.ts';
 import { type Language, onStoredElsewhere, stored, writeStored } from '#platform/storage.ts';
 
-/** The first words of English come with the page; other languages are fetched when they are wanted. */
-const loaders: Record<string, () => Promise<object>> = {
-  ja: async () => (await import('#platform/i18n/ja.ts')).ja,
-  zh: async () => (await import('#platform/i18n/zh.ts')).zh,
-};
+/** Where the texts come from: the first words of English come with the page, each language is a file of its own. */
+export interface TextSource {
+  readonly enFirst: object;
+  readonly load: Readonly<Record<Language, () => Promise<object>>>;
+}
+
+let takeTexts: (source: TextSource) => void;
+const textSource = new Promise<TextSource>((resolve) => {
+  takeTexts = resolve;
+});
+
+/** The platform knows no feature, so whoever puts their texts together gives them to it; nothing is shown before that. */
+export const provideTexts = (source: TextSource): void => takeTexts(source);
 
 /** i18next itself retries what is reported as worth retrying, with the numbers given in `init`. */
-const backend: BackendModule = {
+const backendOf = ({ load }: TextSource): BackendModule => ({
   type: 'backend',
   init() {},
   read(language, _namespace, callback) {
-    const load = loaders[language];
-    if (!load) callback(new Error(`no texts for ${language}`), false);
+    if (!isLanguage(language)) callback(new Error(`no texts for ${language}`), false);
     else
-      load().then(
+      load[language]().then(
         (texts) => callback(null, texts),
         (error) => callback(error, true),
       );
   },
-};
+});
 
 /** What <html lang> says: Chinese here is written in simplified characters. */
 export const htmlLang = (language: string) => (language === 'zh' ? 'zh-Hans' : language);
@@ -36,32 +42,33 @@ i18n.on('languageChanged', (language) => {
 });
 
 /** Settles when texts are there to show; after a failure to load them that is English. */
-export const i18nReady = i18n
-  .use(backend)
-  .use(initReactI18next)
-  .init({
-    lng: firstLanguage(),
-    fallbackLng: 'en',
-    supportedLngs: ['en', 'ja', 'zh'],
-    resources: { en: { translation: enFirst } },
-    partialBundledLanguages: true,
-    // React escapes what it shows; here only the direction of names is kept to themselves.
-    interpolation: { escapeValue: true, escape: isolated, prefix: '{', suffix: '}' },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    // 350 ms before the first retry, doubled before each of the next.
-    maxRetries: 5,
-    retryTimeout: 350,
-    maxParallelReads: 10,
-  } as Parameters<typeof i18n.init>[0])
-  .then(() => undefined);
+export const i18nReady: Promise<void> = textSource.then(async (source) => {
+  await i18n
+    .use(backendOf(source))
+    .use(initReactI18next)
+    .init({
+      lng: firstLanguage(),
+      fallbackLng: 'en',
+      supportedLngs: ['en', 'ja', 'zh'],
+      resources: { en: { translation: source.enFirst } },
+      partialBundledLanguages: true,
+      // React escapes what it shows; here only the direction of names is kept to themselves.
+      interpolation: { escapeValue: true, escape: isolated, prefix: '{', suffix: '}' },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+      // 350 ms before the first retry, doubled before each of the next.
+      maxRetries: 5,
+      retryTimeout: 350,
+      maxParallelReads: 10,
+    } as Parameters<typeof i18n.init>[0]);
+});
 
 /** Settles when all texts of English are there, which every other language falls back to, or were tried for long. */
 export const allTextsReady: Promise<void> = i18nReady.then(() => fetchEnglish()).catch(() => {});
 
 async function fetchEnglish(delay_ms = 350, retries = 5): Promise<void> {
   try {
-    const { en } = await import('#platform/i18n/en.ts');
-    i18n.addResourceBundle('en', 'translation', en);
+    const { load } = await textSource;
+    i18n.addResourceBundle('en', 'translation', await load.en());
   } catch (error) {
     if (retries === 0) throw error;
     await new Promise((resolve) => setTimeout(resolve, delay_ms));

@@ -1,6 +1,6 @@
 import { type Language, languages, readStored, stored } from '#platform/storage.ts';
 
-const isLanguage = (tag: string): tag is Language => (languages as readonly string[]).includes(tag);
+export const isLanguage = (tag: string): tag is Language => (languages as readonly string[]).includes(tag);
 
 /** The first of the browser's languages that we speak, else English. */
 export function supportedLanguage(wanted: readonly string[]): Language {

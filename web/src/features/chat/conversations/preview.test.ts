@@ -1,8 +1,8 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { en } from '#platform/i18n/en.ts';
-import { ja } from '#platform/i18n/ja.ts';
+import { en } from '#app/texts/en.ts';
+import { ja } from '#app/texts/ja.ts';
 import { cut, previewOf } from './preview.ts';
 
 let t: TFunction;

@@ -1,0 +1,33 @@
+export const shell = {
+  post: '投稿',
+  createGroup: 'グループを作る',
+  createMessage: '投稿を作る',
+  governance: 'コミュニティ運営',
+  motionsWaiting_other: '動議{count}件があなたの投票を待っています',
+  messages: 'メッセージ',
+  conversations: '会話',
+  profile: 'プロフィール',
+  myWallet: 'マイウォレット',
+  settings: '設定',
+  language: '言語',
+  theme: 'テーマ',
+  themes: { system: '自動', light: 'ライト', dark: 'ダーク' },
+  termsAndPolicy: '利用規約とポリシー',
+  map: '地図',
+  backToMap: '地図に戻る',
+  goToHome: 'ホームへ',
+  demo: {
+    label: 'デモモード - 認証は未設定です',
+    help: 'デモモードについて',
+    title: 'このDaziはデモモードで動いています',
+    signIn:
+      'サインイン用のクライアントIDが設定されていないため、サーバー自身がサインインを行います。実際のプロバイダーを使うには、OIDC_CLIENT_IDとOIDC_ISSUER、またはGOOGLE_CLIENT_IDを設定して起動し直してください。',
+    map: '地図はキーなしで使えます。Googleマップのキーは任意です。',
+    dismiss: '閉じる',
+  },
+  notFound: {
+    title: 'ここには何もありません',
+    text: 'アドレスが古いか、入力が間違っているのかもしれません。',
+  },
+  myPosts: { title: '自分の投稿', signIn: '自分の投稿を見るにはサインインしてください' },
+};

@@ -1,0 +1,33 @@
+export const shell = {
+  post: '发布',
+  createGroup: '创建群组',
+  createMessage: '发布帖子',
+  governance: '社区治理',
+  motionsWaiting_other: '{count}项动议等待你投票',
+  messages: '消息',
+  conversations: '对话',
+  profile: '个人资料',
+  myWallet: '我的钱包',
+  settings: '设置',
+  language: '语言',
+  theme: '主题',
+  themes: { system: '自动', light: '浅色', dark: '深色' },
+  termsAndPolicy: '条款与政策',
+  map: '地图',
+  backToMap: '返回地图',
+  goToHome: '返回首页',
+  demo: {
+    label: '演示模式 - 未配置登录',
+    help: '关于演示模式',
+    title: '这个 Dazi 正在演示模式下运行',
+    signIn:
+      '没有设置登录用的客户端 ID，所以由服务器自己完成登录。要使用真正的身份提供方，请设置 OIDC_CLIENT_ID 和 OIDC_ISSUER，或 GOOGLE_CLIENT_ID，然后重新启动。',
+    map: '地图不需要密钥。Google 地图密钥是可选的。',
+    dismiss: '知道了',
+  },
+  notFound: {
+    title: '这里什么也没有',
+    text: '这个地址可能已经失效，或者输入有误。',
+  },
+  myPosts: { title: '我的帖子', signIn: '请登录后查看你的帖子' },
+};

@@ -1,0 +1,75 @@
+import { policy } from '#app/policy/texts/ja.ts';
+import { shell } from '#app/shell/texts/ja.ts';
+import { welcome } from '#app/welcome/texts/ja.ts';
+import { conversations, conversationsErrors } from '#features/chat/conversations/texts/ja.ts';
+import { presence, presenceErrors } from '#features/chat/presence/texts/ja.ts';
+import { rooms, roomsErrors } from '#features/chat/rooms/texts/ja.ts';
+import { demoTown, demoTownErrors } from '#features/demo-town/texts/ja.ts';
+import { discovery } from '#features/discovery/texts/ja.ts';
+import { governance, governanceErrors } from '#features/governance/texts/ja.ts';
+import { account, identity, identityErrors } from '#features/identity/texts/ja.ts';
+import { live, liveErrors } from '#features/live/texts/ja.ts';
+import { media, mediaErrors } from '#features/media/texts/ja.ts';
+import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/ja.ts';
+import { moderation, moderationErrors } from '#features/moderation/texts/ja.ts';
+import { notifications, notificationsErrors } from '#features/notifications/texts/ja.ts';
+import { blocks, blocksErrors } from '#features/people/blocks/texts/ja.ts';
+import { profiles, profilesErrors } from '#features/people/profiles/texts/ja.ts';
+import { places, placesErrors } from '#features/places/texts/ja.ts';
+import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/ja.ts';
+import { comments, commentsErrors } from '#features/posts/comments/texts/ja.ts';
+import { posts, postsErrors } from '#features/posts/posts/texts/ja.ts';
+import { reactions, reactionsErrors } from '#features/posts/reactions/texts/ja.ts';
+import { wallet, walletErrors } from '#features/wallet/texts/ja.ts';
+import { map } from '#map/texts/ja.ts';
+import { generalErrors } from '#platform/texts/ja.ts';
+import { ui } from '#ui/texts/ja.ts';
+
+export const ja = {
+  app: { ...shell, welcome, policy },
+  ui,
+  account,
+  identity,
+  places,
+  live,
+  media,
+  profiles,
+  blocks,
+  posts,
+  reactions,
+  comments,
+  bookmarks,
+  governance,
+  conversations,
+  rooms,
+  presence,
+  wallet,
+  miniApps,
+  moderation,
+  discovery,
+  notifications,
+  demoTown,
+  map,
+  errors: {
+    ...generalErrors,
+    ...identityErrors,
+    ...placesErrors,
+    ...liveErrors,
+    ...mediaErrors,
+    ...profilesErrors,
+    ...blocksErrors,
+    ...postsErrors,
+    ...reactionsErrors,
+    ...commentsErrors,
+    ...bookmarksErrors,
+    ...governanceErrors,
+    ...conversationsErrors,
+    ...roomsErrors,
+    ...presenceErrors,
+    ...walletErrors,
+    ...miniAppsErrors,
+    ...moderationErrors,
+    ...notificationsErrors,
+    ...demoTownErrors,
+  },
+};

@@ -1,0 +1,75 @@
+import { policy } from '#app/policy/texts/zh.ts';
+import { shell } from '#app/shell/texts/zh.ts';
+import { welcome } from '#app/welcome/texts/zh.ts';
+import { conversations, conversationsErrors } from '#features/chat/conversations/texts/zh.ts';
+import { presence, presenceErrors } from '#features/chat/presence/texts/zh.ts';
+import { rooms, roomsErrors } from '#features/chat/rooms/texts/zh.ts';
+import { demoTown, demoTownErrors } from '#features/demo-town/texts/zh.ts';
+import { discovery } from '#features/discovery/texts/zh.ts';
+import { governance, governanceErrors } from '#features/governance/texts/zh.ts';
+import { account, identity, identityErrors } from '#features/identity/texts/zh.ts';
+import { live, liveErrors } from '#features/live/texts/zh.ts';
+import { media, mediaErrors } from '#features/media/texts/zh.ts';
+import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/zh.ts';
+import { moderation, moderationErrors } from '#features/moderation/texts/zh.ts';
+import { notifications, notificationsErrors } from '#features/notifications/texts/zh.ts';
+import { blocks, blocksErrors } from '#features/people/blocks/texts/zh.ts';
+import { profiles, profilesErrors } from '#features/people/profiles/texts/zh.ts';
+import { places, placesErrors } from '#features/places/texts/zh.ts';
+import { bookmarks, bookmarksErrors } from '#features/posts/bookmarks/texts/zh.ts';
+import { comments, commentsErrors } from '#features/posts/comments/texts/zh.ts';
+import { posts, postsErrors } from '#features/posts/posts/texts/zh.ts';
+import { reactions, reactionsErrors } from '#features/posts/reactions/texts/zh.ts';
+import { wallet, walletErrors } from '#features/wallet/texts/zh.ts';
+import { map } from '#map/texts/zh.ts';
+import { generalErrors } from '#platform/texts/zh.ts';
+import { ui } from '#ui/texts/zh.ts';
+
+export const zh = {
+  app: { ...shell, welcome, policy },
+  ui,
+  account,
+  identity,
+  places,
+  live,
+  media,
+  profiles,
+  blocks,
+  posts,
+  reactions,
+  comments,
+  bookmarks,
+  governance,
+  conversations,
+  rooms,
+  presence,
+  wallet,
+  miniApps,
+  moderation,
+  discovery,
+  notifications,
+  demoTown,
+  map,
+  errors: {
+    ...generalErrors,
+    ...identityErrors,
+    ...placesErrors,
+    ...liveErrors,
+    ...mediaErrors,
+    ...profilesErrors,
+    ...blocksErrors,
+    ...postsErrors,
+    ...reactionsErrors,
+    ...commentsErrors,
+    ...bookmarksErrors,
+    ...governanceErrors,
+    ...conversationsErrors,
+    ...roomsErrors,
+    ...presenceErrors,
+    ...walletErrors,
+    ...miniAppsErrors,
+    ...moderationErrors,
+    ...notificationsErrors,
+    ...demoTownErrors,
+  },
+};

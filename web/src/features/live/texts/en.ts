@@ -1,0 +1,3 @@
+export const liveErrors = {
+  STREAM_UNKNOWN: 'This stream is not connected',
+} as const;

@@ -1,0 +1,30 @@
+export const media = {
+  openPicture: 'Picture {number} of {count}',
+  pictureBy: 'Picture by {name}',
+  openVideo: 'Video {number} of {count}',
+  videoBy: 'Video by {name}',
+  videoUnavailable: 'Video unavailable',
+  download: 'Download',
+  failed: 'Failed to load media',
+  failedText: 'The file might be corrupted or no longer available',
+  count: '{number} of {count}',
+  gallery: 'Picture gallery',
+  previous: 'Previous',
+  next: 'Next',
+} as const;
+
+export const mediaErrors = {
+  INVALID_IMAGE: 'Invalid image format',
+  IMAGE_TOO_LARGE: 'Image is too large',
+  INVALID_VIDEO: 'Invalid video format',
+  VIDEO_CODEC: 'Browsers cannot play this kind of video. Please save it as H.264 (MP4) and try again.',
+  VIDEO_TOO_LARGE: 'File size must be less than 3MB',
+  TOO_MANY_FILES: 'Maximum 4 files allowed',
+  UPLOAD_QUOTA: 'You have uploaded a lot that you have not sent. Please try again tomorrow.',
+  UPLOAD_TOO_SLOW: 'The upload was too slow. Please try again on a better connection.',
+  UPLOADS_BUSY: 'Too many uploads at once. Please try again.',
+  PRESET_UNKNOWN: 'Upload preset not found',
+  UPLOAD_INCOMPLETE: 'The upload is not complete',
+  UPLOAD_TYPE: 'Unsupported file type',
+  UPLOAD_TOO_LARGE: 'The file is too large',
+} as const;

@@ -1,0 +1,30 @@
+export const media = {
+  openPicture: '写真 {number} / {count}',
+  pictureBy: '{name}さんの写真',
+  openVideo: '動画 {number} / {count}',
+  videoBy: '{name}さんの動画',
+  videoUnavailable: '動画を再生できません',
+  download: 'ダウンロード',
+  failed: 'メディアを読み込めませんでした',
+  failedText: 'ファイルが壊れているか、すでに利用できない可能性があります',
+  count: '{number} / {count}',
+  gallery: '写真ギャラリー',
+  previous: '前へ',
+  next: '次へ',
+};
+
+export const mediaErrors = {
+  INVALID_IMAGE: '画像の形式が正しくありません',
+  IMAGE_TOO_LARGE: '画像が大きすぎます',
+  INVALID_VIDEO: '動画の形式が正しくありません',
+  VIDEO_CODEC: 'この形式の動画はブラウザーで再生できません。H.264（MP4）で保存し直してお試しください。',
+  VIDEO_TOO_LARGE: 'ファイルサイズは3\u00a0MB未満にしてください',
+  TOO_MANY_FILES: 'ファイルは4個までです',
+  UPLOAD_QUOTA: '送信していないアップロードが多すぎます。明日もう一度お試しください。',
+  UPLOAD_TOO_SLOW: 'アップロードが遅すぎるため中断しました。通信状態のよい場所でもう一度お試しください。',
+  UPLOADS_BUSY: 'アップロードが集中しています。もう一度お試しください。',
+  PRESET_UNKNOWN: 'アップロードのプリセットが見つかりません',
+  UPLOAD_INCOMPLETE: 'アップロードが完了していません',
+  UPLOAD_TYPE: '対応していないファイル形式です',
+  UPLOAD_TOO_LARGE: 'ファイルが大きすぎます',
+};

@@ -1,0 +1,30 @@
+export const media = {
+  openPicture: '第{number}张，共{count}张',
+  pictureBy: '{name} 的图片',
+  openVideo: '视频{number}，共{count}个',
+  videoBy: '{name} 的视频',
+  videoUnavailable: '视频无法播放',
+  download: '下载',
+  failed: '媒体加载失败',
+  failedText: '文件可能已损坏或不再可用',
+  count: '{number} / {count}',
+  gallery: '图片浏览',
+  previous: '上一张',
+  next: '下一张',
+};
+
+export const mediaErrors = {
+  INVALID_IMAGE: '图片格式无效',
+  IMAGE_TOO_LARGE: '图片过大',
+  INVALID_VIDEO: '视频格式无效',
+  VIDEO_CODEC: '浏览器无法播放这种格式的视频。请另存为 H.264（MP4）后重试。',
+  VIDEO_TOO_LARGE: '文件大小必须小于 3\u00a0MB',
+  TOO_MANY_FILES: '最多允许4个文件',
+  UPLOAD_QUOTA: '已上传但未发送的内容过多，请明天再试。',
+  UPLOAD_TOO_SLOW: '上传速度过慢，已中断。请在网络较好时重试。',
+  UPLOADS_BUSY: '同时上传的内容过多，请重试。',
+  PRESET_UNKNOWN: '未找到上传预设',
+  UPLOAD_INCOMPLETE: '上传尚未完成',
+  UPLOAD_TYPE: '不支持的文件类型',
+  UPLOAD_TOO_LARGE: '文件过大',
+};

@@ -1,0 +1,30 @@
+export const comments = {
+  title: 'Comments',
+  oldestFirst: 'Oldest first',
+  none: 'Nobody has commented yet.',
+  more: 'More comments',
+  add: 'Add a comment',
+  post: 'Post',
+  reply: 'Reply',
+  replyTo: 'Reply to {name}',
+  delete: 'Delete',
+  deleteQuestion: 'Delete this comment?',
+  deleteFailed: 'The comment could not be deleted. Please try again.',
+  deleted: 'This comment was deleted.',
+  signIn: 'Please sign in to comment on messages.',
+  loadFailed: 'Failed to load comments.',
+  loadUnexpected: 'An unexpected error occurred while fetching comments.',
+  postFailed: 'Failed to post comment.',
+  postUnexpected: 'An unexpected error occurred while posting the comment.',
+  replyFailed: 'Failed to post reply.',
+} as const;
+
+export const commentsErrors = {
+  COMMENT_SIGN_IN_REQUIRED: 'User must be logged in to comment.',
+  COMMENT_EMPTY: 'A comment needs some text',
+  COMMENT_TOO_LONG: 'A comment can have up to 1000 characters',
+  COMMENT_TOO_DEEP: 'Replies go three levels deep at most',
+  COMMENT_TREE_FULL: 'This comment has 200 replies already. Please begin a new one.',
+  COMMENT_NOT_FOUND: 'Comment not found',
+  NOT_YOUR_COMMENT: 'You can only delete your own comments',
+} as const;

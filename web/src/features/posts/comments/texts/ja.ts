@@ -1,0 +1,30 @@
+export const comments = {
+  title: 'コメント',
+  oldestFirst: '古い順',
+  none: 'まだコメントがありません。',
+  more: 'コメントをもっと見る',
+  add: 'コメントを書く',
+  post: '投稿',
+  reply: '返信',
+  replyTo: '{name}さんに返信',
+  delete: '削除',
+  deleteQuestion: 'このコメントを削除しますか？',
+  deleteFailed: 'コメントを削除できませんでした。もう一度お試しください。',
+  deleted: 'このコメントは削除されました。',
+  signIn: 'コメントするにはサインインしてください。',
+  loadFailed: 'コメントを読み込めませんでした。',
+  loadUnexpected: 'コメントの取得中に予期しないエラーが発生しました。',
+  postFailed: 'コメントを投稿できませんでした。',
+  postUnexpected: 'コメントの投稿中に予期しないエラーが発生しました。',
+  replyFailed: '返信を投稿できませんでした。',
+};
+
+export const commentsErrors = {
+  COMMENT_SIGN_IN_REQUIRED: 'コメントするにはサインインが必要です。',
+  COMMENT_EMPTY: 'コメントを入力してください',
+  COMMENT_TOO_LONG: 'コメントは1000文字までです',
+  COMMENT_TOO_DEEP: '返信は3段階までです',
+  COMMENT_TREE_FULL: 'このコメントにはすでに200件の返信があります。新しいコメントを書いてください。',
+  COMMENT_NOT_FOUND: 'コメントが見つかりません',
+  NOT_YOUR_COMMENT: '削除できるのは自分のコメントだけです',
+};

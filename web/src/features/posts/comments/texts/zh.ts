@@ -1,0 +1,30 @@
+export const comments = {
+  title: '评论',
+  oldestFirst: '最早的在前',
+  none: '还没有人评论。',
+  more: '更多评论',
+  add: '写评论',
+  post: '发布',
+  reply: '回复',
+  replyTo: '回复 {name}',
+  delete: '删除',
+  deleteQuestion: '删除这条评论吗？',
+  deleteFailed: '评论删除失败，请重试。',
+  deleted: '这条评论已被删除。',
+  signIn: '请登录后再评论帖子。',
+  loadFailed: '评论加载失败。',
+  loadUnexpected: '获取评论时发生意外错误。',
+  postFailed: '评论发布失败。',
+  postUnexpected: '发布评论时发生意外错误。',
+  replyFailed: '回复发布失败。',
+};
+
+export const commentsErrors = {
+  COMMENT_SIGN_IN_REQUIRED: '登录后才能评论。',
+  COMMENT_EMPTY: '评论不能为空',
+  COMMENT_TOO_LONG: '评论最多1000个字符',
+  COMMENT_TOO_DEEP: '回复最多三层',
+  COMMENT_TREE_FULL: '这条评论已有200条回复，请另发一条评论。',
+  COMMENT_NOT_FOUND: '未找到评论',
+  NOT_YOUR_COMMENT: '你只能删除自己的评论',
+};

@@ -1,8 +1,0 @@
-export const reactions = {
-  title: 'Reactions',
-  add: 'Add reaction',
-  countOf: '{kind}: {count}',
-  kinds: { agree: 'Agree', heart: 'Love', laugh: 'Funny', surprise: 'Wow', sad: 'Sad', like: 'like' },
-  addFailed: 'Failed to add reaction',
-  removeFailed: 'Failed to remove reaction',
-} as const;

@@ -1,3 +1,0 @@
-export const live = {
-  status: { connected: 'ライブ', connecting: '接続中', error: 'オフライン', disconnected: 'オフライン' },
-};

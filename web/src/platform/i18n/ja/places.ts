@@ -1,9 +1,0 @@
-export const places = {
-  find: '場所を探す',
-  town: '地名または座標',
-  towns: '町',
-  near: '{country}、{town}付近',
-  coordinates: '座標',
-  none: 'この名前で始まる場所はありません',
-  failed: '場所を調べられませんでした。もう一度お試しください。',
-};

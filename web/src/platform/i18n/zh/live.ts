@@ -1,3 +1,0 @@
-export const live = {
-  status: { connected: '实时', connecting: '正在连接', error: '离线', disconnected: '离线' },
-};

@@ -1,0 +1,18 @@
+export const generalErrors = {
+  unknown: '不明なエラーが発生しました',
+  NETWORK: 'ネットワークエラー',
+  INVALID_INPUT: '入力内容が正しくありません',
+  INVALID_JSON: 'リクエストが正しいJSONではありません',
+  UNKNOWN_HOST: 'このサーバーはそのホスト名には応答しません',
+  SIGN_IN_REQUIRED: '続けるにはサインインしてください',
+  NOT_YOURSELF: '自分以外として操作することはできません',
+  FORBIDDEN: 'この操作は許可されていません',
+  FOREIGN_ORIGIN: 'ほかのサイトからのリクエストは受け付けません',
+  NOT_FOUND: '見つかりません',
+  EXPECTATION_FAILED: 'Expectヘッダーの要求には対応していません。',
+  TOO_LARGE: 'リクエストが大きすぎます',
+  TOO_MANY_REQUESTS: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
+  tooManyIn_other: 'リクエストが多すぎます。{count}秒後にもう一度お試しください。',
+  INTERNAL: '問題が発生しました',
+  UNAVAILABLE: 'サービスは一時的に利用できません。もう一度お試しください。',
+};
