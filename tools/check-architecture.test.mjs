@@ -55,6 +55,15 @@ const foundation = {
   'web/src/map/WorldMap.tsx': "import { Map } from 'maplibre-gl';\nexport const map = Map;",
   'web/src/app/Home.tsx':
     "import { PostCard } from '#features/posts/posts/PostCard.tsx';\nexport const Home = () => <PostCard kind='short' />;",
+  'web/src/app/texts/en.ts':
+    "import { posts } from '#features/posts/posts/texts/en.ts';\nexport const en = { posts };",
+  'web/src/app/texts/text-source.ts':
+    "import { en } from './en.ts';\nexport const textSource = { enFirst: en };",
+  'web/src/app/main.tsx':
+    "import { textSource } from './texts/text-source.ts';\nexport const main = textSource;",
+  'web/src/features/posts/posts/texts/en.ts': "export const posts = { title: 'Posts' };",
+  'web/src/features/posts/texts/ja.ts': "export const errors = { POST_EMPTY: '本文がありません' };",
+  'web/src/features/identity/texts/en-first.ts': "export const identity = { signIn: 'Sign in' };",
   'web/src/features/posts/posts/posts.api.ts': 'export const usePosts = () => [];',
   'web/src/features/posts/posts/PostCard.tsx':
     "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
@@ -203,6 +212,16 @@ const violations = [
     'web/src/features/posts/posts/posts.live.ts:1',
     "import { useComments } from '#features/posts/comments/comments.api.ts';\nexport const x = useComments;",
   ],
+  [
+    'web-texts-are-put-together-in-one-place',
+    'web/src/features/posts/posts/PostList.tsx:1',
+    "import { posts } from './texts/en.ts';\nexport const x = posts;",
+  ],
+  [
+    'web-texts-are-put-together-in-one-place',
+    'web/src/app/Page.tsx:1',
+    "import { en } from './texts/en.ts';\nexport const x = en;",
+  ],
   ['map-libraries-stay-in-the-map', 'web/src/app/Page.tsx:1', "import 'maplibre-gl/dist/maplibre-gl.css';"],
   [
     'map-libraries-stay-in-the-map',
@@ -287,6 +306,13 @@ const violations = [
     'server/src/features/pins/pins.store.ts',
   ],
   ['file-suffixes-from-the-vocabulary', 'web/src/features/posts/posts/postCard.tsx:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'web/src/features/posts/posts/texts/de.ts:1', ''],
+  ['file-suffixes-from-the-vocabulary', 'web/src/ui/texts/Button.tsx:1', ''],
+  [
+    'file-suffixes-from-the-vocabulary',
+    'server/src/features/posts/texts:1',
+    'server/src/features/posts/texts/posts.data.ts',
+  ],
   ['file-suffixes-from-the-vocabulary', 'contract/src/posts.schema.ts:1', ''],
   ['names-that-say-something', 'web/src/platform/text-utils.ts:1', ''],
   ['names-that-say-something', 'server/src/shared:1', 'server/src/shared/clock.ts'],

@@ -10,6 +10,12 @@ const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 /** Which files a folder may hold, and what to say about others. */
 const vocabularies = [
   {
+    folder: /^web\/src\/(?!app\/texts\/).*\/texts\//,
+    file: /^(en|ja|zh|en-first)\.ts$/,
+    advice:
+      'a texts folder knows only en.ts, ja.ts and zh.ts, and en-first.ts for English words that come with the page.',
+  },
+  {
     folder: /^server\/src\/features\//,
     file: new RegExp(
       `^${kebab}\\.(area|routes|service|rules|tables|store|events|jobs|account|notices|builder|data|test|rules\\.test)\\.ts$`,
@@ -45,6 +51,7 @@ export const fileSuffixes = {
         !folder ||
         !isFolder(path) ||
         folders.has(folder) ||
+        isTextsOfArea(path, areasOf(parts)) ||
         parts.some((part) => folder.startsWith(`${part}/`));
       if (!isKnown) {
         const advice =
@@ -56,6 +63,15 @@ export const fileSuffixes = {
     });
   },
 };
+
+/**
+ * An area that has parts may keep texts of its own beside them, as it does its <area>.area.ts on the server.
+ * @param {string} path
+ * @param {string[]} areas
+ */
+function isTextsOfArea(path, areas) {
+  return areas.some((area) => path === `web/src/features/${area}/texts`);
+}
 
 const junk = /(^|[.-])(shared|utils?|helpers?|common|misc)($|[.-])/i;
 

@@ -195,6 +195,13 @@ function webRules(parts) {
       },
     })),
     {
+      name: 'web-texts-are-put-together-in-one-place',
+      comment:
+        'Texts come with their language, which web/src/app/texts puts together: show them with t() instead of importing them.',
+      from: { path: '^web/src/', pathNot: ['^web/src/app/texts/', '\\.test\\.tsx?$'] },
+      to: { path: '^web/src/.*/texts/', pathNot: '^web/src/app/texts/text-source\\.ts$' },
+    },
+    {
       name: 'map-libraries-stay-in-the-map',
       comment: 'Only web/src/map imports map libraries: use its components, or give it a new one.',
       from: { path: '^web/src/', pathNot: '^web/src/map/' },

@@ -12,7 +12,7 @@ const spokenAttributes = new Set([
   'title',
 ]);
 
-const advice = 'put it into web/src/platform/i18n in three languages and show it with t().';
+const advice = 'put it into the texts folder beside it, in three languages, and show it with t().';
 
 /** Every word that a person sees or hears comes from the translations; the brand is the same in all. */
 export const interfaceTexts = {
