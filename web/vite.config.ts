@@ -6,8 +6,11 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What the browser uses of an endpoint. */
-const usedOfEndpoints = new Set(['method', 'path']);
+/** What the browser uses of what these are called with, and the place of that argument. */
+const usedOfCalls = new Map([
+  ['endpoint', { place: 0, names: ['method', 'path'] }],
+  ['defineArea', { place: 1, names: ['notices'] }],
+]);
 const isSchema = (name: string) => name === 'z' || name.endsWith('Schema');
 
 interface SyntaxNode {
@@ -36,8 +39,8 @@ function forEachNode(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): vo
 
 /**
  * The web takes types, paths and limits from the contract but never validates: the server does. So the
- * contract comes without its schemas and without what endpoints say for the server, which is a tenth of the
- * first visit. Whoever uses a schema in the browser all the same meets an error that says so.
+ * contract comes without its schemas and without what endpoints and areas say for the server, which is a tenth of
+ * the first visit. Whoever uses a schema in the browser all the same meets an error that says so.
  */
 function contractWithoutSchemas(): Plugin {
   const id = '\0schemas';
@@ -54,7 +57,7 @@ function contractWithoutSchemas(): Plugin {
           });`
         : null,
     transform(code, file) {
-      if (!/\/contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(file)) return null;
+      if (!/\/contract\/src\/(?:[\w-]+\/)?[\w-]+(?:\.area)?\.ts$/.test(file)) return null;
       const edits: { start: number; end: number; text: string }[] = [];
       forEachNode(this.parse(code) as unknown as SyntaxNode, (node) => {
         if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini') {
@@ -66,9 +69,10 @@ function contractWithoutSchemas(): Plugin {
           edits.push({ start: node.start, end: node.end, text: 'schema' });
           return false;
         }
-        if (node.callee.name !== 'endpoint') return true;
-        const used = node.arguments[0].properties.filter((property: SyntaxNode) =>
-          usedOfEndpoints.has(property.key?.name),
+        const inBrowser = usedOfCalls.get(node.callee.name);
+        if (!inBrowser) return true;
+        const used = node.arguments[inBrowser.place].properties.filter((property: SyntaxNode) =>
+          inBrowser.names.includes(property.key?.name),
         );
         const parts = used.map(({ start, end }: SyntaxNode) => code.slice(start, end));
         edits.push({ start: node.start, end: node.end, text: `{ ${parts.join(', ')} }` });
@@ -85,8 +89,10 @@ function contractWithoutSchemas(): Plugin {
 
 /** What only schemas needed is not needed any more: a file that is imported stands in the same chunk, used or not. */
 const withoutUnusedImports = (code: string): string =>
-  code.replace(/^import \{([^}]*)\} from ['"]\.[^'"]*['"];$/gm, (statement, names: string) => {
-    const imported = names.split(',').map((name) => name.trim().split(' as ').at(-1)!);
+  code.replace(/^import (?:\{([^}]*)\}|\* as (\w+)) from ['"]\.[^'"]*['"];$/gm, (statement, names, all) => {
+    const imported = String(names ?? all)
+      .split(',')
+      .map((name) => name.trim().split(' as ').at(-1)!);
     const rest = code.replace(statement, '');
     return imported.some((name) => name && new RegExp(`\\b${name}\\b`).test(rest)) ? statement : '';
   });

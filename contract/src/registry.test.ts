@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parts } from './areas.ts';
+import { notificationCodes } from './notices.ts';
 import { areas, endpoints, errorDefinitions } from './registry.ts';
 
 test('the areas stand in their order', () => {
@@ -16,4 +17,11 @@ test('no two areas share an error code, and no two endpoints a name or an addres
     const keys = endpoints.map(key);
     expect(keys.filter((one, place) => keys.indexOf(one) !== place)).toEqual([]);
   }
+});
+
+test('whatever may notify somebody is of one area, and among what notifications know', () => {
+  const codes: string[] = areas.flatMap((area) => area.notices.codes);
+  expect(codes).toHaveLength(new Set(codes).size);
+  expect(codes.sort()).toEqual([...notificationCodes].sort());
+  for (const { notices } of areas) expect(Object.keys(notices.texts)).toEqual(notices.codes);
 });

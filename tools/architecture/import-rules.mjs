@@ -63,8 +63,8 @@ function contractRules(areas) {
     {
       name: 'contract-areas-stand-in-one-list',
       comment:
-        'An <area>.area.ts is for registry.ts and frames.ts alone: import what you need from its files.',
-      from: { path: '^(contract|server|web)/src/', pathNot: '^contract/src/(registry|frames)\\.ts$' },
+        'An <area>.area.ts is for registry.ts, frames.ts and notices.ts alone: import what you need from its files.',
+      from: { path: '^(contract|server|web)/src/', pathNot: '^contract/src/(registry|frames|notices)\\.ts$' },
       to: { path: '^contract/src/.*\\.area\\.ts$' },
     },
     ...areas.slice(0, -1).map((area, position) => ({

@@ -1,4 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
+import { chatNotices } from './chat-notices.ts';
 import { conversationEvents } from './conversation-events.ts';
 import * as conversationViews from './conversation-views.ts';
 import * as conversations from './conversations.ts';
@@ -22,4 +23,5 @@ export const chatArea = defineArea('chat', {
     conversation: conversationEvents,
     person: [membershipEvent, presenceEvent],
   },
+  notices: chatNotices,
 });

@@ -1,5 +1,6 @@
 import type { Endpoint, Schema } from './endpoint.ts';
 import type { ErrorDefinition } from './errors.ts';
+import type { AnyNotices } from './notices.ts';
 
 /**
  * The events of an area by whom they are told to: whoever listens where something is, whoever looks at what the board
@@ -9,13 +10,21 @@ export type AreaEvents = Readonly<
   Partial<Record<'area' | 'board' | 'conversation' | 'person', readonly Schema[]>>
 >;
 
-/** What an area declares of itself to web and server; registry and frames are made of all of them. */
-export interface ContractArea<Errors extends Record<string, ErrorDefinition>, Events extends AreaEvents> {
+const noNotices = { codes: [], params: {}, texts: {} } as const;
+
+/** What an area declares of itself to web and server; registry, frames and notices are made of all of them. */
+export interface ContractArea<
+  Errors extends Record<string, ErrorDefinition>,
+  Events extends AreaEvents,
+  Notices extends AnyNotices,
+> {
   readonly name: string;
   /** Its error codes; no two areas share one. */
   readonly errors: Errors;
   /** What the stream tells of it. */
   readonly events: Events;
+  /** What may notify somebody of what happens in it. */
+  readonly notices: Notices;
   /** Every call that it answers. */
   readonly endpoints: readonly Endpoint[];
 }
@@ -28,12 +37,19 @@ export function defineArea<
   const Errors extends Record<string, ErrorDefinition>,
   // biome-ignore lint/complexity/noBannedTypes: an area without events
   const Events extends AreaEvents = {},
+  Notices extends AnyNotices = typeof noNotices,
 >(
   name: string,
-  declared: { errors: Errors; calls: readonly object[]; events?: Events },
-): ContractArea<Errors, Events> {
+  declared: { errors: Errors; calls: readonly object[]; events?: Events; notices?: Notices },
+): ContractArea<Errors, Events, Notices> {
   const endpoints = declared.calls.flatMap((file) => Object.values(file).filter(isEndpoint));
-  return { name, errors: declared.errors, events: declared.events ?? ({} as Events), endpoints };
+  return {
+    name,
+    errors: declared.errors,
+    events: declared.events ?? ({} as Events),
+    notices: declared.notices ?? (noNotices as AnyNotices as Notices),
+    endpoints,
+  };
 }
 
 const isEndpoint = (exported: unknown): exported is Endpoint =>

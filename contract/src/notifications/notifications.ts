@@ -4,6 +4,7 @@ import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
+import { notificationCodes, notificationParamsSchema } from '../notices.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
 
 export const notificationLimits = {
@@ -55,59 +56,6 @@ export const notificationPriorities = ['low', 'medium', 'high'] as const;
 const prioritySchema = z._default(z.enum(notificationPriorities), 'medium');
 export type NotificationPriority = (typeof notificationPriorities)[number];
 
-/** What a CITY_UPDATE is about, and what a WALLET one. */
-export const cityUpdates = ['split', 'election', 'capacity_warning'] as const;
-export const walletNotices = ['deposit', 'transfer_sent', 'transfer_received', 'group_transaction'] as const;
-export type WalletNotice = (typeof walletNotices)[number];
-
-/** What happened; the words stand in notification-texts.ts. */
-export const notificationCodes = [
-  'private_message',
-  'message_request',
-  'mentioned',
-  'message_answered',
-  'post_commented',
-  'comment_answered',
-  'post_reacted',
-  'message_reacted',
-  'post_nearby',
-  'join_requested',
-  'join_approved',
-  'join_denied',
-  'became_owner',
-  'removed_from_room',
-  'banned_from_room',
-  'person_blocked',
-  'person_unblocked',
-  'motion_put',
-  'motion_passed',
-  'motion_failed',
-  ...cityUpdates,
-  ...walletNotices,
-] as const;
-export type NotificationCode = (typeof notificationCodes)[number];
-
-/** What the words are made with; what a code does not need is null or 0. */
-const paramsSchema = z.object({
-  /** Whoever acted last. */
-  name: z.nullable(z.string()),
-  /** How many more people did the same. */
-  others: z.int(),
-  /** How many events are gathered in it. */
-  count: z.int(),
-  group: z.nullable(z.string()),
-  /** The beginning of what was said. */
-  preview: z.nullable(z.string()),
-  media: z.nullable(z.enum(['image', 'video'])),
-  /** Of a wallet: hundredths. */
-  amountMinor: z.nullable(z.int()),
-  currency: z.nullable(z.string()),
-  /** Of a room that fills up: members, and the most there can be. */
-  members: z.nullable(z.int()),
-  limit: z.nullable(z.int()),
-});
-export type NotificationParams = z.output<typeof paramsSchema>;
-
 export const notificationSchema = z.object({
   /** Of what it gathers: the same when more comes to it. */
   id: idSchema,
@@ -116,7 +64,7 @@ export const notificationSchema = z.object({
   title: z.string(),
   message: z.string(),
   code: z.enum(notificationCodes),
-  params: paramsSchema,
+  params: notificationParamsSchema,
   data: z.object({
     messageId: z.nullable(idSchema),
     chatRoomId: z.nullable(idSchema),

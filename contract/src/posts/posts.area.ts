@@ -5,6 +5,7 @@ import * as mapCounts from './map-counts.ts';
 import { postEvents } from './post-events.ts';
 import * as postViews from './post-views.ts';
 import * as posts from './posts.ts';
+import { postsNotices } from './posts-notices.ts';
 import * as reactions from './reactions.ts';
 
 export const postsArea = defineArea('posts', {
@@ -16,4 +17,5 @@ export const postsArea = defineArea('posts', {
   },
   calls: [posts, mapCounts, reactions, comments, bookmarks, postViews],
   events: { area: postEvents },
+  notices: postsNotices,
 });

@@ -1,8 +1,5 @@
-import type {
-  NotificationCode,
-  NotificationPriority,
-  NotificationType,
-} from '@dazi/contract/notifications/notifications';
+import type { NotificationCode } from '@dazi/contract/notices';
+import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { topicKind } from './bus.ts';
 import type { Db } from './database/builder.ts';
 import type { TransactingDeps } from './deps.ts';

@@ -1,5 +1,5 @@
+import type { NotificationCode } from '@dazi/contract/notices';
 import {
-  type NotificationCode,
   type NotificationPriority,
   type NotificationType,
   notificationLimits,

@@ -1,5 +1,5 @@
+import { notificationCodes } from '@dazi/contract/notices';
 import {
-  notificationCodes,
   notificationPriorities,
   notificationTypes,
   type QuietHours,

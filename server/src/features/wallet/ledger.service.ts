@@ -1,4 +1,4 @@
-import type { WalletNotice } from '@dazi/contract/notifications/notifications';
+import type { WalletNotice } from '@dazi/contract/wallet/wallet-notices';
 import { tellConversationNow, tellPersonNow } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

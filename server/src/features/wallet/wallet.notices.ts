@@ -1,4 +1,4 @@
-import type { WalletNotice } from '@dazi/contract/notifications/notifications';
+import type { WalletNotice } from '@dazi/contract/wallet/wallet-notices';
 import { namedInConversations } from '#features/chat/conversations/conversations.service.ts';
 import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
 
