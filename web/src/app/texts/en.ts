@@ -7,6 +7,10 @@ import { governance, governanceErrors } from '#features/governance/texts/en.ts';
 import { account, identityErrors } from '#features/identity/texts/en.ts';
 import { liveErrors } from '#features/live/texts/en.ts';
 import { media, mediaErrors } from '#features/media/texts/en.ts';
+import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/en.ts';
+import { ice } from '#features/mini-apps/apps/ice-breaker/texts/en.ts';
+import { meeting } from '#features/mini-apps/apps/meeting-point/texts/en.ts';
+import { poll } from '#features/mini-apps/apps/poll/texts/en.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/en.ts';
 import { moderation, moderationErrors } from '#features/moderation/texts/en.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/en.ts';
@@ -39,7 +43,7 @@ export const en = {
   rooms,
   presence,
   wallet,
-  miniApps,
+  miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   discovery,
   notifications,

@@ -10,6 +10,10 @@ import { governance, governanceErrors } from '#features/governance/texts/ja.ts';
 import { account, identity, identityErrors } from '#features/identity/texts/ja.ts';
 import { live, liveErrors } from '#features/live/texts/ja.ts';
 import { media, mediaErrors } from '#features/media/texts/ja.ts';
+import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/ja.ts';
+import { ice } from '#features/mini-apps/apps/ice-breaker/texts/ja.ts';
+import { meeting } from '#features/mini-apps/apps/meeting-point/texts/ja.ts';
+import { poll } from '#features/mini-apps/apps/poll/texts/ja.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/ja.ts';
 import { moderation, moderationErrors } from '#features/moderation/texts/ja.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/ja.ts';
@@ -44,7 +48,7 @@ export const ja = {
   rooms,
   presence,
   wallet,
-  miniApps,
+  miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   discovery,
   notifications,

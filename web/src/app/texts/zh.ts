@@ -10,6 +10,10 @@ import { governance, governanceErrors } from '#features/governance/texts/zh.ts';
 import { account, identity, identityErrors } from '#features/identity/texts/zh.ts';
 import { live, liveErrors } from '#features/live/texts/zh.ts';
 import { media, mediaErrors } from '#features/media/texts/zh.ts';
+import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/zh.ts';
+import { ice } from '#features/mini-apps/apps/ice-breaker/texts/zh.ts';
+import { meeting } from '#features/mini-apps/apps/meeting-point/texts/zh.ts';
+import { poll } from '#features/mini-apps/apps/poll/texts/zh.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/zh.ts';
 import { moderation, moderationErrors } from '#features/moderation/texts/zh.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/zh.ts';
@@ -44,7 +48,7 @@ export const zh = {
   rooms,
   presence,
   wallet,
-  miniApps,
+  miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   discovery,
   notifications,

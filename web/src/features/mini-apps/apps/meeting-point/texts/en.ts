@@ -1,0 +1,26 @@
+export const meeting = {
+  nobody: 'Nobody has added where they are yet',
+  count: '{count} of {total} added where they are',
+  what: 'What you share',
+  exact:
+    'Your device’s position never goes further than the server, which makes the one you show to others from it.',
+  shown: 'Only that displayed position counts here, no more exact than your profile setting.',
+  others:
+    'The others see that you took part, and in the end one point and the longest way to it. If there are only two of you, each can work out roughly where the other is shown.',
+  kept: 'It is forgotten as soon as there is a point, after 24 hours at the latest.',
+  nearby: 'As when you share it on your profile, people nearby can find you for an hour.',
+  share: 'Add roughly where I am',
+  again: 'Take where I am now',
+  noPosition: 'Your device did not say where it is.',
+  failed: 'Where you are could not be added.',
+  mineUntil: 'You are part of it until {time}.',
+  missing_one: '{count} more person is needed.',
+  missing_other: '{count} more people are needed.',
+  find: 'Find the point',
+  findQuestion: 'Find the meeting point with those who are there?',
+  near: 'Near {place}',
+  somewhere: 'A point that is fair to all',
+  farthest: 'At most {distance} for everyone',
+  onMap: 'Open on the map',
+  open: 'Take part',
+} as const;
