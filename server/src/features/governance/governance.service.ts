@@ -17,9 +17,6 @@ import { forgetVoter } from './motions.store.ts';
 export { motionsWaitingFor } from './board.store.ts';
 export { createMotion, voteOnMotion } from './motions.service.ts';
 
-/** Who is on the board at this moment. */
-export const boardNow = (deps: Deps): Promise<ReadonlySet<string>> => store.findBoard(deps.db);
-
 /** Who has the seats now, first whoever has the most votes; with `from` a page of those who come behind. */
 export async function listBoardMembers(
   deps: Deps,
