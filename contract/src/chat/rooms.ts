@@ -31,7 +31,7 @@ export const roomLimits = {
 /** Nearby rooms are fetched again after moving as far. */
 export const nearbyRefetch_km = 0.3;
 
-/** Distances of the product are computed in kilometres and shown in miles where the documents say miles. */
+/** Distances are computed in kilometres; a room's join radius and the way to it are shown in miles. */
 export const milesPerKm = 0.621371;
 /** Only for the hint beside a join radius. */
 export const hintKmPerMile = 1.6;

@@ -119,7 +119,7 @@ export const restoreAccount = endpoint({
 /** About how large the archive will be, for showing how far the download is. */
 export const expectedBytesHeader = 'x-expected-bytes';
 
-/** A zip archive, not JSON: described for the document and the tests. */
+/** A zip archive, not JSON: described for the OpenAPI document and the tests. */
 export const exportAccount = endpoint({
   name: 'exportAccount',
   method: 'GET',

@@ -38,7 +38,7 @@ export const rateLimits: Record<Exclude<Budget, 'none'>, number> = {
   report: 10,
 };
 
-/** The documents call whoever acts by several names. */
+/** Whoever acts goes by a name that says as what: each call takes one of these. */
 export type ActorField = 'userId' | 'authorId' | 'actorUserId' | 'voterId' | 'createdBy';
 
 export interface Endpoint<
@@ -50,7 +50,7 @@ export interface Endpoint<
 > {
   readonly name: string;
   readonly method: Method;
-  /** With `{name}` for path parameters, as the documents write it. */
+  /** With `{name}` for path parameters, as OpenAPI writes them. */
   readonly path: string;
   readonly summary: string;
   /**
@@ -60,7 +60,7 @@ export interface Endpoint<
   readonly who: 'anyone' | 'signed-in' | 'returning';
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
   readonly actor?: ActorField;
-  /** The 401 of this endpoint, when the documents give it a text of its own. */
+  /** The 401 of this endpoint, where its text says what one would have to sign in for. */
   readonly signInError?: string;
   readonly budget: Budget;
   readonly params: Params;

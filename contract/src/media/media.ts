@@ -68,7 +68,7 @@ export function mediaIdOf(content: string): string | null {
 /** With `unfolded` also what a private conversation shows unfolded to whoever has blocked the other one. */
 const mediaQuery = z.object({ unfolded: z.optional(z.enum(['true', 'false'])) });
 
-/** Files, not JSON: described for the document and the tests, answered as pictures and videos, also in parts. */
+/** Files, not JSON: described for the OpenAPI document and the tests, answered as pictures and videos, also in parts. */
 export const getMedia = endpoint({
   name: 'getMedia',
   method: 'GET',

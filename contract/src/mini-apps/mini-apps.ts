@@ -81,7 +81,7 @@ export const miniAppSchema = z.object({
 });
 export type MiniApp = z.output<typeof miniAppSchema>;
 
-/** The message as the documents have it; in the log it is of type MINI_APP_RESULT. */
+/** The message with a result, as taking part and completing answer it; in the log its type is MINI_APP_RESULT. */
 export const resultMessageSchema = z.object({
   id: idSchema,
   conversationId: idSchema,

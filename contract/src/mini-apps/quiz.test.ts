@@ -32,7 +32,7 @@ const scoreOf = (one: string, other: string) =>
   quizResults(five, [who('a', one), who('b', other)])!.bestMatch!.score;
 
 describe('the definition (QUIZ-006 to 009, MINI-040)', () => {
-  test('is as the documents have it', () => {
+  test('asks five questions of two people or more, ten at most', () => {
     expect(quiz).toMatchObject({
       type: 'compatibility-quiz',
       category: 'games',

@@ -107,7 +107,7 @@ export const profilesErrors = defineErrors({
   INTEREST_UNKNOWN: { status: 400, text: 'That interest is not in the list' },
 });
 
-/** Kept apart from the saved schemas: `stats` is accepted because the documents list it, and ignored. */
+/** Kept apart from the saved schemas: clients may send back the `stats` they were answered, which are ignored. */
 export const saveProfile = endpoint({
   name: 'saveProfile',
   method: 'POST',

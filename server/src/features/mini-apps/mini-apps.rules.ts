@@ -60,7 +60,7 @@ export function resultContent(
   return JSON.stringify(content);
 }
 
-/** The message with a result as the documents have it, with what its reader sees. */
+/** The message with a result as calls answer it: type `mini-app-result`, with what its reader sees. */
 export const resultMessage = (
   {
     id,
