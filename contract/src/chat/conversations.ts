@@ -260,7 +260,6 @@ export const sendMessage = endpoint({
   }),
   data: messageSchema,
   errors: [
-    'MESSAGE_SIGN_IN_REQUIRED',
     ...memberErrors,
     'CONVERSATION_CLOSED',
     'MESSAGE_EMPTY',

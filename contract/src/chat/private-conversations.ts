@@ -58,12 +58,7 @@ export const privateConversationsErrors = defineErrors({
   },
 });
 
-const startErrors = [
-  'PRIVATE_SIGN_IN_REQUIRED',
-  'RECEIVER_NOT_FOUND',
-  'RECEIVER_YOURSELF',
-  'CANNOT_START_CONVERSATION',
-] as const;
+const startErrors = ['RECEIVER_NOT_FOUND', 'RECEIVER_YOURSELF'] as const;
 
 /** The one that stands is answered where there is one. Until something is said, nobody else notices. */
 export const startConversation = endpoint({
@@ -83,7 +78,7 @@ export const startConversation = endpoint({
     lastMessageAt: z.nullable(instantSchema),
     isActive: z.boolean(),
   }),
-  errors: [...startErrors, 'BLOCKED_CANNOT_CREATE'],
+  errors: [...startErrors, 'CANNOT_START_CONVERSATION', 'BLOCKED_CANNOT_CREATE'],
 });
 
 /** As `sendMessage`; given a receiver, the conversation is opened with the first message. */
@@ -116,7 +111,7 @@ export const markPrivateMessageRead = endpoint({
   params: z.object({ messageId: idSchema }),
   body: z.object({ userId: z.optional(idSchema) }),
   data: z.object({ readSequence: z.int(), unreadCount: z.int() }),
-  errors: ['MESSAGE_NOT_FOUND', 'READ_ONLY_RECEIVED'],
+  errors: ['MESSAGE_NOT_FOUND', 'READ_ONLY_RECEIVED', 'CONVERSATION_NOT_FOUND'],
 });
 
 export const answerMessageRequest = endpoint({

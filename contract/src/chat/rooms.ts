@@ -166,7 +166,7 @@ const asked = {
   /** The more private of this and the profile's setting applies. */
   locationDisplay: z.optional(locationDisplaySchema),
 };
-const ownerErrors = ['MANAGE_SIGN_IN_REQUIRED', 'ROOM_NOT_FOUND', 'NOT_THE_ROOM_AUTHOR'] as const;
+const ownerErrors = ['ROOM_NOT_FOUND', 'NOT_THE_ROOM_AUTHOR'] as const;
 
 /** Length and presence are judged by the rules, so that each refusal carries its own text. */
 export const createRoom = endpoint({
@@ -188,7 +188,6 @@ export const createRoom = endpoint({
   }),
   data: roomSchema,
   errors: [
-    'ROOM_SIGN_IN_REQUIRED',
     'TITLE_MISSING',
     'TITLE_TOO_LONG',
     'DESCRIPTION_TOO_LONG',
@@ -222,7 +221,6 @@ export const joinRoom = endpoint({
     requestId: z.nullable(idSchema),
   }),
   errors: [
-    'JOIN_SIGN_IN_REQUIRED',
     'JOIN_POSITION_MISSING',
     'ROOM_NOT_FOUND',
     'ALREADY_A_MEMBER',
@@ -444,13 +442,7 @@ export const voteForLeader = endpoint({
   body: z.object({ ...actorOnly, candidateId: idSchema }),
   data: voteCountsSchema,
   top: { newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })), votedFor: votedForSchema },
-  errors: [
-    'CONVERSATION_NOT_FOUND',
-    'NOT_A_MEMBER',
-    'CONVERSATION_CLOSED',
-    'TOO_FEW_VOTERS',
-    'CANDIDATE_NOT_A_MEMBER',
-  ],
+  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'TOO_FEW_VOTERS', 'CANDIDATE_NOT_A_MEMBER'],
 });
 
 /** Text of a name or description after trimming. */
@@ -471,9 +463,9 @@ export const updateDetails = endpoint({
   }),
   data: z.object({ id: idSchema, title: z.string(), description: z.nullable(z.string()) }),
   errors: [
-    'MANAGE_SIGN_IN_REQUIRED',
     'CONVERSATION_NOT_FOUND',
     'NOT_A_MEMBER',
+    'CONVERSATION_CLOSED',
     'NOT_THE_OWNER',
     'TITLE_MISSING',
     'TITLE_TOO_LONG',

@@ -51,7 +51,6 @@ export const identityErrors = defineErrors({
   },
   SIGN_IN_NOT_INITIALISED: { status: 503, text: 'Google identity service not initialized' },
   SIGN_IN_UNREACHABLE: { status: 503, text: 'Failed to load Google identity service' },
-  ACCOUNT_LEFT: { status: 403, text: 'This account was deleted. Restore it to go on.' },
   ACCOUNT_NOT_LEFT: { status: 409, text: 'This account is not deleted' },
   EXPORT_RUNNING: { status: 429, text: 'Your data is being downloaded already' },
 });

@@ -69,7 +69,7 @@ export interface Endpoint<
   readonly data: Data;
   /** Fields beside `data` at the top level of the answer. */
   readonly top: Top;
-  /** Codes beyond the general ones. */
+  /** The codes that it may answer beyond the general ones and the two that have a field of their own here. */
   readonly errors: readonly string[];
   /** Largest body in bytes. */
   readonly bodyLimit: number;

@@ -14,6 +14,7 @@ export const generalErrors = defineErrors({
   INVALID_JSON: { status: 400, text: 'The request is not valid JSON' },
   UNKNOWN_HOST: { status: 400, text: 'This server does not answer for that host' },
   SIGN_IN_REQUIRED: { status: 401, text: 'Please sign in to continue' },
+  ACCOUNT_LEFT: { status: 403, text: 'This account was deleted. Restore it to go on.' },
   NOT_YOURSELF: { status: 403, text: 'You can only act as yourself' },
   FORBIDDEN: { status: 403, text: 'You are not allowed to do this' },
   FOREIGN_ORIGIN: { status: 403, text: 'Requests from other sites are refused' },

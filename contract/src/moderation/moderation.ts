@@ -47,7 +47,6 @@ export const report = endpoint({
   }),
   data: z.object({ id: idSchema, createdAt: instantSchema }),
   errors: [
-    'REPORT_SIGN_IN_REQUIRED',
     'REPORT_REPEATED',
     'OWN_REPORT',
     'POST_NOT_FOUND',

@@ -21,7 +21,7 @@ export const addBookmark = endpoint({
   signInError: 'BOOKMARK_SIGN_IN_REQUIRED',
   body: bookmarkBody,
   data: z.object({ messageId: idSchema, userId: idSchema, createdAt: instantSchema }),
-  errors: ['BOOKMARK_SIGN_IN_REQUIRED', 'POST_NOT_FOUND', 'OWN_POST_BOOKMARK'],
+  errors: ['POST_NOT_FOUND', 'OWN_POST_BOOKMARK'],
 });
 
 export const removeBookmark = endpoint({
@@ -34,5 +34,4 @@ export const removeBookmark = endpoint({
   signInError: 'UNBOOKMARK_SIGN_IN_REQUIRED',
   body: bookmarkBody,
   data: z.null(),
-  errors: ['UNBOOKMARK_SIGN_IN_REQUIRED'],
 });

@@ -74,7 +74,6 @@ export const addComment = endpoint({
   }),
   data: commentSchema,
   errors: [
-    'COMMENT_SIGN_IN_REQUIRED',
     'COMMENT_EMPTY',
     'COMMENT_TOO_LONG',
     'COMMENT_TOO_DEEP',

@@ -127,7 +127,6 @@ export const createPost = endpoint({
   }),
   data: postSchema,
   errors: [
-    'POST_SIGN_IN_REQUIRED',
     'POST_EMPTY',
     'POST_TOO_LONG',
     'POST_GENDER_MISSING',
@@ -159,14 +158,7 @@ export const editPost = endpoint({
     gender: z.optional(genderSchema),
   }),
   data: postSchema,
-  errors: [
-    'EDIT_SIGN_IN_REQUIRED',
-    'POST_EMPTY',
-    'POST_TOO_LONG',
-    'POST_NOT_FOUND',
-    'NOT_YOUR_POST_TO_EDIT',
-    'EDIT_TOO_LATE',
-  ],
+  errors: ['POST_EMPTY', 'POST_TOO_LONG', 'POST_NOT_FOUND', 'NOT_YOUR_POST_TO_EDIT', 'EDIT_TOO_LATE'],
 });
 
 export const removePost = endpoint({
@@ -180,7 +172,7 @@ export const removePost = endpoint({
   params: z.object({ messageId: idSchema }),
   body: z.object({ userId: z.optional(idSchema) }),
   data: z.object({ id: idSchema }),
-  errors: ['DELETE_SIGN_IN_REQUIRED', 'POST_NOT_FOUND', 'NOT_YOUR_POST'],
+  errors: ['POST_NOT_FOUND', 'NOT_YOUR_POST'],
 });
 
 /** Whether the time to change a post's text is not over. */

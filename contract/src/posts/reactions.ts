@@ -38,7 +38,7 @@ export const addReaction = endpoint({
   signInError: 'REACTION_SIGN_IN_REQUIRED',
   body: reactionBody,
   data: reactionSchema,
-  errors: ['REACTION_SIGN_IN_REQUIRED', 'POST_NOT_FOUND'],
+  errors: ['POST_NOT_FOUND'],
 });
 
 export const removeReaction = endpoint({
@@ -51,7 +51,7 @@ export const removeReaction = endpoint({
   signInError: 'REACTION_SIGN_IN_REQUIRED',
   body: reactionBody,
   data: z.null(),
-  errors: ['REACTION_SIGN_IN_REQUIRED', 'POST_NOT_FOUND'],
+  errors: ['POST_NOT_FOUND'],
 });
 
 export const listReactions = endpoint({

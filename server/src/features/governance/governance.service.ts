@@ -65,10 +65,7 @@ export async function listVotingRecords(
   };
 }
 
-/**
- * Adds or removes the own vote for somebody, or only looks; doing it twice does it once. Answers whether it stands.
- * Errors: BOARD_VOTE_YOURSELF, PERSON_NOT_FOUND.
- */
+/** Adds or removes the own vote for somebody, or only looks; doing it twice does it once. Answers whether it stands. */
 export async function castBoardVote(
   deps: Deps,
   actor: Actor,

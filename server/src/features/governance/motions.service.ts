@@ -41,7 +41,7 @@ interface Motioned {
   resolution?: Resolution;
 }
 
-/** Puts a motion to the board. Errors: NOT_A_BOARD_MEMBER. */
+/** Puts a motion to the board. */
 export async function createMotion(
   deps: Deps,
   actor: Actor,
@@ -68,10 +68,7 @@ export async function createMotion(
   });
 }
 
-/**
- * Votes for good, and decides the motion with the board of this moment, in one transaction. Errors:
- * MOTION_NOT_FOUND and those of `BallotRefusal`.
- */
+/** Votes for good, and decides the motion with the board of this moment, in one transaction. */
 export async function voteOnMotion(
   deps: Deps,
   actor: Actor,
@@ -114,7 +111,7 @@ export async function voteOnMotion(
   });
 }
 
-/** A motion, and the resolution that it became. Errors: MOTION_NOT_FOUND. */
+/** A motion, and the resolution that it became. */
 export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
   const found = await store.findMotionView(deps.db, motionId);
   if (!found) throw new AppError('MOTION_NOT_FOUND');

@@ -78,10 +78,7 @@ export class PartedUploads {
 
 const keyOf = (name: string, first: number) => `parts/${name}/${first}`;
 
-/**
- * Checks and keeps a file: it belongs to whoever uploaded it until a message or a post shows it. Errors:
- * UPLOAD_TYPE and those of pictures and videos.
- */
+/** Checks and keeps a file: it belongs to whoever uploaded it until a message or a post shows it. */
 export async function keepUpload(
   deps: Deps,
   actor: Actor,

@@ -184,10 +184,7 @@ export async function listParticipations(
   };
 }
 
-/**
- * Adds an app to a conversation, with its message. Errors: MINI_APP_TYPE_UNKNOWN, MINI_APP_CONFIG_INVALID,
- * MINI_APPS_TOO_MANY, those of the membership and of sending.
- */
+/** Adds an app to a conversation, with its message. */
 export async function addMiniApp(
   deps: Deps,
   actor: Actor,
@@ -243,10 +240,7 @@ interface TookPart {
   resultMessage: ResultMessage | null;
 }
 
-/**
- * Takes part, or says something else where the app lets that be. Errors: MINI_APP_NOT_FOUND, MINI_APP_CLOSED,
- * ALREADY_PARTICIPATED, MINI_APP_FULL, MINI_APP_ANSWERS_INVALID, those of the app and of a block.
- */
+/** Takes part, or says something else where the app lets that be. */
 export async function participate(
   deps: Deps,
   actor: Actor,
@@ -309,10 +303,7 @@ async function conclude(
   return said;
 }
 
-/**
- * Replaces what the members keep together. Errors: MINI_APP_NOT_FOUND, MINI_APP_CLOSED, MINI_APP_STATE_TOO_LARGE,
- * MINI_APP_STATE_CHANGED, and of a block.
- */
+/** Replaces what the members keep together. */
 export async function changeState(
   deps: Deps,
   actor: Actor,
@@ -333,10 +324,7 @@ export async function changeState(
   });
 }
 
-/**
- * Completes and closes it with those who took part so far; of one that is closed it changes nothing. Errors:
- * MINI_APP_NOT_FOUND, NOT_THE_APP_CREATOR, and of a block.
- */
+/** Completes and closes it with those who took part so far; of one that is closed it changes nothing. */
 export async function completeMiniApp(
   deps: Deps,
   actor: Actor,

@@ -51,7 +51,7 @@ export async function getQuestionnaire(deps: Deps, language: string): Promise<Qu
   return { id, source: 'custom', content, questionCount };
 }
 
-/** Replaces the questions; null brings the default ones back. Errors: FORBIDDEN, QUESTIONNAIRE_EMPTY. */
+/** Replaces the questions; null brings the default ones back. */
 export async function saveQuestionnaire(
   deps: Deps,
   actor: Actor,

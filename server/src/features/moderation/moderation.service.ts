@@ -14,7 +14,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { reportedView, type Shown, stateAfter } from './moderation.rules.ts';
 import * as store from './moderation.store.ts';
 
-/** One open report a person and thing. Errors: OWN_REPORT, REPORT_REPEATED and the 404 of the target. */
+/** One open report a person and thing. */
 export async function report(
   deps: Deps,
   targets: ReportTargets,
@@ -91,7 +91,7 @@ export async function listReports(
   };
 }
 
-/** Errors: FORBIDDEN, REPORT_NOT_FOUND, NOT_REMOVABLE (a person, or what is gone already). */
+/** NOT_REMOVABLE is a person, and what is gone already. */
 export async function resolveReports(
   deps: Deps,
   targets: ReportTargets,

@@ -15,7 +15,6 @@ import { notificationOf } from './notifications.service.ts';
 import { findSettings } from './notifications.store.ts';
 import * as store from './push.store.ts';
 
-/** Errors: PUSH_ADDRESS_REFUSED, PUSH_KEYS_INVALID. */
 export async function subscribe(
   deps: Deps,
   sender: PushSender,

@@ -24,10 +24,7 @@ export { verifyLedger } from './ledger-verification.service.ts';
 
 type Owner = { userId: string } | { conversationId: string };
 
-/**
- * The own wallet, or the one of a group one belongs to, opened when it is first asked for. Errors: WALLET_OF_WHOM
- * and those of the membership.
- */
+/** The own wallet, or the one of a group one belongs to, opened when it is first asked for. */
 export async function getWallet(
   deps: Deps,
   actor: Actor,
@@ -171,10 +168,7 @@ function numberOf(cursor: string | undefined): number | null {
   return Number(cursor);
 }
 
-/**
- * Sends Dazi; answered once it is stored for good. Errors: WALLET_NOT_FOUND (also for whoever is hidden),
- * NOT_YOUR_WALLET, SAME_WALLET, INSUFFICIENT_BALANCE, WALLET_CLOSED, TRANSFER_KEY_USED.
- */
+/** Sends Dazi; answered once it is stored for good. The wallet of whoever is hidden is not found. */
 export async function transfer(
   deps: Deps,
   ledger: LedgerWriter,

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { withErrorResponses } from './error-responses.ts';
 
 interface Packed {
   plain: Buffer;
@@ -33,6 +34,7 @@ export async function serveApiDocs(app: FastifyInstance, version: string): Promi
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: (made) => ('openapiObject' in made ? withErrorResponses(made.openapiObject) : {}),
   });
   let made: Promise<Packed> | null = null;
   const sendDocument = async (reply: FastifyReply, type = 'application/json; charset=utf-8') => {

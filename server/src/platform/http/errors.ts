@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import { withoutQuery } from '../database/builder.ts';
 import { DatabaseGone } from '../database/connection.ts';
+import { mayAnswer } from './endpoint-errors.ts';
 
 /** Whoever made more mistakes than this reads no longer list of them. */
 const mostFields = 20;
@@ -35,28 +36,45 @@ function asAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/** The one place where errors become answers. Nothing of the inside leaks out. */
-export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const error = withoutQuery(thrown) as FastifyError;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return reply.code(400).send({
-      success: false,
-      error: errorDefinitions.INVALID_INPUT.text,
-      code: 'INVALID_INPUT',
-      fields: error.validation.slice(0, mostFields).map((issue) => ({
-        path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        code: issue.keyword,
-      })),
-    });
-  }
-  const known = asAppError(error);
-  if (!known || known.status === 503) {
-    request.log.error({ err: error }, 'request failed');
-  }
-  const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
-  if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);
-  return reply.code(status).send({ success: false, error: message, code });
+/**
+ * In tests and development the contract is held against what endpoints answer: a code that an endpoint does not list
+ * is a mistake of ours, and fails as one. In production somebody gets the answer that they can do something with.
+ */
+function undeclared({ routeOptions }: FastifyRequest, code: ErrorCode): string | null {
+  const endpoint = routeOptions?.config?.endpoint;
+  if (!endpoint || mayAnswer(endpoint, code)) return null;
+  return `${endpoint.name} answers ${code}: list it in the errors of the endpoint in the contract`;
 }
+
+/** The one place where errors become answers. Nothing of the inside leaks out. */
+export const errorAnswers =
+  ({ checksItself }: { checksItself: boolean }) =>
+  (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const error = withoutQuery(thrown) as FastifyError;
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return reply.code(400).send({
+        success: false,
+        error: errorDefinitions.INVALID_INPUT.text,
+        code: 'INVALID_INPUT',
+        fields: error.validation.slice(0, mostFields).map((issue) => ({
+          path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+          code: issue.keyword,
+        })),
+      });
+    }
+    const known = asAppError(error);
+    if (!known || known.status === 503) {
+      request.log.error({ err: error }, 'request failed');
+    }
+    const { code, status, message, retryAfter_s } = known ?? new AppError('INTERNAL');
+    const mistake = checksItself ? undeclared(request, code) : null;
+    if (mistake) {
+      request.log.error(mistake);
+      return reply.code(500).send({ success: false, error: mistake, code: 'INTERNAL' });
+    }
+    if (retryAfter_s !== undefined) reply.header('retry-after', retryAfter_s);
+    return reply.code(status).send({ success: false, error: message, code });
+  };
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
   const { code, status, message } = new AppError('NOT_FOUND');

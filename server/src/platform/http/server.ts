@@ -15,7 +15,7 @@ import {
 import { AppError } from '../app-error.ts';
 import { type Config, isLoopback } from '../config.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
-import { answerClientError, answerError } from './errors.ts';
+import { answerClientError, errorAnswers } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
@@ -92,6 +92,7 @@ const toUsualUploads =
     url.startsWith(`${uploadPath}/`) ? usualUploadPath + url.slice(uploadPath.length) : url;
 
 export async function makeServer(config: Config, logTo?: LogDestination): Promise<FastifyInstance> {
+  const answerError = errorAnswers(config);
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),

@@ -226,10 +226,7 @@ async function requireMembershipOrReason(deps: Deps, actor: Actor, conversationI
   }
 }
 
-/**
- * One of the own conversations with its newest messages. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER,
- * REMOVED_FROM_ROOM, BANNED_FROM_ROOM.
- */
+/** One of the own conversations with its newest messages. */
 export async function getConversation(
   deps: Deps,
   actor: Actor,
@@ -294,7 +291,7 @@ function cardOf(
   };
 }
 
-/** A room has one conversation, made with it. Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
+/** A room has one conversation, made with it. */
 export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: string): Promise<Conversation> {
   const found = await store.findRoom(deps.db, actor.id, roomId, null);
   if (!found) throw new AppError('ROOM_NOT_FOUND');

@@ -236,7 +236,7 @@ export async function changeDetails(
   tellDetails(inner, conversationId);
 }
 
-/** Says how far somebody has read. Errors: SEQUENCE_UNKNOWN and those of the membership. */
+/** Says how far somebody has read. */
 export async function markRead(deps: Deps, actor: Actor, conversationId: string, sequence?: number) {
   return deps.transact(async (inner) => {
     const membership = await requireMembership(inner, actor, conversationId);
@@ -285,7 +285,7 @@ async function advanceReading(inner: TransactingDeps, membership: Membership, se
   return moved;
 }
 
-/** Says that a private message one received was read, with all before it. Errors: MESSAGE_NOT_FOUND, READ_ONLY_RECEIVED. */
+/** Says that a private message one received was read, with all before it. */
 export async function markPrivateMessageRead(deps: Deps, actor: Actor, messageId: string) {
   const message = await privateStore.findPrivateMessage(deps.db, actor.id, messageId);
   if (!message) throw new AppError('MESSAGE_NOT_FOUND');

@@ -45,7 +45,6 @@ async function requireReceiver(deps: Deps, actor: Actor, receiverId: string): Pr
   return receiver;
 }
 
-/** Errors: RECEIVER_YOURSELF and those of opening. */
 export async function startConversation(
   deps: Deps,
   actor: Actor,
@@ -70,10 +69,7 @@ export async function startConversation(
 
 type Sent = BodyOf<typeof sendPrivateMessageEndpoint>;
 
-/**
- * Sends into a private conversation, or to somebody: then it is opened with the message. Errors:
- * RECEIVER_OR_CONVERSATION, BLOCKED_RECEIVER, those of starting and of sending.
- */
+/** Sends into a private conversation, or to somebody: then it is opened with the message. */
 export async function sendPrivateMessage(
   deps: Deps,
   writer: MessageWriter,
@@ -112,10 +108,7 @@ async function sendTo(
   return first ?? sendTo(deps, writer, actor, receiverId, input);
 }
 
-/**
- * Accepts what somebody wrote who is not known, or puts it away; of the second nobody hears. Errors:
- * NO_MESSAGE_REQUEST and those of the membership.
- */
+/** Accepts what somebody wrote who is not known, or puts it away; of the second nobody hears. */
 export async function answerRequest(
   deps: Deps,
   actor: Actor,

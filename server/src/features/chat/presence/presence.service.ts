@@ -24,10 +24,7 @@ export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + pre
 /** Positions shared after this instant are used. */
 export const usedSince = (now: Date) => new Date(now.getTime() - presenceLifetimes.used_ms);
 
-/**
- * Shares where somebody is, for an hour. The true position lives only in this function's memory. Errors:
- * LOCATION_SHARING_OFF.
- */
+/** Shares where somebody is, for an hour. The true position lives only in this function's memory. */
 export async function sharePresence(
   deps: Deps,
   actor: Actor,

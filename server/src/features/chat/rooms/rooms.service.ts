@@ -59,10 +59,7 @@ function tellMap(inner: TransactingDeps, room: store.RoomRow, userId: string) {
   tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
 }
 
-/**
- * Opens a room; its maker owns it. The true position lives only in this function's memory. Errors: TITLE_MISSING,
- * TITLE_TOO_LONG, DESCRIPTION_TOO_LONG, ROOM_POSITION_MISSING, JOIN_RADIUS_OUT_OF_RANGE, TOO_MANY_ROOMS.
- */
+/** Opens a room; its maker owns it. The true position lives only in this function's memory. */
 export async function createRoom(
   deps: Deps,
   actor: Actor,
@@ -135,10 +132,7 @@ export interface Joined {
   requestId: string | null;
 }
 
-/**
- * Joins inside the join radius or by an invite link; asks the owner outside of it. Errors: JOIN_POSITION_MISSING,
- * ROOM_NOT_FOUND, ALREADY_A_MEMBER, REQUEST_PENDING, REQUEST_DENIED, ROOM_FULL, INVITE_NOT_FOUND.
- */
+/** Joins inside the join radius or by an invite link; asks the owner outside of it. */
 export async function joinRoom(
   deps: Deps,
   actor: Actor,
@@ -254,7 +248,6 @@ async function answer(
   await store.answerRequest(inner.db, requestId, { status, respondedAt: inner.clock(), ...by });
 }
 
-/** Errors: those of the owner, REQUEST_NOT_FOUND, REQUEST_ANSWERED, ROOM_FULL. */
 export async function answerJoinRequest(
   deps: Deps,
   actor: Actor,
@@ -320,7 +313,7 @@ export async function changeJoinRadius(
   return joinRadius_miles;
 }
 
-/** Name and description. Errors: those of the membership, NOT_THE_OWNER and of the texts. */
+/** Name and description. */
 export async function updateDetails(
   deps: Deps,
   actor: Actor,
@@ -361,7 +354,6 @@ export interface Left {
   groupDeactivated: boolean;
 }
 
-/** Errors: ROOM_NOT_FOUND, NOT_A_MEMBER. */
 export async function leaveRoom(
   deps: Deps,
   actor: Actor,
@@ -414,7 +406,7 @@ async function takeOut(
   };
 }
 
-/** Ends a room for good. Errors: those of the owner. */
+/** Ends a room for good. */
 export async function removeRoom(
   deps: Deps,
   actor: Actor,
@@ -449,7 +441,6 @@ export const reportableRoom = (groupEnds: GroupEnds) => ({
   },
 });
 
-/** Errors: those of the owner, NOT_ONESELF, PARTICIPANT_NOT_FOUND. */
 export async function removeParticipant(
   deps: Deps,
   actor: Actor,
@@ -467,7 +458,7 @@ export async function removeParticipant(
 /**
  * The same for good. Whoever leaves first must not get away with it: banned is also who was in the room once or has
  * asked to be, as its log and its requests know, as long as the owner may see them. A request that waits stays as it
- * is, so that letting them in is still one decision of the owner. Errors: the same.
+ * is, so that letting them in is still one decision of the owner.
  */
 export async function banParticipant(
   deps: Deps,
@@ -489,7 +480,7 @@ export async function banParticipant(
   });
 }
 
-/** Who is banned, the latest first, and where the next page begins. Errors: those of the owner, INVALID_INPUT. */
+/** Who is banned, the latest first, and where the next page begins. */
 export async function listBans(
   deps: Deps,
   actor: Actor,
@@ -504,7 +495,7 @@ export async function listBans(
   return { bans, nextCursor: last ? cursorOf({ createdAt: last.bannedAt, id: last.user.id }) : null };
 }
 
-/** They stand in the room as they would without the ban. Errors: those of the owner, BAN_NOT_FOUND. */
+/** They stand in the room as they would without the ban. */
 export async function liftBan(deps: Deps, actor: Actor, roomId: string, targetUserId: string): Promise<void> {
   await deps.transact(async (inner) => {
     const room = await holdOwnRoom(inner, actor, roomId);
@@ -549,7 +540,7 @@ export async function whyOutside(
   return departure?.wasRemoved ? 'REMOVED_FROM_ROOM' : null;
 }
 
-/** The invite of a room, made when there is none or a new one is wanted. Errors: those of the owner. */
+/** The invite of a room, made when there is none or a new one is wanted. */
 export async function inviteToRoom(
   deps: Deps,
   actor: Actor,
@@ -579,7 +570,7 @@ interface LeaderVotes {
   votedFor: { id: string; name: string } | null;
 }
 
-/** Whom the members want to lead. Errors: those of the membership. */
+/** Whom the members want to lead. */
 export async function leaderVotes(deps: Deps, actor: Actor, conversationId: string): Promise<LeaderVotes> {
   await conversations.requireMembership(deps, actor, conversationId);
   const votes = await store.listVotes(deps.db, conversationId);
@@ -596,10 +587,7 @@ function countsOf(votes: readonly { voterId: string; candidateId: string }[]): V
   return counts;
 }
 
-/**
- * Votes for the leader; more than half of the members make a new owner, and votes begin anew. Errors: those of
- * the membership, TOO_FEW_VOTERS, CANDIDATE_NOT_A_MEMBER.
- */
+/** Votes for the leader; more than half of the members make a new owner, and votes begin anew. */
 export async function voteForLeader(
   deps: Deps,
   actor: Actor,

@@ -34,10 +34,7 @@ const blockOf = (row: store.BlockRow, isActive: boolean): Block => ({
   isActive,
 });
 
-/**
- * Hides two people from each other. Works also against somebody who is hidden already, and answers the same then.
- * Errors: BLOCK_YOURSELF, PERSON_NOT_FOUND.
- */
+/** Hides two people from each other. Works also against somebody who is hidden already, and answers the same then. */
 export async function blockPerson(
   deps: Deps,
   actor: Actor,

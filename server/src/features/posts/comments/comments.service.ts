@@ -32,7 +32,7 @@ export async function listComments(
   };
 }
 
-/** Errors: POST_NOT_FOUND, COMMENT_NOT_FOUND (the answered one), COMMENT_EMPTY, _TOO_LONG, _TOO_DEEP. */
+/** COMMENT_NOT_FOUND is said of the one that is answered. */
 export async function addComment(
   deps: Deps,
   actor: Actor,

@@ -47,9 +47,8 @@ export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
 /**
- * Publishes a post. The true position lives only in this function's memory: what is stored, told and
- * answered is the displayed one. Errors: POST_GENDER_MISSING, POST_TOO_LONG, TOO_MANY_FILES, POST_EMPTY,
- * POST_POSITION_MISSING, POST_EXPIRED, and those of the media.
+ * Publishes a post. The true position lives only in this function's memory: what is stored, told and answered is the
+ * displayed one.
  */
 export { postCreated } from './posts.notices.ts';
 
@@ -102,10 +101,7 @@ export async function createPost(
   }
 }
 
-/**
- * Changes the text of the own post in the first 15 minutes. Errors: POST_NOT_FOUND, NOT_YOUR_POST_TO_EDIT,
- * EDIT_TOO_LATE, POST_TOO_LONG, POST_EMPTY.
- */
+/** Changes the text of the own post in the first 15 minutes. */
 export async function editPost(
   deps: Deps,
   actor: Actor,

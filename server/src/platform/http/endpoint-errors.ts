@@ -1,0 +1,18 @@
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { generalErrors } from '@dazi/contract/kernel/errors';
+import type { ErrorCode } from '@dazi/contract/registry';
+
+/** What any endpoint may answer, because it is said before or beside its handler. */
+export const generalCodes = Object.keys(generalErrors) as (keyof typeof generalErrors)[];
+
+/** What an endpoint may answer beyond the general codes; contract/src/registry.test.ts holds that these exist. */
+export function ownCodesOf({ errors, signInError, tooLargeError }: Endpoint): ErrorCode[] {
+  const codes = [...errors, signInError, tooLargeError].filter((code) => code !== undefined);
+  return [...new Set(codes)] as ErrorCode[];
+}
+
+const isGeneral = (code: ErrorCode): boolean => Object.hasOwn(generalErrors, code);
+
+/** Whether the contract says that an endpoint may answer a code. */
+export const mayAnswer = (endpoint: Endpoint, code: ErrorCode): boolean =>
+  isGeneral(code) || ownCodesOf(endpoint).includes(code);

@@ -1,0 +1,58 @@
+import { endpoint } from '@dazi/contract/kernel/endpoint';
+import type { ErrorCode } from '@dazi/contract/registry';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import { readConfig } from '../config.ts';
+import { handle } from './routes.ts';
+import { makeServer } from './server.ts';
+
+const bookmark = endpoint({
+  name: 'bookmark',
+  method: 'GET',
+  path: '/bookmark',
+  summary: 'Refuses',
+  who: 'anyone',
+  signInError: 'BOOKMARK_SIGN_IN_REQUIRED',
+  tooLargeError: 'IMAGE_TOO_LARGE',
+  data: z.object({}),
+  errors: ['POST_NOT_FOUND'],
+});
+
+async function answerOf(code: ErrorCode, environment: string) {
+  const server = await makeServer(readConfig({ NODE_ENV: environment }), { write: () => {} });
+  handle(server, bookmark, async () => {
+    throw new AppError(code);
+  });
+  const answer = await server.inject({ url: '/bookmark' });
+  await server.close();
+  return { status: answer.statusCode, ...answer.json<{ code: string; error: string }>() };
+}
+
+test.each([
+  ['POST_NOT_FOUND', 404],
+  ['BOOKMARK_SIGN_IN_REQUIRED', 401],
+  ['IMAGE_TOO_LARGE', 413],
+  ['FORBIDDEN', 403],
+] as const)('%s, which the endpoint lists or anybody may answer, is answered', async (code, status) => {
+  expect(await answerOf(code, 'test')).toMatchObject({ status, code });
+});
+
+test.each(['test', 'development'])(
+  'a code that the endpoint does not list fails in %s',
+  async (environment) => {
+    expect(await answerOf('COMMENT_NOT_FOUND', environment)).toEqual({
+      status: 500,
+      success: false,
+      code: 'INTERNAL',
+      error: 'bookmark answers COMMENT_NOT_FOUND: list it in the errors of the endpoint in the contract',
+    });
+  },
+);
+
+test('and is answered all the same in production', async () => {
+  expect(await answerOf('COMMENT_NOT_FOUND', 'production')).toMatchObject({
+    status: 404,
+    code: 'COMMENT_NOT_FOUND',
+  });
+});
