@@ -77,6 +77,8 @@ const received = ({ url, poster }: Upload): ReceivedFile => ({
   poster: poster === null ? null : bytesOf(poster),
 });
 
+type Takes = 'pictures and videos' | 'pictures';
+
 /** How large a video may be, in megabytes; pictures are as large everywhere. */
 const videoLimit_megabytes = {
   post: mediaLimits.video_megabytes,
@@ -85,14 +87,13 @@ const videoLimit_megabytes = {
   upload: uploadLimits.video_megabytes,
 };
 
-async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose']) {
+async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose'], takes: Takes) {
   const videoType = videoTypeOf(await contentTypeOf(bytes));
   if (!videoType) {
     if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
     return { type: 'image' as const, ...(await decoding.during(() => cleanedPicture(bytes))) };
   }
-  // A face does not move.
-  if (purpose === 'avatar') throw new AppError('INVALID_IMAGE');
+  if (takes === 'pictures') throw new AppError('INVALID_IMAGE');
   if (bytes.length > videoLimit_megabytes[purpose] * 1024 * 1024) throw new AppError('VIDEO_TOO_LARGE');
   const { bytes: data, contentType, width, height } = await cleanedVideo(bytes, videoType);
   const thumbnail = await posterOf(poster, width, height);
@@ -102,7 +103,7 @@ async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow[
 /**
  * Checks files given as data URLs, by their content, and writes what is kept of them. The rows are written
  * by `attachMedia` in the transaction of what they belong to; `discardMedia` takes the files away when that
- * fails. Errors: INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_TOO_LARGE.
+ * fails. Errors: INVALID_IMAGE, IMAGE_TOO_LARGE, INVALID_VIDEO, VIDEO_CODEC, VIDEO_TOO_LARGE.
  */
 export async function prepareMedia(
   deps: Deps,
@@ -124,11 +125,12 @@ export async function prepareFiles(
   ownerId: string,
   purpose: store.MediaRow['purpose'],
   files: readonly (() => ReceivedFile)[],
+  takes: Takes = 'pictures and videos',
 ): Promise<PreparedMedium[]> {
   const prepared: PreparedMedium[] = [];
   try {
     for (const file of files) {
-      const { data, thumbnail, ...facts } = await cleaned(file(), purpose);
+      const { data, thumbnail, ...facts } = await cleaned(file(), purpose, takes);
       const now = deps.clock();
       const row = { id: deps.ids.next(now), ownerId, purpose, ...facts, bytes: data.length, createdAt: now };
       prepared.push({ row, data, thumbnail });
@@ -140,6 +142,21 @@ export async function prepareFiles(
     throw error;
   }
   return prepared;
+}
+
+/**
+ * One picture given as a data URL; what else it may be is not looked into: the face of a person does not move.
+ * Errors: INVALID_IMAGE, IMAGE_TOO_LARGE.
+ */
+export async function preparePicture(
+  deps: Deps,
+  ownerId: string,
+  purpose: store.MediaRow['purpose'],
+  url: string,
+): Promise<PreparedMedium> {
+  const files = [() => received({ url, poster: null })];
+  const [picture] = await prepareFiles(deps, ownerId, purpose, files, 'pictures');
+  return picture!;
 }
 
 export async function attachMedia(inner: TransactingDeps, media: readonly PreparedMedium[]): Promise<void> {

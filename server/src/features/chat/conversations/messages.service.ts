@@ -15,10 +15,9 @@ import { tellConversation, tellPerson } from '#features/live/live.service.ts';
 import {
   attachMedia,
   claimUploads,
-  discardMedia,
   eraseMedia,
   ownMedium,
-  prepareMedia,
+  preparePicture,
   requireUploadQuota,
 } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -154,10 +153,8 @@ interface Sending {
 export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
 
 /**
- * Sends a message. The same `clientId` again answers what was made the first time. Errors: MESSAGE_EMPTY,
- * MESSAGE_TOO_LONG, MEDIUM_NOT_YOURS, UPLOAD_QUOTA, MESSAGE_NOT_FOUND (the one answered to), CLIENT_ID_USED, those of
- * the membership and of pictures, and in private BLOCKED_CONVERSATION, CANNOT_START_CONVERSATION, REQUEST_NOT_ACCEPTED
- * and TOO_MANY_NEW_PEOPLE. `fits` refuses conversations that are not meant.
+ * Sends a message. The same `clientId` again answers what was made the first time. `fits` refuses conversations that
+ * are not meant.
  */
 export async function sendMessage(
   deps: Deps,
@@ -251,13 +248,9 @@ export async function sendFirst(
 async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
   if (type === 'IMAGE' && content.startsWith('data:')) {
     await requireUploadQuota(deps, actor);
-    const prepared = await prepareMedia(deps, actor.id, 'upload', [{ url: content, poster: null }]);
-    if (prepared[0]!.row.type !== 'image') {
-      await discardMedia(deps, prepared);
-      throw new AppError('INVALID_IMAGE');
-    }
-    await deps.transact((inner) => attachMedia(inner, prepared));
-    return prepared[0]!.row.id;
+    const picture = await preparePicture(deps, actor.id, 'upload', content);
+    await deps.transact((inner) => attachMedia(inner, [picture]));
+    return picture.row.id;
   }
   const mediaId = mediaIdOf(content);
   const medium = mediaId && (await ownMedium(deps, actor, mediaId));
@@ -575,7 +568,6 @@ async function announceChange(
   if (!reaction?.reactionType) giveNotice(inner, messageChanged, { conversationId, sequence });
 }
 
-/** Errors: MESSAGE_NOT_EDITABLE, MESSAGE_EDIT_TOO_LATE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, and of the own message. */
 export async function editMessage(
   deps: Deps,
   actor: Actor,

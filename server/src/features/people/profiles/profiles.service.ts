@@ -2,7 +2,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaUrl } from '@dazi/contract/media/media';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/people/profiles';
 import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
-import { attachMedia, discardMedia, eraseMedia, prepareMedia } from '#features/media/media.service.ts';
+import { attachMedia, discardMedia, eraseMedia, preparePicture } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -47,7 +47,7 @@ export const privacyChangedPort = port<PrivacyChanged>('what else happens when a
 export type ViewOfProfile = (deps: Deps, viewer: Actor, userId: string) => Promise<Profile>;
 export const viewOfProfilePort = port<ViewOfProfile>('how somebody sees a profile');
 
-/** Creates or changes the own profile; name and gender are mirrored to the account. Errors: INTEREST_UNKNOWN. */
+/** Creates or changes the own profile; name and gender are mirrored to the account. */
 export async function saveProfile(
   deps: Deps,
   actor: Actor,
@@ -72,8 +72,7 @@ export async function saveProfile(
 /** Takes a picture as data URL, or null for the letter avatar. */
 export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | null): Promise<string | null> {
   if (dataUrl !== null && !dataUrl.startsWith('data:')) throw new AppError('AVATAR_INVALID');
-  const uploads = dataUrl === null ? [] : [{ url: dataUrl, poster: null }];
-  const pictures = await prepareMedia(deps, actor.id, 'avatar', uploads);
+  const pictures = dataUrl === null ? [] : [await preparePicture(deps, actor.id, 'avatar', dataUrl)];
   const avatarUrl = pictures[0] ? mediaUrl(pictures[0].row.id) : null;
   try {
     await deps.transact(async (inner) => {
