@@ -13,7 +13,7 @@ const localPart = (email: string | null): string => email?.split('@')[0] ?? '';
 interface UserMenuProps {
   user: User;
   displayName: string;
-  /** What stands above "Sign out", in the prescribed order. */
+  /** What stands above "Sign out", in the order of MENU-005. */
   entries: readonly MenuEntry[];
   /** Unread conversations. */
   unread?: number;
