@@ -61,7 +61,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     tellShown();
   };
 
-  const wished = useRef<{ key: string } | null>(null);
+  const wished = useWish(target, (key) => list.drawAround(key));
   // Every time something was drawn: the reader must not see it before it stands where it belongs.
   useLayoutEffect(() => {
     list.measure(content.current);
@@ -75,13 +75,6 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
     }
     position.keep(end);
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is granted once, whatever comes after
-  useEffect(() => {
-    if (!target) return;
-    wished.current = target;
-    list.drawAround(target.key);
-  }, [target]);
 
   const onResize = useEffectEvent(() => {
     list.measure(content.current);
@@ -158,4 +151,16 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
       </div>
     </div>
   );
+}
+
+/** The row that somebody wants to see, until it is drawn and can be gone to. */
+function useWish(target: { key: string } | null, drawAround: (key: string) => void) {
+  const wished = useRef<{ key: string } | null>(null);
+  const wish = useEffectEvent((key: string) => drawAround(key));
+  useEffect(() => {
+    if (!target) return;
+    wished.current = target;
+    wish(target.key);
+  }, [target]);
+  return wished;
 }

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import type { Numbered } from './conversation-log.ts';
+import { useRemoveMessage } from './conversations.api.ts';
+
+interface DeleteMessagesProps {
+  /** Asks as soon as there are any. */
+  messages: readonly Numbered[];
+  userId: string;
+  onDone(): void;
+}
+
+export function DeleteMessages({ messages, userId, onDone }: DeleteMessagesProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveMessage(userId);
+  const confirm = async () => {
+    const removals = messages.map(({ conversationId, id: messageId }) =>
+      remove.mutateAsync({ conversationId, messageId }),
+    );
+    const isDone = (await Promise.allSettled(removals)).every(({ status }) => status === 'fulfilled');
+    if (!isDone) showToast({ type: 'error', message: t('conversations.actions.deleteFailed') });
+    onDone();
+  };
+  const count = messages.length;
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      onOpenChange={(open) => !open && onDone()}
+      title={
+        count > 1
+          ? t('conversations.actions.deleteAllQuestion', { count })
+          : t('conversations.actions.deleteQuestion')
+      }
+      confirmLabel={t('conversations.actions.delete')}
+      onConfirm={confirm}
+      busy={remove.isPending}
+      destructive
+    />
+  );
+}
