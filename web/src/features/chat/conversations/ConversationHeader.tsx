@@ -1,10 +1,7 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { User } from '@dazi/contract/identity/identity';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { profileQuery } from '#features/people/profiles/profiles.api.ts';
-import { useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -12,13 +9,14 @@ import { Popover } from '#ui/Popover.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Collage } from './Collage.tsx';
 import { nameOf } from './conversation-names.ts';
-import { Entry, GroupMenu } from './GroupMenu.tsx';
+import { GroupMenu } from './GroupMenu.tsx';
 import { DeleteConversation, LeaveGroup } from './LeaveGroup.tsx';
-import { inMemberOrder } from './MemberGrid.tsx';
-import { MemberLine, MemberList } from './MemberList.tsx';
-
-/** How long it is said that one was mentioned. */
-const mentionBadge_ms = 3000;
+import { MemberList } from './MemberList.tsx';
+import { MentionBadge } from './MentionBadge.tsx';
+import { PeoplePopover } from './PeoplePopover.tsx';
+import { PrivateMenu } from './PrivateMenu.tsx';
+import { Seen } from './Seen.tsx';
+import { useSeen } from './use-seen.ts';
 
 interface ConversationHeaderProps {
   conversation: Conversation;
@@ -43,80 +41,27 @@ interface ConversationHeaderProps {
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, user, isLoading, wasMentioned, isFinding, onFind } = props;
   const { onBack, onClose, onWallet, onSendDazi, onReport, walletNote } = props;
-  const userId = user.id;
   const { t } = useTranslation();
-  const { id, isPrivate, memberCount, members, otherParticipant: other } = conversation;
+  const { isPrivate, otherParticipant: other } = conversation;
   const [open, setOpen] = useState<'menu' | 'people' | 'all' | 'leave' | null>(null);
-  const name = nameOf(conversation, t);
   const seen = useSeen(other, user);
-  const toggle = (which: typeof open) => (isOpen: boolean) => setOpen(isOpen ? which : null);
-  const picture = isPrivate ? (
-    <Avatar name={name} url={other?.avatar ?? null}>
-      {seen.isOnline && <i className="presence" />}
-    </Avatar>
-  ) : (
-    <Collage members={members} />
-  );
-  const title = (
-    <span className="cv-name">
-      <UserText as="span" className="ell">
-        {name}
-      </UserText>
-      {!isPrivate && <span className="t3 num cv-count">({memberCount})</span>}
-    </span>
-  );
+  // One thing is open at a time.
+  const opening = (which: typeof open) => ({
+    open: open === which,
+    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? which : null),
+  });
+  const viewAll = () => setOpen('all');
+  const leave = () => setOpen('leave');
+  const menuLabel = t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title');
 
   return (
     <header className="cv-header" data-top-bar>
       <IconButton icon="back" className="cv-back" tip="none" label={t('ui.back')} onClick={onBack} />
-      {isPrivate && other ? (
-        <PersonLink userId={other.id} decorative>
-          {picture}
-        </PersonLink>
-      ) : (
-        picture
-      )}
+      <Picture conversation={conversation} isOnline={seen.isOnline} />
       <div className="grow cv-title">
         <div className="row">
           <h2>
-            {isPrivate ? (
-              other ? (
-                <PersonLink userId={other.id}>{title}</PersonLink>
-              ) : (
-                title
-              )
-            ) : (
-              <Popover
-                open={open === 'people'}
-                onOpenChange={toggle('people')}
-                label={t('conversations.participants')}
-                align="start"
-                className="popover people-popover"
-                trigger={
-                  <button
-                    type="button"
-                    className="cv-people"
-                    aria-label={t('conversations.participantsOf', { title: `${name} (${memberCount})` })}
-                  >
-                    {title}
-                  </button>
-                }
-              >
-                <h3>{t('conversations.participants')}</h3>
-                <ul className="member-rows">
-                  {inMemberOrder(members, 'en').map((member) => (
-                    <li key={member.id}>
-                      <MemberLine member={member} />
-                    </li>
-                  ))}
-                </ul>
-                {memberCount > members.length && (
-                  <button type="button" className="link people-all" onClick={() => setOpen('all')}>
-                    {t('conversations.groupMenu.viewAll', { n: memberCount })}
-                  </button>
-                )}
-              </Popover>
-            )}
+            <Title conversation={conversation} people={opening('people')} onViewAll={viewAll} />
           </h2>
           <MentionBadge mentionsMe={conversation.mentionsMe} wasMentioned={wasMentioned} />
         </div>
@@ -133,43 +78,27 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         onClick={onFind}
       />
       <Popover
-        open={open === 'menu'}
-        onOpenChange={toggle('menu')}
-        label={t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title')}
+        {...opening('menu')}
+        label={menuLabel}
         align="end"
         className={isPrivate ? 'popover message-menu' : 'popover group-popover'}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title')}
-          />
-        }
+        trigger={<IconButton icon="more" label={menuLabel} />}
       >
         {isPrivate ? (
-          <div className="message-entries">
-            {other && !other.blockedByMe && (
-              <Entry
-                icon="wallet"
-                label={t('wallet.send')}
-                onClick={() => {
-                  setOpen(null);
-                  onSendDazi({ id: other.id, name: other.name, avatarUrl: other.avatar });
-                }}
-              />
-            )}
-            <Entry
-              icon="trash"
-              label={t('conversations.groupMenu.delete')}
-              danger
-              onClick={() => setOpen('leave')}
-            />
-          </div>
+          <PrivateMenu
+            conversation={conversation}
+            onSendDazi={(person) => {
+              setOpen(null);
+              onSendDazi(person);
+            }}
+            onDelete={leave}
+          />
         ) : (
           <GroupMenu
             conversation={conversation}
-            userId={userId}
+            userId={user.id}
             isLoading={isLoading}
-            onViewAll={() => setOpen('all')}
+            onViewAll={viewAll}
             onWallet={() => {
               setOpen(null);
               onWallet();
@@ -178,100 +107,74 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               setOpen(null);
               onReport(roomId);
             }}
-            onLeave={() => setOpen('leave')}
+            onLeave={leave}
           />
         )}
       </Popover>
       <IconButton icon="close" className="cv-close" label={t('conversations.close')} onClick={onClose} />
       <MemberList
-        conversationId={id}
+        conversationId={conversation.id}
         title={t('conversations.groupMenu.allMembers')}
-        open={open === 'all'}
-        onOpenChange={toggle('all')}
+        {...opening('all')}
       />
       {isPrivate ? (
-        <DeleteConversation
-          conversation={conversation}
-          userId={userId}
-          open={open === 'leave'}
-          onOpenChange={toggle('leave')}
-        />
+        <DeleteConversation conversation={conversation} userId={user.id} {...opening('leave')} />
       ) : (
         <LeaveGroup
           walletNote={walletNote}
           conversation={conversation}
-          userId={userId}
-          open={open === 'leave'}
-          onOpenChange={toggle('leave')}
+          userId={user.id}
+          {...opening('leave')}
         />
       )}
     </header>
   );
 }
 
-/** Looked at again while the conversation is open. */
-const seenRefresh_ms = 60_000;
-
-interface SeenProps {
-  isOnline: boolean;
-  lastSeen: string | null;
-}
-
-/** Whether the other one is there, as far as they show it. */
-function useSeen(other: Conversation['otherParticipant'], user: User): SeenProps {
-  const isAsked = other !== null && !other.blockedByMe;
-  const { data, isError, refetch } = useQuery({
-    ...profileQuery(other?.id ?? '', user),
-    enabled: isAsked,
-    staleTime: seenRefresh_ms,
-    refetchInterval: seenRefresh_ms,
-    retry: false,
-  });
-  // The list hears at once when somebody comes or goes; since when they are away only the profile knows.
-  const isOnlineInList = other?.isOnline;
-  const known = useRef(isOnlineInList);
-  useEffect(() => {
-    if (known.current === isOnlineInList) return;
-    known.current = isOnlineInList;
-    if (isAsked) void refetch();
-  }, [isOnlineInList, isAsked, refetch]);
-  // A profile that may not be seen any more says nothing, nor does what it said before.
-  if (!other || other.blockedByMe || isError) return { isOnline: false, lastSeen: null };
-  return { isOnline: data?.isOnline ?? other.isOnline, lastSeen: data?.lastActive ?? null };
-}
-
-function Seen({ isOnline, lastSeen }: SeenProps) {
+/** The other one's picture, which leads to them, or those of the group. */
+function Picture({ conversation, isOnline }: { conversation: Conversation; isOnline: boolean }) {
   const { t } = useTranslation();
-  const relativeTime = useRelativeTime();
-  if (!isOnline && !lastSeen) return null;
+  const { isPrivate, members, otherParticipant: other } = conversation;
+  if (!isPrivate) return <Collage members={members} />;
+  const picture = (
+    <Avatar name={nameOf(conversation, t)} url={other?.avatar ?? null}>
+      {isOnline && <i className="presence" />}
+    </Avatar>
+  );
+  if (!other) return picture;
   return (
-    <>
-      <span className="dotsep" aria-hidden="true" />
-      {isOnline ? (
-        <span className="cv-online">{t('presence.online')}</span>
-      ) : (
-        <time className="ell" dateTime={lastSeen!}>
-          {t('presence.lastSeen', { time: relativeTime(lastSeen!).ago })}
-        </time>
-      )}
-    </>
+    <PersonLink userId={other.id} decorative>
+      {picture}
+    </PersonLink>
   );
 }
 
-/** Something unread mentions the reader: said for a moment, also when it was read meanwhile. */
-function MentionBadge({ mentionsMe, wasMentioned }: { mentionsMe: boolean; wasMentioned: boolean }) {
+interface TitleProps {
+  conversation: Conversation;
+  /** Whether it is shown who is in the group. */
+  people: { open: boolean; onOpenChange(open: boolean): void };
+  onViewAll(): void;
+}
+
+/** The other one's name, which leads to them, or that of the group, which shows its people. */
+function Title({ conversation, people, onViewAll }: TitleProps) {
   const { t } = useTranslation();
-  const [shows, setShows] = useState(mentionsMe || wasMentioned);
-  if (mentionsMe && !shows) setShows(true);
-  useEffect(() => {
-    if (!shows) return;
-    const timer = setTimeout(() => setShows(false), mentionBadge_ms);
-    return () => clearTimeout(timer);
-  }, [shows]);
-  if (!shows) return null;
-  return (
-    <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
-      @
+  const { isPrivate, memberCount, otherParticipant: other } = conversation;
+  const name = nameOf(conversation, t);
+  const title = (
+    <span className="cv-name">
+      <UserText as="span" className="ell">
+        {name}
+      </UserText>
+      {!isPrivate && <span className="t3 num cv-count">({memberCount})</span>}
     </span>
   );
+  if (!isPrivate) {
+    return (
+      <PeoplePopover conversation={conversation} name={name} {...people} onViewAll={onViewAll}>
+        {title}
+      </PeoplePopover>
+    );
+  }
+  return other ? <PersonLink userId={other.id}>{title}</PersonLink> : title;
 }

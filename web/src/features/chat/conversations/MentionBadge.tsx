@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** How long it is said that one was mentioned. */
+const mentionBadge_ms = 3000;
+
+interface MentionBadgeProps {
+  mentionsMe: boolean;
+  /** Something unread mentioned the reader when it was opened. */
+  wasMentioned: boolean;
+}
+
+/** Something unread mentions the reader: said for a moment, also when it was read meanwhile. */
+export function MentionBadge({ mentionsMe, wasMentioned }: MentionBadgeProps) {
+  const { t } = useTranslation();
+  const [shows, setShows] = useState(mentionsMe || wasMentioned);
+  if (mentionsMe && !shows) setShows(true);
+  useEffect(() => {
+    if (!shows) return;
+    const timer = setTimeout(() => setShows(false), mentionBadge_ms);
+    return () => clearTimeout(timer);
+  }, [shows]);
+  if (!shows) return null;
+  return (
+    <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+      @
+    </span>
+  );
+}

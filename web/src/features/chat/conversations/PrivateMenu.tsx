@@ -1,0 +1,27 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import { useTranslation } from 'react-i18next';
+import { Entry } from './GroupMenu.tsx';
+
+interface PrivateMenuProps {
+  conversation: Conversation;
+  onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
+  onDelete(): void;
+}
+
+/** What can be done with a conversation of two. */
+export function PrivateMenu({ conversation, onSendDazi, onDelete }: PrivateMenuProps) {
+  const { t } = useTranslation();
+  const other = conversation.otherParticipant;
+  return (
+    <div className="message-entries">
+      {other && !other.blockedByMe && (
+        <Entry
+          icon="wallet"
+          label={t('wallet.send')}
+          onClick={() => onSendDazi({ id: other.id, name: other.name, avatarUrl: other.avatar })}
+        />
+      )}
+      <Entry icon="trash" label={t('conversations.groupMenu.delete')} danger onClick={onDelete} />
+    </div>
+  );
+}
