@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { foldHistory, useConversation, useLog } from './conversations.api.ts';
+import { conversationOf, keptLog } from './kept-conversations.ts';
+import { forgetOpening, openingOf } from './openings.ts';
+import { isUnanswered } from './outbox.ts';
+import { usePrivateState } from './private-store.ts';
+import { useBeginning } from './use-beginning.ts';
+
+/** What is known of the conversation that is open: from the server, or what this device has kept. */
+export function useOpenConversation(conversationId: string, userId: string) {
+  const answer = useConversation(conversationId, userId);
+  const { data, error, isPlaceholderData, refetch } = answer;
+  const kept = useKept(conversationId, userId, answer);
+  const conversation = data ?? kept?.conversation;
+  const fetchedLog = useLog(conversationId);
+  const log = fetchedLog ?? kept?.log;
+  // As the list knew it: opening marks everything read.
+  const [opened, setOpened] = useState(() => openingOf(conversationId) ?? conversation);
+  useEffect(() => forgetOpening(conversationId), [conversationId]);
+  const client = useQueryClient();
+  useEffect(() => () => foldHistory(client, conversationId), [client, conversationId]);
+  if (conversation && !opened) setOpened(conversation);
+  const hasBegun = useBeginning(conversationId, opened, log);
+  return {
+    conversation,
+    log,
+    opened,
+    error,
+    retry: () => void refetch(),
+    /** Only what the list knew of it has come. */
+    isPlaceholderData,
+    /** What the server has answered, which can be marked as read. */
+    fetched: isPlaceholderData ? undefined : data,
+    fetchedLog,
+    canBeShown: hasBegun && (!isPlaceholderData || kept !== null),
+  };
+}
+
+/** What this device has of it while the server cannot be asked. */
+function useKept(conversationId: string, myId: string, { data, error }: ReturnType<typeof useConversation>) {
+  const state = usePrivateState(myId);
+  const isWanted = !data && error !== null && isUnanswered(error);
+  return useMemo(() => {
+    const item = isWanted && state.items.find(({ conversation }) => conversation.id === conversationId);
+    if (!item) return null;
+    return { conversation: conversationOf(item, myId), log: keptLog(state.messages, item, myId) };
+  }, [isWanted, state, conversationId, myId]);
+}
