@@ -50,132 +50,161 @@ const CITY_WEIGHT: ExpressionSpecification = [
   ['*', ['get', 'population'], ['case', ['has', 'capital'], 4, 1]],
 ];
 
+/** What all labels of a map have in common. */
+interface Lettering {
+  readonly name: ExpressionSpecification;
+  readonly isLatin: boolean;
+  /** In em: names without spaces would break inside of words. */
+  readonly width: number;
+  readonly medium: string[];
+  readonly strong: string[];
+  readonly halo: SymbolLayerSpecification['paint'];
+  readonly colours: MapColours;
+}
+
 export function labelLayers(language: MapLanguage, colours: MapColours): SymbolLayerSpecification[] {
-  const name = nameIn(language);
   const isLatin = language === 'en';
-  // In em: names without spaces would break inside of words.
-  const width = isLatin ? 7 : 12;
-  const halo = { 'text-halo-color': colours.halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 };
-  const medium = fontStack(language, 'Medium');
-  const strong = fontStack(language, 'SemiBold');
-  return [
-    {
-      id: 'road-name',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'road_label',
-      minzoom: 13,
-      filter: [
-        'any',
-        ['in', ['get', 'class'], ['literal', ['primary', 'secondary', 'tertiary']]],
-        ['>=', ['zoom'], 15],
+  const lettering: Lettering = {
+    name: nameIn(language),
+    isLatin,
+    width: isLatin ? 7 : 12,
+    medium: fontStack(language, 'Medium'),
+    strong: fontStack(language, 'SemiBold'),
+    halo: { 'text-halo-color': colours.halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 },
+    colours,
+  };
+  return [roadNames, parkNames, quarterNames, cityNames, countryNames].map((layer) => layer(lettering));
+}
+
+function roadNames({ name, medium, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'road-name',
+    type: 'symbol',
+    source: 'streets',
+    'source-layer': 'road_label',
+    minzoom: 13,
+    filter: [
+      'any',
+      ['in', ['get', 'class'], ['literal', ['primary', 'secondary', 'tertiary']]],
+      ['>=', ['zoom'], 15],
+    ],
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 360,
+      'text-field': name,
+      'text-font': medium,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 13, 12, 18, 15],
+      'text-max-angle': 30,
+      'text-padding': 12,
+    },
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+function parkNames({ name, width, strong, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'park-name',
+    type: 'symbol',
+    source: 'streets',
+    'source-layer': 'poi_label',
+    minzoom: 14,
+    filter: [
+      'all',
+      ['in', ['get', 'type'], ['literal', ['Park', 'Forest', 'Meadow', 'Garden']]],
+      ['<=', ['get', 'scalerank'], ['step', ['zoom'], 3, 16, 5]],
+    ],
+    layout: {
+      'text-field': name,
+      'text-font': strong,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 14, 12, 17, 15],
+      'text-max-width': width,
+      'text-padding': 8,
+      'symbol-sort-key': ['get', 'scalerank'],
+    },
+    paint: { 'text-color': colours.labelPark, ...halo, 'text-halo-color': colours.park },
+  };
+}
+
+function quarterNames({ name, isLatin, width, strong, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'quarter-name',
+    type: 'symbol',
+    source: 'streets',
+    'source-layer': 'place_label',
+    minzoom: 13,
+    maxzoom: 17,
+    layout: {
+      'text-field': name,
+      'text-font': strong,
+      'text-transform': 'uppercase',
+      'text-letter-spacing': isLatin ? 0.12 : 0,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 13, 12, 16, 15],
+      'text-max-width': width,
+      'text-padding': 10,
+    },
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+function cityNames({ name, width, medium, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'city-name',
+    type: 'symbol',
+    source: 'world',
+    'source-layer': 'cities',
+    minzoom: 3,
+    maxzoom: 15,
+    filter: CITY_FILTER,
+    layout: {
+      'text-field': name,
+      'text-font': medium,
+      'text-size': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        3,
+        ['interpolate', ['linear'], CITY_WEIGHT, 6, 12, 7.5, 14],
+        8,
+        ['interpolate', ['linear'], CITY_WEIGHT, 3.5, 12, 6.5, 16],
+        12,
+        ['interpolate', ['linear'], CITY_WEIGHT, 3, 12.5, 6, 17],
       ],
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 360,
-        'text-field': name,
-        'text-font': medium,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 13, 12, 18, 15],
-        'text-max-angle': 30,
-        'text-padding': 12,
-      },
-      paint: { 'text-color': colours.label, ...halo },
+      'text-max-width': width,
+      'text-padding': 10,
+      'symbol-sort-key': ['-', 0, CITY_WEIGHT],
     },
-    {
-      id: 'park-name',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'poi_label',
-      minzoom: 14,
-      filter: [
-        'all',
-        ['in', ['get', 'type'], ['literal', ['Park', 'Forest', 'Meadow', 'Garden']]],
-        ['<=', ['get', 'scalerank'], ['step', ['zoom'], 3, 16, 5]],
+    paint: { 'text-color': colours.label, ...halo },
+  };
+}
+
+function countryNames({ name, isLatin, width, strong, halo, colours }: Lettering): SymbolLayerSpecification {
+  return {
+    id: 'country-name',
+    type: 'symbol',
+    source: 'world',
+    'source-layer': 'countries',
+    minzoom: 1,
+    maxzoom: 7,
+    filter: COUNTRY_FILTER,
+    layout: {
+      'text-field': name,
+      'text-font': strong,
+      'text-letter-spacing': isLatin ? 0.06 : 0,
+      'text-size': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        1,
+        12,
+        4,
+        ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 60, 13, 150, 12],
+        6,
+        ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 120, 14],
       ],
-      layout: {
-        'text-field': name,
-        'text-font': strong,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 14, 12, 17, 15],
-        'text-max-width': width,
-        'text-padding': 8,
-        'symbol-sort-key': ['get', 'scalerank'],
-      },
-      paint: { 'text-color': colours.labelPark, ...halo, 'text-halo-color': colours.park },
+      'text-max-width': width,
+      'text-padding': 8,
+      'symbol-sort-key': ['get', 'rank'],
     },
-    {
-      id: 'quarter-name',
-      type: 'symbol',
-      source: 'streets',
-      'source-layer': 'place_label',
-      minzoom: 13,
-      maxzoom: 17,
-      layout: {
-        'text-field': name,
-        'text-font': strong,
-        'text-transform': 'uppercase',
-        'text-letter-spacing': isLatin ? 0.12 : 0,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 13, 12, 16, 15],
-        'text-max-width': width,
-        'text-padding': 10,
-      },
-      paint: { 'text-color': colours.label, ...halo },
-    },
-    {
-      id: 'city-name',
-      type: 'symbol',
-      source: 'world',
-      'source-layer': 'cities',
-      minzoom: 3,
-      maxzoom: 15,
-      filter: CITY_FILTER,
-      layout: {
-        'text-field': name,
-        'text-font': medium,
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          3,
-          ['interpolate', ['linear'], CITY_WEIGHT, 6, 12, 7.5, 14],
-          8,
-          ['interpolate', ['linear'], CITY_WEIGHT, 3.5, 12, 6.5, 16],
-          12,
-          ['interpolate', ['linear'], CITY_WEIGHT, 3, 12.5, 6, 17],
-        ],
-        'text-max-width': width,
-        'text-padding': 10,
-        'symbol-sort-key': ['-', 0, CITY_WEIGHT],
-      },
-      paint: { 'text-color': colours.label, ...halo },
-    },
-    {
-      id: 'country-name',
-      type: 'symbol',
-      source: 'world',
-      'source-layer': 'countries',
-      minzoom: 1,
-      maxzoom: 7,
-      filter: COUNTRY_FILTER,
-      layout: {
-        'text-field': name,
-        'text-font': strong,
-        'text-letter-spacing': isLatin ? 0.06 : 0,
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          1,
-          12,
-          4,
-          ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 60, 13, 150, 12],
-          6,
-          ['interpolate', ['linear'], ['get', 'rank'], 0, 17, 120, 14],
-        ],
-        'text-max-width': width,
-        'text-padding': 8,
-        'symbol-sort-key': ['get', 'rank'],
-      },
-      paint: { 'text-color': colours.label, ...halo },
-    },
-  ];
+    paint: { 'text-color': colours.label, ...halo },
+  };
 }
