@@ -8,13 +8,12 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { growBounds, samePadding } from '#map/geometry.ts';
+import { samePadding } from '#map/geometry.ts';
 import { MapControls } from '#map/MapControls.tsx';
 import { MapLegend } from '#map/MapLegend.tsx';
 import { MapError, MapLoading } from '#map/MapNotice.tsx';
 import type { MapPopoverContent } from '#map/MapPopover.tsx';
-import type { CreateMapProvider } from '#map/map-provider.ts';
-import type { MapStage } from '#map/map-stage.ts';
+import type { CreateMapProvider, MapProvider } from '#map/map-provider.ts';
 import type { MapTexts } from '#map/map-texts.ts';
 import {
   type MapBounds,
@@ -32,8 +31,9 @@ import { OwnPositionMarker } from '#map/OwnPositionMarker.tsx';
 import { PinLayer } from '#map/PinLayer.tsx';
 import { PlaceMark } from '#map/PlaceMark.tsx';
 import { RadiusCircle } from '#map/RadiusCircle.tsx';
+import { useMapRegion } from '#map/use-map-region.ts';
 import { useMapStage } from '#map/use-map-stage.ts';
-import type { MapRegion } from '#map/use-pin-groups.ts';
+import { usePositionPulse } from '#map/use-position-pulse.ts';
 import { useReturnToView } from '#map/use-return-to-view.ts';
 import '#map/map.css';
 
@@ -80,17 +80,11 @@ export interface MapCanvasProps {
   readonly onUseBuiltIn?: (() => void) | undefined;
 }
 
-function regionOf({ provider }: MapStage): MapRegion {
-  return { bounds: growBounds(provider.getBounds(), 0.5), zoom: provider.getView().zoom };
-}
-
 export function MapCanvas(props: MapCanvasProps) {
   const { language, theme, reducedMotion, texts, ownPosition, circle, mark, padding = NO_PADDING } = props;
   const surface = useRef<HTMLDivElement>(null);
-  const [region, setRegion] = useState<MapRegion | null>(null);
-  const [pulse, setPulse] = useState(0);
-  const wantsPulse = useRef(false);
-  const zoomStep = useRef(Number.NaN);
+  const { region, ...regionEvents } = useMapRegion();
+  const { pulse, pulseIfWanted, want: wantPulse } = usePositionPulse(ownPosition);
   const [bareClicks, setBareClicks] = useState(0);
   const animate = !reducedMotion;
 
@@ -101,14 +95,9 @@ export function MapCanvas(props: MapCanvasProps) {
     appearance: { language, theme },
     label: texts.map,
     onReady: () => props.onReady?.(),
-    onFrame: (current) => {
-      const step = Math.floor(current.provider.getView().zoom);
-      if (step === zoomStep.current) return;
-      zoomStep.current = step;
-      setRegion(regionOf(current));
-    },
+    onFrame: regionEvents.onFrame,
     onSettle: (current, reason) => {
-      setRegion(regionOf(current));
+      regionEvents.onSettle(current);
       pulseIfWanted();
       props.onMove?.(current.provider.getView(), current.provider.getBounds(), reason);
     },
@@ -124,41 +113,14 @@ export function MapCanvas(props: MapCanvasProps) {
     if (status === 'failed') tellFailure();
   }, [status]);
 
-  const pulseIfWanted = () => {
-    if (!wantsPulse.current || ownPosition === null) return;
-    wantsPulse.current = false;
-    setPulse((count) => count + 1);
-  };
-  const pulseForPosition = useEffectEvent(pulseIfWanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a position that arrives ends the wait
-  useEffect(() => pulseForPosition(), [ownPosition]);
-
-  useEffect(() => {
-    provider?.setAppearance({ language, theme });
-    provider?.setLabel(texts.map);
-  }, [provider, language, theme, texts.map]);
-  const shownPadding = useRef(padding);
-  useEffect(() => {
-    if (samePadding(shownPadding.current, padding)) return;
-    shownPadding.current = padding;
-    provider?.setPadding(padding, { animate });
-  }, [provider, padding, animate]);
+  useAppearance(provider, language, theme, texts.map);
+  useMapPadding(provider, padding, animate);
   const isCatchingUp = useReturnToView(surface, provider);
 
-  useImperativeHandle(
-    props.handle,
-    () => ({
-      flyTo: (view) => provider?.moveTo(view, { animate, byHand: false }),
-      zoomIn: () => provider?.zoomBy(1, { animate }),
-      zoomOut: () => provider?.zoomBy(-1, { animate }),
-      getView: () => provider?.getView() ?? null,
-      resize: () => provider?.resize(),
-    }),
-    [provider, animate],
-  );
+  useHandle(props.handle, provider, animate);
 
   const locate = () => {
-    wantsPulse.current = true;
+    wantPulse();
     props.onLocate?.();
   };
   const insets = {
@@ -209,5 +171,45 @@ export function MapCanvas(props: MapCanvasProps) {
         <MapError texts={texts} onTryAgain={tryAgain} onUseBuiltIn={props.onUseBuiltIn} />
       )}
     </div>
+  );
+}
+
+function useAppearance(
+  provider: MapProvider | undefined,
+  language: MapLanguage,
+  theme: MapTheme,
+  label: string,
+): void {
+  useEffect(() => {
+    provider?.setAppearance({ language, theme });
+    provider?.setLabel(label);
+  }, [provider, language, theme, label]);
+}
+
+/** The map moves with what covers it, but not where another object says the same. */
+function useMapPadding(provider: MapProvider | undefined, padding: MapPadding, animate: boolean): void {
+  const shown = useRef(padding);
+  useEffect(() => {
+    if (samePadding(shown.current, padding)) return;
+    shown.current = padding;
+    provider?.setPadding(padding, { animate });
+  }, [provider, padding, animate]);
+}
+
+function useHandle(
+  handle: Ref<MapHandle> | undefined,
+  provider: MapProvider | undefined,
+  animate: boolean,
+): void {
+  useImperativeHandle(
+    handle,
+    () => ({
+      flyTo: (view) => provider?.moveTo(view, { animate, byHand: false }),
+      zoomIn: () => provider?.zoomBy(1, { animate }),
+      zoomOut: () => provider?.zoomBy(-1, { animate }),
+      getView: () => provider?.getView() ?? null,
+      resize: () => provider?.resize(),
+    }),
+    [provider, animate],
   );
 }
