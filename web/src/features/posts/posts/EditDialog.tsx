@@ -6,31 +6,17 @@ import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { PersonalForms } from '#platform/personal-forms.ts';
-import { isRecord } from '#platform/storage.ts';
 import { useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DiscardDialog } from '#ui/DiscardDialog.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { CharacterCount } from './CharacterCount.tsx';
+import { PostProblem } from './PostProblem.tsx';
+import { PostTextField } from './PostTextField.tsx';
 import { useEditPost } from './posts.api.ts';
+import { useKeptEdit } from './use-kept-edit.ts';
 import './composer.css';
-
-interface Edit {
-  content: string;
-  gender: Post['gender'];
-}
-
-/** What posts are changed to, until they were. */
-const edits = new PersonalForms(
-  'postEdits',
-  (value): value is Edit =>
-    isRecord(value) && typeof value.content === 'string' && (value.gender === 'F' || value.gender === 'M'),
-  5,
-);
 
 interface EditDialogProps {
   post: Post;
@@ -42,8 +28,7 @@ interface EditDialogProps {
 export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const { t } = useTranslation();
   const form = useId();
-  const [content, setContent] = useState(post.content);
-  const [gender, setGender] = useState(post.gender);
+  const { content, gender, isChanged, change, forget } = useKeptEdit(post, open);
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const edit = useEditPost(post.userId);
@@ -53,24 +38,10 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const language = useLanguage();
   const untilText = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(until);
 
-  // Each opening begins with the post as it is, or with what was left of a session that ended meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change by the stream does not take the words away
   useEffect(() => {
-    if (!open) return;
-    const kept = edits.of(post.userId, post.id);
-    setContent(kept?.content ?? post.content);
-    setGender(kept?.gender ?? post.gender);
-    setProblem(null);
+    if (open) setProblem(null);
   }, [open]);
 
-  const isChanged = content !== post.content || gender !== post.gender;
-  const keep = (changes: Partial<Edit>) => {
-    const next = { content, gender, ...changes };
-    setContent(next.content);
-    setGender(next.gender);
-    edits.keep(post.userId, post.id, next);
-  };
-  const forget = () => edits.keep(post.userId, post.id, null);
   const close = () => {
     if (edit.isPending) return;
     if (isChanged) setDiscarding(true);
@@ -118,37 +89,22 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
       }
     >
       <form id={form} className="post-composer" onSubmit={submit} noValidate>
-        <div className={problem ? 'composer-text is-err' : 'composer-text'}>
-          <textarea
-            aria-label={t('posts.composer.text')}
-            aria-describedby={`${form}-count`}
-            maxLength={postLimits.content}
-            rows={5}
-            dir="auto"
-            value={content}
-            onChange={(event) => {
-              keep({ content: event.target.value });
-              setProblem(null);
-            }}
-          />
-          <CharacterCount
-            id={`${form}-count`}
-            used={content.length}
-            remaining={postLimits.content - content.length}
-          />
-        </div>
-        {problem && (
-          <p className="hint err" role="alert">
-            <Icon name="error" size="s" />
-            {problem}
-          </p>
-        )}
+        <PostTextField
+          formId={form}
+          value={content}
+          isInvalid={problem !== null}
+          onChange={(text) => {
+            change({ content: text });
+            setProblem(null);
+          }}
+        />
+        <PostProblem text={problem} />
         <div className="composer-lifetime">
           <span className="label">{t('posts.edit.gender')}</span>
           <Segmented<Post['gender']>
             label={t('posts.edit.gender')}
             value={gender}
-            onChange={(chosen) => keep({ gender: chosen })}
+            onChange={(chosen) => change({ gender: chosen })}
             options={[
               { value: 'F', label: t('posts.female') },
               { value: 'M', label: t('posts.male') },

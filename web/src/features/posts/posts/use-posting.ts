@@ -1,0 +1,67 @@
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import { lifetimes_days, type Post } from '@dazi/contract/posts/posts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
+import { useErrorText } from '#platform/error-text.ts';
+import { usePosition } from '#platform/location.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { currentTime } from '#platform/time.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { MediaFile } from './media-files.ts';
+import { postingFailure } from './posting-failure.ts';
+import { useCreatePost } from './posts.api.ts';
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+interface Written {
+  content: string;
+  lifetime: string;
+  media: readonly MediaFile[];
+}
+
+/** Sends a post from where one is; what is missing is the problem that is shown, what failed is told. */
+export function usePosting(
+  userId: string,
+  begunOn: 'map' | 'my-posts',
+  onSent: (post: Post, isFirst: boolean) => void,
+) {
+  const { t } = useTranslation();
+  const { position, request } = usePosition();
+  const display = useLocationDisplay(userId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const failureText = usePostingFailureText(begunOn);
+  const create = useCreatePost(userId);
+
+  const send = useOneAtATime(async ({ content, lifetime, media }: Written) => {
+    setProblem(null);
+    if (isBlank(content) && media.length === 0) return setProblem(t('errors.POST_EMPTY'));
+    const here = position ?? (await request());
+    if (!here) return setProblem(t('errors.POST_POSITION_MISSING'));
+    const days = lifetimes_days.find((choice) => String(choice) === lifetime);
+    try {
+      const { post, isFirst } = await create.mutateAsync({
+        content: content.trim(),
+        location: here,
+        locationDisplay: display,
+        media,
+        expiresAt: days ? new Date(currentTime() + days * day_ms).toISOString() : null,
+      });
+      onSent(post, isFirst);
+    } catch (error) {
+      showToast({ type: 'error', message: failureText(error) });
+    }
+  });
+  return { send, isSending: create.isPending, problem, setProblem };
+}
+
+function usePostingFailureText(begunOn: 'map' | 'my-posts') {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error: unknown): string => {
+    const failure = postingFailure(error);
+    if (failure.key === 'other') return t('posts.failure.other', { message: errorText(error) });
+    if (failure.key === 'tooLarge' && begunOn === 'my-posts') return t('posts.failure.tooLargeOrCompress');
+    return t(`posts.failure.${failure.key}`);
+  };
+}
