@@ -3,6 +3,7 @@ import { readParts } from './architecture/areas.mjs';
 import { fixedClock } from './architecture/clock-and-chance.mjs';
 import { defaultExports } from './architecture/default-exports.mjs';
 import { fileNames, fileSuffixes } from './architecture/file-names.mjs';
+import { functionLength } from './architecture/function-length.mjs';
 import { checkImports } from './architecture/imports.mjs';
 import { inlineImportTypes } from './architecture/inline-import-types.mjs';
 import { interfaceTexts } from './architecture/interface-texts.mjs';
@@ -25,6 +26,7 @@ const ownRules = [
   fileSuffixes,
   fileNames,
   defaultExports,
+  functionLength,
   interfaceTexts,
   moduleMocks,
   oneName,

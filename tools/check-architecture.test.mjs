@@ -64,6 +64,9 @@ const foundation = {
   'web/src/features/posts/posts/texts/en.ts': "export const posts = { title: 'Posts' };",
   'web/src/features/posts/texts/ja.ts': "export const errors = { POST_EMPTY: '本文がありません' };",
   'web/src/features/identity/texts/en-first.ts': "export const identity = { signIn: 'Sign in' };",
+  // As long as a function may be; a test may be longer.
+  'web/src/app/LongPage.tsx': `export function LongPage() {${'\n'.repeat(119)}}`,
+  'web/src/app/long-page.test.tsx': `export function look() {${'\n'.repeat(200)}}`,
   'web/src/features/posts/posts/posts.api.ts': 'export const usePosts = () => [];',
   'web/src/features/posts/posts/PostCard.tsx':
     "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
@@ -319,6 +322,16 @@ const violations = [
   ['names-that-say-something', 'e2e/helpers.ts:1', ''],
   ['names-that-say-something', 'web/src/ui/index.ts:1', ''],
   ['no-default-exports', 'web/src/app/Page.tsx:2', '\nexport default 1;'],
+  [
+    'functions-of-the-web-stay-short',
+    'web/src/app/Page.tsx:2',
+    `\nexport function Page() {${'\n'.repeat(120)}}`,
+  ],
+  [
+    'functions-of-the-web-stay-short',
+    'web/src/app/use-page.ts:1',
+    `export const usePage = () => {${'\n'.repeat(120)}};`,
+  ],
   [
     'module-mocks-in-files-of-their-own',
     'web/src/features/posts/posts/post-list.test.ts:1',
