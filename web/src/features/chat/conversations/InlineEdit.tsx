@@ -33,67 +33,79 @@ interface InlineEditProps {
 
 /** A value with Edit beside it, then Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, value, shown, canEdit, kind, counter, problem, onSave, draft } = props;
+  const { label, value, shown, canEdit, onSave, draft } = props;
   const { t } = useTranslation();
-  const id = useId();
-  const [text, setText] = useState<string | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [hoped, setHoped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const isEditing = text !== null;
   useEffect(() => {
     // The field is gone: the focus goes back to where it came from.
     if (wasEditing.current && !isEditing) button.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (text === null) {
-    return (
-      <div className="row edit-row">
-        <div className="grow">
-          <div className="xs12 t3">{label}</div>
-          <div className="edit-value">
-            {hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}
-          </div>
+  if (isEditing) {
+    const save = async (wanted: string) => {
+      if (busy) return;
+      setBusy(true);
+      setHoped(wanted);
+      setEditing(false);
+      if (await onSave(wanted)) draft?.[1]('');
+      // Saved it stands in the conversation, refused the old one does.
+      setHoped(null);
+      setBusy(false);
+    };
+    const cancel = () => {
+      draft?.[1]('');
+      setEditing(false);
+    };
+    return <EditForm {...props} onSave={save} onCancel={cancel} />;
+  }
+  return (
+    <div className="row edit-row">
+      <div className="grow">
+        <div className="xs12 t3">{label}</div>
+        <div className="edit-value">
+          {hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}
         </div>
-        {canEdit && (
-          <Button
-            ref={button}
-            kind="text"
-            size="s"
-            aria-label={t('conversations.groupMenu.editOf', { what: label })}
-            onClick={() => setText(draft?.[0] || value)}
-          >
-            {t('conversations.groupMenu.edit')}
-          </Button>
-        )}
       </div>
-    );
-  }
+      {canEdit && (
+        <Button
+          ref={button}
+          kind="text"
+          size="s"
+          aria-label={t('conversations.groupMenu.editOf', { what: label })}
+          onClick={() => setEditing(true)}
+        >
+          {t('conversations.groupMenu.edit')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
+interface EditFormProps extends Omit<InlineEditProps, 'shown' | 'canEdit' | 'onSave'> {
+  onSave(wanted: string): Promise<void>;
+  onCancel(): void;
+}
+
+/** The field with what is typed, from the value or from what was begun before. */
+function EditForm({ label, value, kind, counter, problem, draft, onSave, onCancel }: EditFormProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState(draft?.[0] || value);
   const judged = problem(text);
-  async function submit(event: FormEvent) {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text === null || judged !== null || busy) return;
-    const wanted = text.trim();
-    setBusy(true);
-    setHoped(wanted);
-    setText(null);
-    if (await onSave(wanted)) draft?.[1]('');
-    // Saved it stands in the conversation, refused the old one does.
-    setHoped(null);
-    setBusy(false);
-  }
-  const cancel = () => {
-    draft?.[1]('');
-    setText(null);
+    if (judged === null) void onSave(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed, the keys belong to the input method.
     if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
     event.stopPropagation();
-    cancel();
+    onCancel();
   };
   const field = {
     id,
@@ -137,7 +149,7 @@ export function InlineEdit(props: InlineEditProps) {
           {counter && <span className="hint num">{counter(text)}</span>}
         </div>
         <div className="row edit-actions">
-          <Button kind="ghost" size="s" onClick={cancel}>
+          <Button kind="ghost" size="s" onClick={onCancel}>
             {t('conversations.groupMenu.cancel')}
           </Button>
           <Button kind="primary" size="s" type="submit" disabled={judged !== null}>
