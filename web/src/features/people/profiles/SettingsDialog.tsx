@@ -6,20 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { useFailureText } from '#platform/error-text.ts';
 import { useBackCloses } from '#platform/history.ts';
-import { chooseLanguage, htmlLang } from '#platform/i18n/i18n.ts';
-import { languageNames } from '#platform/i18n/language.ts';
-import { useLanguage } from '#platform/i18n/use-language.ts';
-import { type Language, languages, type Theme, themes } from '#platform/storage.ts';
-import { setTheme, useTheme } from '#platform/theme.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import { AppearanceFields } from './AppearanceFields.tsx';
 import { LocationChoice } from './LocationChoice.tsx';
 import { keepLocationDisplay, locationDisplayOf } from './location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
 import { type SaveChanges, SavedWithSettings } from './saved-with-settings.ts';
+import { useAppearanceDraft } from './use-appearance-draft.ts';
 import './settings.css';
 
 /** The dialog stays this long after a successful save, so that the success can be seen. */
@@ -43,10 +39,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
     others.current = changes;
   }, []);
   const [display, setDisplay] = useState<LocationDisplay>('approximate');
-  const shownTheme = useTheme();
-  const shownLanguage = useLanguage();
-  const [theme, chooseTheme] = useState<Theme>(shownTheme);
-  const [language, setLanguage] = useState<Language>(shownLanguage);
+  const appearance = useAppearanceDraft(open);
   const save = useMutation({
     mutationFn: async () => {
       await others.current?.();
@@ -66,11 +59,6 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
     setDisplay(locationDisplayOf(user.id));
     reset();
   }, [open, user, reset]);
-  useEffect(() => {
-    if (!open) return;
-    chooseTheme(shownTheme);
-    setLanguage(shownLanguage);
-  }, [open, shownTheme, shownLanguage]);
 
   // Save stands below all that scrolls, what became of it at the end of that.
   useEffect(() => {
@@ -89,8 +77,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
     save.mutate(undefined, {
       onSuccess: () => {
         keepLocationDisplay(user.id, display);
-        if (theme !== shownTheme) setTheme(theme);
-        if (language !== shownLanguage) void chooseLanguage(language);
+        appearance.apply();
       },
     });
 
@@ -120,27 +107,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
     >
       <LocationChoice value={display} onChange={setDisplay} />
       <Note icon="shield">{t('profiles.settings.privacyNote')}</Note>
-      <div className="settings-appearance">
-        <div className="label">{t('profiles.settings.appearance')}</div>
-        <Segmented
-          inForm
-          label={t('app.theme')}
-          value={theme}
-          onChange={(value) => chooseTheme(value as Theme)}
-          options={themes.map((value) => ({ value, label: t(`app.themes.${value}`) }))}
-        />
-        <Segmented
-          inForm
-          label={t('app.language')}
-          value={language}
-          onChange={(value) => setLanguage(value as Language)}
-          options={languages.map((value) => ({
-            value,
-            label: languageNames[value],
-            lang: htmlLang(value),
-          }))}
-        />
-      </div>
+      <AppearanceFields draft={appearance} />
       <SavedWithSettings value={register}>{account}</SavedWithSettings>
       {isError && (
         <div ref={failure}>
