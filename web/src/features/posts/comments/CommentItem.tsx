@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
 import { useReducedMotion } from '#platform/device.ts';
-import { useRelativeTime } from '#platform/relative-time.ts';
+import { type RelativeTime, useRelativeTime } from '#platform/relative-time.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -23,8 +23,6 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
   const [replying, setReplying] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState(false);
-  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
-  const time = relativeTime(comment.createdAt);
   const reducedMotion = useReducedMotion();
   const shown = useRef<HTMLDivElement>(null);
 
@@ -41,45 +39,15 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
     setReplying(false);
     replyButton.current?.focus({ preventScroll: true });
   };
-  async function confirmDelete() {
-    try {
-      await remove.mutateAsync(comment.id);
-      setDeleting(false);
-    } catch {
-      showToast({ type: 'error', message: t('comments.deleteFailed') });
-    }
-  }
 
   return (
     <li>
       <div ref={shown} className="comment">
-        {comment.user && comment.userId ? (
-          <PersonLink userId={comment.userId} decorative>
-            <Avatar name={comment.user.name} url={comment.user.avatarUrl} size="s" />
-          </PersonLink>
-        ) : (
-          <Avatar name="" url={null} size="s" />
-        )}
+        <Picture comment={comment} />
         <div className="comment-main">
           {comment.isActive ? (
             <>
-              <div className="row">
-                <span className="by sm">
-                  {comment.user && comment.userId && (
-                    <PersonLink userId={comment.userId} className="ell">
-                      <UserText as="span">{comment.user.name}</UserText>
-                    </PersonLink>
-                  )}
-                </span>
-                <span className="meta num">
-                  <time dateTime={comment.createdAt} title={time.ago}>
-                    {time.short}
-                  </time>
-                </span>
-              </div>
-              <LinkedText as="p" className="content">
-                {comment.content}
-              </LinkedText>
+              <Said comment={comment} time={relativeTime(comment.createdAt)} />
               <div className="acts">
                 {comment.can.reply && (
                   <Button ref={replyButton} kind="text" size="s" onClick={startReply}>
@@ -114,15 +82,72 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={t('comments.deleteQuestion')}
-        confirmLabel={t('comments.delete')}
-        onConfirm={confirmDelete}
-        busy={remove.isPending}
-        destructive
-      />
+      <DeleteComment comment={comment} open={deleting} onOpenChange={setDeleting} />
     </li>
+  );
+}
+
+function Picture({ comment: { user, userId } }: { comment: Comment }) {
+  if (!user || !userId) return <Avatar name="" url={null} size="s" />;
+  return (
+    <PersonLink userId={userId} decorative>
+      <Avatar name={user.name} url={user.avatarUrl} size="s" />
+    </PersonLink>
+  );
+}
+
+/** Who said what, and when. */
+function Said({ comment, time }: { comment: Comment; time: RelativeTime }) {
+  const { user, userId, createdAt, content } = comment;
+  return (
+    <>
+      <div className="row">
+        <span className="by sm">
+          {user && userId && (
+            <PersonLink userId={userId} className="ell">
+              <UserText as="span">{user.name}</UserText>
+            </PersonLink>
+          )}
+        </span>
+        <span className="meta num">
+          <time dateTime={createdAt} title={time.ago}>
+            {time.short}
+          </time>
+        </span>
+      </div>
+      <LinkedText as="p" className="content">
+        {content}
+      </LinkedText>
+    </>
+  );
+}
+
+interface DeleteCommentProps {
+  comment: Comment;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+function DeleteComment({ comment, open, onOpenChange }: DeleteCommentProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
+  async function confirm() {
+    try {
+      await remove.mutateAsync(comment.id);
+      onOpenChange(false);
+    } catch {
+      showToast({ type: 'error', message: t('comments.deleteFailed') });
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('comments.deleteQuestion')}
+      confirmLabel={t('comments.delete')}
+      onConfirm={confirm}
+      busy={remove.isPending}
+      destructive
+    />
   );
 }
