@@ -1,17 +1,15 @@
-import { type Profile, profileLimits } from '@dazi/contract/people/profiles';
+import type { Profile } from '@dazi/contract/people/profiles';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { usePersonalForm } from '#platform/personal-forms.ts';
 import { Button } from '#ui/Button.tsx';
 import { DiscardDialog } from '#ui/DiscardDialog.tsx';
-import { AreaField, Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { completionOf } from './completion.ts';
-import { GenderField } from './GenderField.tsx';
 import { InterestPicker } from './InterestPicker.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { MeetingFields, PrivacyFields } from './ProfileChoices.tsx';
 import { bodyOf, draftOf, isChanged, problemsOf, profileForms } from './profile-draft.ts';
 import { useSaveProfile } from './profiles.api.ts';
@@ -38,8 +36,6 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   // The button that led here is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const problems = problemsOf(draft);
-  const shows = (problem: Parameters<typeof problems.has>[0], text: string) =>
-    problems.has(problem) && (tried || problem !== 'name') ? text : null;
   const { done, of } = completionOf(profile);
 
   const submit = () => {
@@ -79,44 +75,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
       </div>
       {restored && <Note icon="clock">{t('profiles.restored')}</Note>}
       {avatar}
-      <Field
-        label={t('profiles.displayName')}
-        value={draft.displayName}
-        maxLength={profileLimits.displayName}
-        autoComplete="nickname"
-        dir="auto"
-        error={shows('name', t('profiles.nameMissing'))}
-        counter={`${draft.displayName.length}/${profileLimits.displayName}`}
-        onChange={(event) => change({ displayName: event.target.value })}
-      />
-      <AreaField
-        label={t('profiles.bio')}
-        value={draft.bio}
-        maxLength={profileLimits.bio}
-        rows={3}
-        dir="auto"
-        counter={`${draft.bio.length}/${profileLimits.bio}`}
-        onChange={(event) => change({ bio: event.target.value })}
-      />
-      <div className="two-fields">
-        <Field
-          label={t('profiles.age')}
-          value={draft.age}
-          inputMode="numeric"
-          className="num"
-          maxLength={3}
-          aria-invalid={problems.has('age') || undefined}
-          aria-describedby={problems.has('age') ? 'age-problem' : undefined}
-          onChange={(event) => change({ age: event.target.value })}
-        />
-        <GenderField value={draft.gender} onChange={(gender) => change({ gender })} />
-        {problems.has('age') && (
-          <p id="age-problem" className="hint err" role="alert">
-            <Icon name="error" size="s" />
-            {t('profiles.ageRange', profileLimits.age)}
-          </p>
-        )}
-      </div>
+      <PersonFields draft={draft} change={change} problems={problems} tried={tried} />
       <section className="editor-part">
         <div className="row between">
           <h2>{t('profiles.interests')}</h2>
