@@ -1,5 +1,5 @@
 import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/mini-apps/quiz';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useSessionFacts } from '#features/identity/identity.api.ts';
@@ -127,13 +127,11 @@ function Steps(props: StepsProps) {
   const { formId, questions, saved, isReading, isClosed, isSending, failure } = props;
   const { onChange, onComplete, onResults, onClose } = props;
   const { t } = useTranslation();
-  const language = useLanguage();
   const [given, setGiven] = useState(() => givenOf(questions.length, saved));
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLLegendElement>(null);
   const isFirst = useRef(true);
   const question = questions[index]!;
-  const shown = questionIn(question, language);
   const total = questions.length;
   const isLast = index === total - 1;
   const hasAnswer = given[index] !== null;
@@ -197,28 +195,14 @@ function Steps(props: StepsProps) {
           </Note>
         )}
       </div>
-      <fieldset className="quiz-question">
-        <legend ref={heading} tabIndex={-1}>
-          <UserText>{shown.question}</UserText>
-        </legend>
-        {question.options.map((option, place) => (
-          <label key={option} className={given[index] === option ? 'quiz-option on' : 'quiz-option'}>
-            <input
-              type="radio"
-              name={`${formId} ${question.id}`}
-              checked={given[index] === option}
-              disabled={isReading}
-              onChange={() => choose(place)}
-            />
-            <UserText as="span" className="grow">
-              {shown.options[place]!}
-            </UserText>
-            <span className="quiz-key num" aria-hidden="true">
-              {place + 1}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <QuestionChoice
+        heading={heading}
+        name={`${formId} ${question.id}`}
+        question={question}
+        answer={given[index] ?? null}
+        disabled={isReading}
+        onChoose={choose}
+      />
       {failure && <InlineError text={failure} />}
       <div className="quiz-steps">
         {isReading ? (
@@ -240,6 +224,45 @@ function Steps(props: StepsProps) {
         )}
       </div>
     </form>
+  );
+}
+
+interface QuestionChoiceProps {
+  heading: RefObject<HTMLLegendElement | null>;
+  /** Of the group of choices, which is another one for each question. */
+  name: string;
+  question: QuizQuestion;
+  answer: string | null;
+  disabled: boolean;
+  onChoose(place: number): void;
+}
+
+/** A question in the reader's language, and what can be answered, with the keys that do so. */
+function QuestionChoice({ heading, name, question, answer, disabled, onChoose }: QuestionChoiceProps) {
+  const shown = questionIn(question, useLanguage());
+  return (
+    <fieldset className="quiz-question">
+      <legend ref={heading} tabIndex={-1}>
+        <UserText>{shown.question}</UserText>
+      </legend>
+      {question.options.map((option, place) => (
+        <label key={option} className={answer === option ? 'quiz-option on' : 'quiz-option'}>
+          <input
+            type="radio"
+            name={name}
+            checked={answer === option}
+            disabled={disabled}
+            onChange={() => onChoose(place)}
+          />
+          <UserText as="span" className="grow">
+            {shown.options[place]!}
+          </UserText>
+          <span className="quiz-key num" aria-hidden="true">
+            {place + 1}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
