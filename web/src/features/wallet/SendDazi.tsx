@@ -1,22 +1,18 @@
 import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localId } from '#platform/chance.ts';
-import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { AmountField } from './AmountField.tsx';
 import { amountIn, daziText } from './amount.ts';
-import { forgetPending, isJudged, keepPending, usePending } from './pending-transfer.ts';
+import { usePending } from './pending-transfer.ts';
 import { ChosenRecipient, RecipientSearch } from './RecipientSearch.tsx';
 import { forgetSending, useSendDraft } from './send-draft.ts';
 import { UnclearTransfer } from './UnclearTransfer.tsx';
-import { useTransfer, type WalletOwner } from './wallet.api.ts';
+import { useSending } from './use-sending.ts';
+import type { WalletOwner } from './wallet.api.ts';
 
 interface SendDaziProps {
   userId: string;
@@ -103,73 +99,30 @@ interface SendFormProps extends SendDaziProps {
 
 function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendFormProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const errorText = useErrorText();
-  const { recipient, amount, memo, change } = useSendDraft(userId, owner, to);
-  const send = useTransfer(owner);
+  const draft = useSendDraft(userId, owner, to);
+  const { recipient, amount, memo, change } = draft;
+  const { submit, isSending, failure } = useSending({ userId, owner, wallet, onSending, onDone }, draft);
   const amountField = useRef<HTMLInputElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   // All of it is seen where there is room.
   useEffect(() => {
     actions.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const amountMinor = amountIn(amount);
-  const hint = useRest(wallet, amountMinor);
-
-  const submit = useOneAtATime(async () => {
-    if (!wallet || !recipient || amountMinor === null) return;
-    const body = {
-      actorUserId: userId,
-      fromWalletId: wallet.id,
-      toWalletId: recipient.id,
-      amountMinor,
-      ...(memo.trim() && { memo: memo.trim() }),
-      key: localId(),
-    };
-    const asked = { body, name: recipient.name, askedAt: currentTime() };
-    onSending(true);
-    try {
-      // Another tab may not know yet what became of its own.
-      if (!keepPending(userId, asked)) return;
-      await send.mutateAsync(body);
-      forgetSending(userId, owner);
-      forgetPending(userId, asked);
-      const parts = { amount: daziText(amountMinor, language), name: recipient.name };
-      showToast({ type: 'success', message: t('wallet.done', parts) });
-      onDone();
-    } catch (error) {
-      if (!isJudged(error)) return;
-      forgetPending(userId, asked);
-      // Whoever is not there any more is not named any more, not after a reload either.
-      if (error.code === 'WALLET_NOT_FOUND') change({ recipient: null });
-    } finally {
-      onSending(false);
-    }
-  });
+  const hint = useRest(wallet, amountIn(amount));
 
   const cancel = () => {
     forgetSending(userId, owner);
     onDone();
   };
-  const failure = (error: Error) => {
-    if (!isJudged(error)) return t('wallet.unclear.text');
-    // Somebody else has become the owner.
-    const isGroups = error.code === 'NOT_YOUR_WALLET' && 'conversationId' in owner;
-    return isGroups ? t('wallet.group.ownerOnly') : errorText(error);
-  };
   const chosen = recipient && (
-    <ChosenRecipient
-      recipient={recipient}
-      disabled={send.isPending}
-      onClear={() => change({ recipient: null })}
-    />
+    <ChosenRecipient recipient={recipient} disabled={isSending} onClear={() => change({ recipient: null })} />
   );
   const fromConversationId = 'conversationId' in owner ? owner.conversationId : null;
   return (
     <form
       className="stack"
       noValidate
-      aria-busy={send.isPending}
+      aria-busy={isSending}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -189,7 +142,7 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
         value={amount}
         onChange={(next) => change({ amount: next })}
         hint={hint}
-        disabled={send.isPending}
+        disabled={isSending}
         ref={amountField}
       />
       <Field
@@ -199,22 +152,22 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
         maxLength={walletLimits.memo}
         dir="auto"
         autoComplete="off"
-        disabled={send.isPending}
+        disabled={isSending}
         onChange={(event) => change({ memo: event.target.value })}
       />
-      {send.isError && <InlineError text={failure(send.error)} />}
+      {failure !== null && <InlineError text={failure} />}
       <div ref={actions} className="row wallet-actions">
-        <Button kind="ghost" disabled={send.isPending} onClick={cancel}>
+        <Button kind="ghost" disabled={isSending} onClick={cancel}>
           {t('wallet.cancel')}
         </Button>
         <Button
           type="submit"
           kind="primary"
           icon="send"
-          busy={send.isPending}
+          busy={isSending}
           disabled={recipient === null || amount === ''}
         >
-          {t(send.isPending ? 'wallet.sending' : 'wallet.sendNow')}
+          {t(isSending ? 'wallet.sending' : 'wallet.sendNow')}
         </Button>
       </div>
     </form>
