@@ -124,20 +124,7 @@ export function Composer(props: ComposerProps) {
             writeAt(next, next.length);
           }}
         />
-        {editing ? (
-          <Button kind="primary" type="submit" disabled={!canSubmit} busy={isSaving}>
-            {t('conversations.editing.save')}
-          </Button>
-        ) : (
-          <IconButton
-            icon="send"
-            type="submit"
-            tip="above"
-            className="send-button"
-            disabled={!canSubmit}
-            label={t('conversations.composer.send')}
-          />
-        )}
+        <SubmitButton isEditing={editing !== null} isSaving={isSaving} disabled={!canSubmit} />
       </form>
       {over > 0 && (
         <p className="hint err composer-over" role="alert">
@@ -145,6 +132,34 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface SubmitButtonProps {
+  isEditing: boolean;
+  isSaving: boolean;
+  disabled: boolean;
+}
+
+/** Sends what is written, or saves what a message is changed to. */
+function SubmitButton({ isEditing, isSaving, disabled }: SubmitButtonProps) {
+  const { t } = useTranslation();
+  if (isEditing) {
+    return (
+      <Button kind="primary" type="submit" disabled={disabled} busy={isSaving}>
+        {t('conversations.editing.save')}
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      icon="send"
+      type="submit"
+      tip="above"
+      className="send-button"
+      disabled={disabled}
+      label={t('conversations.composer.send')}
+    />
   );
 }
 
