@@ -51,7 +51,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? which : null),
   });
   const viewAll = () => setOpen('all');
-  const leave = () => setOpen('leave');
+  const askToLeave = () => setOpen('leave');
   const menuLabel = t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title');
 
   return (
@@ -91,7 +91,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               setOpen(null);
               onSendDazi(person);
             }}
-            onDelete={leave}
+            onDelete={askToLeave}
           />
         ) : (
           <GroupMenu
@@ -107,7 +107,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               setOpen(null);
               onReport(roomId);
             }}
-            onLeave={leave}
+            onLeave={askToLeave}
           />
         )}
       </Popover>
