@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
-import { isMobileDevice } from '#platform/device.ts';
-
-const openPreviewAfter_ms = 800;
-const closeAfter_ms = { mouse: 800, touch: 500 };
+import { usePinSelection } from './use-pin-selection.ts';
 
 /** What the address of a room says of how it was opened. */
 interface Opened {
@@ -15,7 +12,7 @@ interface Opened {
 
 /**
  * Which room has its popover or preview open, by the id of its conversation, and which its detail or management,
- * by its own id. What is open is in the address.
+ * by its own id; these two are in the address.
  */
 export function useRoomSelection() {
   const navigate = useNavigate();
@@ -24,43 +21,7 @@ export function useRoomSelection() {
   const managedId = useMatch('/chat-rooms/:roomId/manage')?.params.roomId ?? null;
   const invite = new URLSearchParams(location.search).get('invite') || null;
   const opened = location.state as Opened | null;
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [previewId, setPreviewId] = useState<string | null>(null);
-  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(opening.current);
-      clearTimeout(closing.current);
-    },
-    [],
-  );
-
-  const select = useCallback((id: string | null) => {
-    clearTimeout(opening.current);
-    clearTimeout(closing.current);
-    setSelectedId(id);
-  }, []);
-  /** No preview, now. */
-  const endPreview = useCallback(() => {
-    clearTimeout(opening.current);
-    clearTimeout(closing.current);
-    setPreviewId(null);
-  }, []);
-  /** Previews come after a while under the mouse, and go a while after it left, so that it can move onto them. */
-  const preview = useCallback((id: string | null) => {
-    clearTimeout(opening.current);
-    clearTimeout(closing.current);
-    if (id !== null) opening.current = setTimeout(setPreviewId, openPreviewAfter_ms, id);
-    else closing.current = setTimeout(setPreviewId, closeAfter_ms.mouse, null);
-  }, []);
-  const keepPreview = useCallback(() => clearTimeout(closing.current), []);
-  /** The bare map was clicked: under a finger the popover stays a moment longer. */
-  const dismiss = useCallback(() => {
-    clearTimeout(closing.current);
-    if (isMobileDevice()) closing.current = setTimeout(setSelectedId, closeAfter_ms.touch, null);
-    else setSelectedId(null);
-  }, []);
+  const { selectedId, previewId, select, preview, keepPreview, endPreview, dismiss } = usePinSelection();
   const open = useCallback(
     (roomId: string) => {
       select(null);
