@@ -36,7 +36,6 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await allTextsReady;
   asked = [];
-  for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const one = { method: init.method ?? 'GET', path, body: JSON.parse(String(init.body ?? 'null')) };
     asked.push(one);
@@ -50,6 +49,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   box.remove();
+  for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -82,7 +82,12 @@ async function show(props: Partial<Parameters<typeof JoinButton>[0]>, who: User 
 }
 
 const press = (button: HTMLElement) => act(async () => button.click());
-const told = () => toasts.snapshot().map(({ message }) => message);
+/** What is said; those that are closing were said before. */
+const told = () =>
+  toasts
+    .snapshot()
+    .filter(({ phase }) => phase !== 'closing')
+    .map(({ message }) => message);
 
 /** An invite link needs no position, so these go straight to the server. */
 const invited = { invite: 'letter' };
