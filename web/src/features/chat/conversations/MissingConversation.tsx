@@ -54,7 +54,7 @@ export function MissingConversation(props: MissingConversationProps) {
         <div className="unsent-words">
           <textarea
             ref={field}
-            className="input"
+            className="input area"
             readOnly
             rows={4}
             dir="auto"
