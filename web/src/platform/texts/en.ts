@@ -5,6 +5,7 @@ export const generalErrors = {
   INVALID_JSON: 'The request is not valid JSON',
   UNKNOWN_HOST: 'This server does not answer for that host',
   SIGN_IN_REQUIRED: 'Please sign in to continue',
+  ACCOUNT_LEFT: 'This account was deleted. Restore it to go on.',
   NOT_YOURSELF: 'You can only act as yourself',
   FORBIDDEN: 'You are not allowed to do this',
   FOREIGN_ORIGIN: 'Requests from other sites are refused',

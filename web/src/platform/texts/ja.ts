@@ -5,6 +5,7 @@ export const generalErrors = {
   INVALID_JSON: 'リクエストが正しいJSONではありません',
   UNKNOWN_HOST: 'このサーバーはそのホスト名には応答しません',
   SIGN_IN_REQUIRED: '続けるにはサインインしてください',
+  ACCOUNT_LEFT: 'このアカウントは削除されています。続けるには元に戻してください。',
   NOT_YOURSELF: '自分以外として操作することはできません',
   FORBIDDEN: 'この操作は許可されていません',
   FOREIGN_ORIGIN: 'ほかのサイトからのリクエストは受け付けません',

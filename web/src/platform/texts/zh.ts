@@ -5,6 +5,7 @@ export const generalErrors = {
   INVALID_JSON: '请求不是有效的 JSON',
   UNKNOWN_HOST: '此服务器不响应该主机名',
   SIGN_IN_REQUIRED: '请登录后继续',
+  ACCOUNT_LEFT: '此账号已删除。请恢复后再继续。',
   NOT_YOURSELF: '你只能以自己的身份操作',
   FORBIDDEN: '你无权执行此操作',
   FOREIGN_ORIGIN: '拒绝来自其他网站的请求',

@@ -47,7 +47,6 @@ export const identityErrors = {
   USER_CREATION_FAILED: 'Authentication failed: Unable to create user in database. Please try again.',
   SIGN_IN_NOT_INITIALISED: 'Google identity service not initialized',
   SIGN_IN_UNREACHABLE: 'Failed to load Google identity service',
-  ACCOUNT_LEFT: 'This account was deleted. Restore it to go on.',
   ACCOUNT_NOT_LEFT: 'This account is not deleted',
   EXPORT_RUNNING: 'Your data is being downloaded already',
 } as const;

@@ -61,7 +61,6 @@ export const identityErrors = {
     '認証に失敗しました：データベースにユーザーを作成できません。もう一度お試しください。',
   SIGN_IN_NOT_INITIALISED: 'Googleの認証サービスが初期化されていません',
   SIGN_IN_UNREACHABLE: 'Googleの認証サービスを読み込めませんでした',
-  ACCOUNT_LEFT: 'このアカウントは削除されています。続けるには元に戻してください。',
   ACCOUNT_NOT_LEFT: 'このアカウントは削除されていません',
   EXPORT_RUNNING: 'データはすでにダウンロード中です',
 };

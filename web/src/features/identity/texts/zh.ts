@@ -59,7 +59,6 @@ export const identityErrors = {
   USER_CREATION_FAILED: '认证失败：无法在数据库中创建用户。请重试。',
   SIGN_IN_NOT_INITIALISED: 'Google 身份服务尚未初始化',
   SIGN_IN_UNREACHABLE: '无法加载 Google 身份服务',
-  ACCOUNT_LEFT: '此账号已删除。请恢复后再继续。',
   ACCOUNT_NOT_LEFT: '此账号未被删除',
   EXPORT_RUNNING: '你的数据正在下载',
 };
