@@ -77,7 +77,8 @@ export function DialogSurface({
               focusWhatIsThere();
             }}
           >
-            <header className={hideTitle ? 'bare' : undefined}>
+            {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the banner is the page's, which may come after its dialog */}
+            <header role="presentation" className={hideTitle ? 'bare' : undefined}>
               <Radix.Title className={hideTitle ? 'unseen' : undefined}>{title}</Radix.Title>
               {aside}
               {closable && (
@@ -90,7 +91,7 @@ export function DialogSurface({
               {description && <Radix.Description className="t2">{description}</Radix.Description>}
               {children}
             </div>
-            {footer && <footer>{footer}</footer>}
+            {footer && <footer role="presentation">{footer}</footer>}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
