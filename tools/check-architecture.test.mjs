@@ -47,6 +47,13 @@ const foundation = {
   'server/src/features/discovery/discovery.store.ts':
     "import { posts } from '#features/posts/posts/posts.tables.ts';\nexport const list = (db: any) => db.select().from(posts);",
   'server/src/features/notifications/notifications.service.ts': 'export const notify = () => 1;',
+  'server/src/features/posts/posts/posts.builder.ts':
+    "import { add } from './posts.store.ts';\nexport const aPost = add;",
+  'server/src/features/identity/identity.surface.ts':
+    "import { aPost } from '#features/posts/posts/posts.builder.ts';\nimport { app } from '../../testing/test-app.ts';\nexport const identitySurface = [aPost, app, new Date()];",
+  'server/src/testing/test-app.ts': 'export const app = 1;',
+  'server/src/testing/surfaces.ts':
+    "import { identitySurface } from '#features/identity/identity.surface.ts';\nexport const surfaces = [identitySurface];",
   'web/package.json':
     '{"name":"@dazi/web","type":"module","imports":{"#app/*":"./src/app/*","#features/*":"./src/features/*","#map/*":"./src/map/*","#ui/*":"./src/ui/*"}}',
   'web/src/ui/Button.tsx':
@@ -134,6 +141,21 @@ const violations = [
     'server-areas-stand-in-one-list',
     'server/src/other.ts:1',
     "import { postsArea } from '#features/posts/posts.area.ts';\nexport const x = postsArea;",
+  ],
+  [
+    'server-surfaces-stand-in-one-list',
+    'server/src/testing/test-scene.ts:1',
+    "import { identitySurface } from '#features/identity/identity.surface.ts';\nexport const x = identitySurface;",
+  ],
+  [
+    'server-surfaces-use-only-builders',
+    'server/src/features/discovery/discovery.surface.ts:1',
+    "import { createPost } from '#features/posts/posts/posts.service.ts';\nexport const x = createPost;",
+  ],
+  [
+    'server-product-knows-no-tests',
+    'server/src/main.ts:1',
+    "import { app } from './testing/test-app.ts';\nexport const x = app;",
   ],
   [
     'server-areas-look-up',

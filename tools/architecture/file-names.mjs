@@ -18,10 +18,10 @@ const vocabularies = [
   {
     folder: /^server\/src\/features\//,
     file: new RegExp(
-      `^${kebab}\\.(area|routes|service|rules|tables|store|events|jobs|account|notices|builder|data|test|rules\\.test)\\.ts$`,
+      `^${kebab}\\.(area|routes|service|rules|tables|store|events|jobs|account|notices|builder|surface|data|test|rules\\.test)\\.ts$`,
     ),
     advice:
-      'a server feature knows only <area>.area, <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .account, .notices, .builder, .data, .test and .rules.test (.ts).',
+      'a server feature knows only <area>.area, <name>.routes, .service, .rules, .tables, .store, .events, .jobs, .account, .notices, .builder, .surface, .data, .test and .rules.test (.ts).',
   },
   {
     folder: /^web\/src\/features\//,

@@ -106,10 +106,31 @@ function serverRules(parts) {
       to: { path: `${features}.*\\.area\\.ts$` },
     },
     {
+      name: 'server-surfaces-stand-in-one-list',
+      comment:
+        'A *.surface.ts is for server/src/testing/surfaces.ts alone: move what others need to a builder or to server/src/testing.',
+      from: { path: '^server/src/', pathNot: '^server/src/testing/surfaces\\.ts$' },
+      to: { path: '^server/src/.*\\.surface\\.ts$' },
+    },
+    {
+      name: 'server-surfaces-use-only-builders',
+      comment:
+        'Of another area a *.surface.ts imports only *.builder.ts: make what it needs there, or through the endpoints.',
+      from: { path: `${features}([^/]+)/.*\\.surface\\.ts$` },
+      to: { path: features, pathNot: [`${features}$1/`, '\\.builder\\.ts$'] },
+    },
+    {
+      name: 'server-product-knows-no-tests',
+      comment:
+        'What is in server/src/testing never gets into the built server: only tests, builders and surfaces import it.',
+      from: { path: '^server/src/', pathNot: '\\.(test|builder|surface)\\.ts$|^server/src/testing/' },
+      to: { path: '^server/src/testing/' },
+    },
+    {
       name: 'server-part-uses-only-public-files',
       comment:
         'Of another part import only its <part>.service.ts: ask for a verb there, or put the join into a read model.',
-      from: { path: own, pathNot: `\\.(test|builder|tables|store)\\.ts$|${reading}` },
+      from: { path: own, pathNot: `\\.(test|builder|surface|tables|store)\\.ts$|${reading}` },
       to: { path: features, pathNot: [`${features}$1/`, ...services] },
     },
     {
@@ -128,7 +149,7 @@ function serverRules(parts) {
     {
       name: 'server-readers-use-only-services-and-tables',
       comment: 'A read model imports other parts’ <part>.service.ts and *.tables.ts, nothing else of them.',
-      from: { path: reading, pathNot: '(\\.test|\\.builder)\\.ts$' },
+      from: { path: reading, pathNot: '\\.(test|builder|surface)\\.ts$' },
       to: { path: features, pathNot: [`${features}$1/`, '\\.tables\\.ts$', ...services] },
     },
     {
@@ -140,7 +161,7 @@ function serverRules(parts) {
     ...parts.slice(0, -1).map((part, position) => ({
       name: 'server-parts-look-up',
       comment: `${part} stands above that part in contract/src/areas.ts: tell it by an event, or declare a port that an area below fills.`,
-      from: { path: `${features}${part}/`, pathNot: '\\.test\\.ts$' },
+      from: { path: `${features}${part}/`, pathNot: '\\.(test|surface)\\.ts$' },
       to: {
         path: `${features}(${parts.slice(position + 1).join('|')})/`,
         ...(readers.includes(part) && { pathNot: '\\.tables\\.ts$' }),

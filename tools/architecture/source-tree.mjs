@@ -35,7 +35,7 @@ export function readSourceTree(root, parts) {
  * @param {string} path
  */
 export function isTest(path) {
-  return /\.test\.tsx?$|^(server|web)\/src\/testing\//.test(path);
+  return /\.test\.tsx?$|\.surface\.ts$|^(server|web)\/src\/testing\//.test(path);
 }
 
 /**

@@ -10,6 +10,9 @@ type Answer<E extends Endpoint> = { status: number; headers: IncomingHttpHeaders
 /** Near Haight Street, where the demo town is. */
 export const haight = { latitude: 37.7699, longitude: -122.4468 };
 
+/** In Vancouver, far away from every room near Haight Street. */
+export const farAway = { latitude: 49.28, longitude: -123.12 };
+
 export const emailOf = (name: string) =>
   `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`;
 

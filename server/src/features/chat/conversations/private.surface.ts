@@ -1,0 +1,111 @@
+import { countUnread, listConversations } from '@dazi/contract/chat/conversation-views';
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import {
+  answerMessageRequest,
+  markPrivateMessageRead,
+  sendPrivateMessage,
+  startConversation,
+} from '@dazi/contract/chat/private-conversations';
+import { blockPerson, listBlocks } from '@dazi/contract/people/blocks';
+import { expect } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
+import type { Surface } from '../../../testing/surface.ts';
+import { aPrivateConversation } from './conversations.builder.ts';
+
+let writers = 0;
+
+/** Somebody who has written to Ann, who has not accepted them yet. */
+async function aStranger({ app, ann }: StatementsScene) {
+  const stranger = await app.person(`Fay ${writers++}`);
+  const body = { receiverId: ann.id, content: 'Hello', clientId: 'the-first-one' };
+  const { conversationId } = (await stranger.get(sendPrivateMessage, { body })).data;
+  return { stranger, params: { conversationId } };
+}
+
+export const privateSurface: Surface = {
+  of: 'chat/conversations',
+  calls: [
+    {
+      endpoint: startConversation,
+      // Kept apart, the two looked at, then the conversation, its members, the two, and the answer.
+      statements: atMost(10, async ({ app, ann }) => ({
+        as: ann,
+        body: { otherUserId: (await app.person('Gus')).id },
+      })),
+    },
+    {
+      endpoint: sendPrivateMessage,
+      // With the conversation that it opens: who is written to, how many there were today, and the message.
+      statements: atMost(22, async ({ app, ann }) => ({
+        as: await app.person('Hal'),
+        body: { receiverId: ann.id, content: 'Hello', clientId: 'the-first-one' },
+      })),
+    },
+    {
+      endpoint: markPrivateMessageRead,
+      // The message, then as reading; the two are kept as they are meanwhile.
+      statements: atMost(10, async (scene) => {
+        const { ann } = scene;
+        const { stranger, params } = await aStranger(scene);
+        await ann.get(answerMessageRequest, { params, body: { action: 'accept' } });
+        const more = await stranger.get(sendPrivateMessage, { body: { receiverId: ann.id, content: 'So' } });
+        return { as: ann, params: { messageId: more.data.id }, body: {} };
+      }),
+    },
+    {
+      endpoint: answerMessageRequest,
+      statements: atMost(8, async (scene) => ({
+        as: scene.ann,
+        params: (await aStranger(scene)).params,
+        body: { action: 'accept' },
+      })),
+    },
+  ],
+  sizes: [
+    {
+      of: 'private conversations, message requests and blocks',
+      async holds({ app, countOf }) {
+        const dora = await app.person('Dora of many friends');
+        const meet = async (index: number) => {
+          const one = await app.person(`Friend ${index}`);
+          await dora.get(sendPrivateMessage, { body: { receiverId: one.id, content: 'Hello' } });
+          await one.get(sendPrivateMessage, { body: { receiverId: dora.id, content: 'Hello' } });
+          const stranger = await app.person(`Stranger ${index}`);
+          await stranger.get(sendPrivateMessage, { body: { receiverId: dora.id, content: 'May I?' } });
+          const pest = await app.person(`Pest ${index}`);
+          await dora.get(blockPerson, { body: { blockedId: pest.id } });
+        };
+        await meet(manyOf);
+        const own = { query: { limit: 50, sort: 'unread_first' } };
+        const lane = { query: { limit: 50, requests: 'true' } };
+        await expectSame(
+          async () => [
+            await countOf(dora, listConversations, own),
+            await countOf(dora, listConversations, lane),
+            await countOf(dora, countUnread),
+            await countOf(dora, listBlocks),
+          ],
+          meet,
+          async () => [
+            (await dora.get(listConversations, own)).data.length,
+            (await dora.get(listConversations, lane)).data.length,
+            (await dora.get(listBlocks, {})).data.length,
+          ],
+        );
+      },
+    },
+    {
+      of: 'a message in private takes one statement more than in a room',
+      async holds({ ann, bob, countOf }) {
+        const room = await aRoom(ann);
+        await joined(room, bob);
+        const conversationId = await aPrivateConversation(ann, bob);
+        const say = (id: string) =>
+          countOf(bob, sendMessage, { params: { conversationId: id }, body: { content: 'Hello' } });
+        for (const id of [room.conversationId, conversationId]) await say(id);
+        expect(await say(conversationId)).toBe((await say(room.conversationId)) + 1);
+      },
+    },
+  ],
+};

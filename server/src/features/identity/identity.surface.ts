@@ -1,0 +1,99 @@
+import { sharePresence } from '@dazi/contract/chat/presence';
+import {
+  exportAccount,
+  getSession,
+  removeAccount,
+  restoreAccount,
+  saveUser,
+  signOut,
+} from '@dazi/contract/identity/identity';
+import { report } from '@dazi/contract/moderation/moderation';
+import { addComment } from '@dazi/contract/posts/comments';
+import { addReaction } from '@dazi/contract/posts/reactions';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { castVote } from '#features/governance/governance.builder.ts';
+import { atMost, readFile, type StatementsScene } from '../../testing/statements-scene.ts';
+import type { Surface } from '../../testing/surface.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+
+let busyPeople = 0;
+
+/** Somebody who has written, reacted, commented, reported and voted, and is voted for. */
+async function aBusyPerson({ app, bob, drawn, posts }: StatementsScene): Promise<TestPerson> {
+  const cara = await app.person(`Cara ${busyPeople++}`);
+  const messageId = posts[2]!.id;
+  await cara.get(report, { body: { targetType: 'person', targetId: bob.id, reason: 'hate' } });
+  await cara.post({ imageUrls: [drawn] });
+  await cara.get(addReaction, { body: { messageId, reactionType: 'SAD' } });
+  await cara.get(addComment, { body: { messageId, content: 'Me too' } });
+  await castVote(cara, bob);
+  await castVote(bob, cara);
+  return cara;
+}
+
+/** The board is elected by votes of others. */
+const withoutVotes =
+  ({ bob }: StatementsScene, cara: TestPerson) =>
+  async () => {
+    await castVote(cara, bob, 'remove');
+    await castVote(bob, cara, 'remove');
+  };
+
+async function aBusyPersonWithARoom(scene: StatementsScene): Promise<TestPerson> {
+  const cara = await aBusyPerson(scene);
+  await joined(await aRoom(cara), scene.ann);
+  return cara;
+}
+
+export const identitySurface: Surface = {
+  of: 'identity',
+  calls: [
+    {
+      endpoint: getSession,
+      statements: atMost(2, ({ ann }) => ({ as: ann })),
+    },
+    {
+      endpoint: signOut,
+      // What was shared of the position goes as well.
+      statements: atMost(3, async ({ app }) => {
+        const leaving = await app.person('Signing out');
+        await leaving.get(sharePresence, { body: haight });
+        return { as: leaving, body: {} };
+      }),
+    },
+    {
+      endpoint: saveUser,
+      statements: atMost(2, ({ ann }) => ({ as: ann, body: { name: 'Ann' } })),
+    },
+    {
+      endpoint: removeAccount,
+      // Locks the account, ends its sessions and tells the areas in which the person left traces; nine more for each
+      // room that passes on: the next owner, the roles, the line in the log, the votes; and one for whom they spoke with.
+      // The board votes: what there is, the chains held, the board before and after, the links with all they change.
+      statements: atMost(27, async (scene) => {
+        const cara = await aBusyPersonWithARoom(scene);
+        return { as: cara, params: { userId: cara.id }, body: {} };
+      }),
+    },
+    {
+      endpoint: restoreAccount,
+      // Back on the board as well: told or not, and what the new board agrees on.
+      statements: atMost(21, async (scene) => {
+        const cara = await aBusyPersonWithARoom(scene);
+        await cara.get(removeAccount, { params: { userId: cara.id }, body: {} });
+        await cara.visitProvider(cara.user!.name);
+        return { as: cara, body: {}, after: withoutVotes(scene, cara) };
+      }),
+    },
+    {
+      endpoint: exportAccount,
+      // One for each section of the archive, and the list of files.
+      // Governance adds five, mini apps two.
+      // The page that opens it reads every part once more and looks up names.
+      statements: atMost(96, async (scene) => {
+        const cara = await aBusyPerson(scene);
+        return { instead: () => readFile(cara, exportAccount.path), after: withoutVotes(scene, cara) };
+      }),
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { getMedia, getThumbnail } from '@dazi/contract/media/media';
+import { uploadFile } from '@dazi/contract/media/uploads';
+import { atMost, readFile } from '../../testing/statements-scene.ts';
+import type { Surface } from '../../testing/surface.ts';
+import { uploaded } from '../../testing/test-uploads.ts';
+
+export const mediaSurface: Surface = {
+  of: 'media',
+  calls: [
+    {
+      endpoint: getMedia,
+      statements: atMost(3, ({ ann, posts }) => ({
+        instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}`),
+      })),
+    },
+    {
+      endpoint: getThumbnail,
+      statements: atMost(3, ({ ann, posts }) => ({
+        instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}/thumbnail`),
+      })),
+    },
+    {
+      endpoint: uploadFile,
+      // One of them asks how much lies there unattached.
+      statements: atMost(3, ({ bob }) => ({ instead: () => uploaded(bob) })),
+    },
+  ],
+};

@@ -1,0 +1,97 @@
+import {
+  addMiniApp,
+  changeMiniAppState,
+  completeMiniApp,
+  getMiniApp,
+  getQuestionnaire,
+  listParticipations,
+  participate,
+  saveQuestionnaire,
+} from '@dazi/contract/mini-apps/mini-apps';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
+import { perScene, type Surface } from '../../testing/surface.ts';
+import { aMiniApp, quizAnswers, tookPart } from './mini-apps.builder.ts';
+
+/** A room of Ann's, where Bob and three others are. */
+const aRoomForApps = perScene(async ({ app, ann, bob }: StatementsScene) => {
+  const room = await aRoom(ann);
+  const others = await Promise.all(['Q1', 'Q2', 'Q3'].map((name) => app.person(name)));
+  await joined(room, bob, ...others);
+  return { conversationId: room.conversationId, others };
+});
+
+/** A quiz in which the three others have taken part. */
+const aQuiz = async (scene: StatementsScene) => {
+  const { conversationId, others } = await aRoomForApps(scene);
+  const quiz = await aMiniApp(scene.ann, conversationId);
+  const answers = quizAnswers('00000');
+  for (const other of others) await tookPart(other, quiz.id, answers);
+  return { miniAppId: quiz.id, answers };
+};
+
+/** The same once Bob has taken part as well, so that there is a result. */
+const aQuizWithAResult = perScene(async (scene: StatementsScene) => {
+  const { miniAppId, answers } = await aQuiz(scene);
+  await tookPart(scene.bob, miniAppId, answers);
+  return { miniAppId };
+});
+
+export const miniAppsSurface: Surface = {
+  of: 'mini-apps',
+  calls: [
+    {
+      endpoint: addMiniApp,
+      // The membership, the questions, the message as any other, how many are open, the row, and the instance as it is seen.
+      statements: atMost(11, async (scene) => {
+        const { conversationId } = await aRoomForApps(scene);
+        return { as: scene.ann, params: { conversationId }, body: { appType: 'compatibility-quiz' } };
+      }),
+    },
+    {
+      endpoint: getMiniApp,
+      statements: atMost(4, async (scene) => ({ as: scene.ann, params: await aQuizWithAResult(scene) })),
+    },
+    {
+      endpoint: listParticipations,
+      statements: atMost(5, async (scene) => ({ as: scene.ann, params: await aQuizWithAResult(scene) })),
+    },
+    {
+      endpoint: participate,
+      // The most there can be: held, taken part, everybody's answers, the result written anew and the message changed, both
+      // counted as changes that all hear of, and the instance as it is seen.
+      statements: atMost(21, async (scene) => {
+        const { miniAppId, answers } = await aQuiz(scene);
+        return { as: scene.bob, params: { miniAppId }, body: { data: { answers } } };
+      }),
+    },
+    {
+      endpoint: changeMiniAppState,
+      statements: atMost(13, async (scene) => ({
+        as: scene.ann,
+        params: await aQuizWithAResult(scene),
+        body: { state: { step: 1 } },
+      })),
+    },
+    {
+      endpoint: completeMiniApp,
+      // The result is a message of its own.
+      statements: atMost(20, async (scene) => {
+        const { conversationId, others } = await aRoomForApps(scene);
+        const poll = await aMiniApp(scene.ann, conversationId, 'poll', {
+          config: { options: ['Tea', 'Coffee'] },
+        });
+        for (const other of others) await tookPart(other, poll.id, [0]);
+        return { as: scene.ann, params: { miniAppId: poll.id }, body: {} };
+      }),
+    },
+    {
+      endpoint: getQuestionnaire,
+      statements: atMost(2, ({ ann }) => ({ as: ann })),
+    },
+    {
+      endpoint: saveQuestionnaire,
+      statements: atMost(2, ({ ann }) => ({ as: ann, body: { content: null } })),
+    },
+  ],
+};

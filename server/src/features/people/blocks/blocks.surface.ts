@@ -1,0 +1,46 @@
+import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
+import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
+import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { atMost, type StatementsScene } from '../../../testing/statements-scene.ts';
+import type { Surface } from '../../../testing/surface.ts';
+import type { TestPerson } from '../../../testing/test-person.ts';
+
+let writers = 0;
+
+/** Somebody whom Ann has let write to her. */
+async function aWriter({ app, ann }: StatementsScene): Promise<TestPerson> {
+  const writer = await app.person(`Writer ${writers++}`);
+  await aPrivateConversation(ann, writer);
+  await writer.get(sendPrivateMessage, { body: { receiverId: ann.id, content: 'So' } });
+  return writer;
+}
+
+export const blocksSurface: Surface = {
+  of: 'people/blocks',
+  calls: [
+    {
+      endpoint: listBlocks,
+      statements: atMost(2, async ({ app, ann }) => {
+        const blockedId = (await app.person('Fay')).id;
+        await ann.get(blockPerson, { body: { blockedId } });
+        return { as: ann };
+      }),
+    },
+    {
+      endpoint: blockPerson,
+      // The two are kept apart from what else happens between them; then what stands, the block, and who hears of it.
+      statements: atMost(7, async (scene) => ({
+        as: scene.ann,
+        body: { blockedId: (await aWriter(scene)).id },
+      })),
+    },
+    {
+      endpoint: unblockPerson,
+      statements: atMost(6, async (scene) => {
+        const body = { blockedId: (await aWriter(scene)).id };
+        await scene.ann.get(blockPerson, { body });
+        return { as: scene.ann, body };
+      }),
+    },
+  ],
+};

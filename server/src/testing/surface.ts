@@ -1,0 +1,34 @@
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import type { Measured, SameSize } from './statements-scene.ts';
+
+/**
+ * What one area, or a part of one, shows to the outside, written down beside it in `<name>.surface.ts`. The tests
+ * in this folder walk the rows of all areas, and fail for whatever has none.
+ */
+export interface Surface {
+  /** As contract/src/areas.ts calls it. */
+  readonly of: string;
+  /** One row for each call of the contract. */
+  readonly calls: readonly CallRow[];
+  /** What must cost as many statements for many things as for one. */
+  readonly sizes?: readonly SameSize[];
+}
+
+/** What the tests need to know of one call. */
+export interface CallRow {
+  readonly endpoint: Endpoint;
+  /** The most database statements that it may take, or why nobody counts them. */
+  readonly statements: Measured | string;
+}
+
+/** Makes something once for each scene, whoever asks for it first. */
+export function perScene<Scene extends object, Made>(
+  make: (scene: Scene) => Promise<Made>,
+): (scene: Scene) => Promise<Made> {
+  const made = new WeakMap<Scene, Promise<Made>>();
+  return (scene) => {
+    const known = made.get(scene) ?? make(scene);
+    made.set(scene, known);
+    return known;
+  };
+}
