@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import type { SampleOf } from './bad-input-scene.ts';
 import type { Measured, SameSize } from './statements-scene.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface CallRow {
   readonly endpoint: Endpoint;
   /** The most database statements that it may take, or why nobody counts them. */
   readonly statements: Measured | string;
+  /** One request with every field filled, so that each of them can be spoilt. */
+  readonly sample: SampleOf;
+  /** The largest body it takes, where that is neither the usual nor eight megabytes. */
+  readonly largestBody_megabytes?: number;
 }
 
 /** Makes something once for each scene, whoever asks for it first. */

@@ -7,6 +7,7 @@ export const demoTownSurface: Surface = {
     {
       endpoint: loadDemoTown,
       statements: 'loaded once, by an operator',
+      sample: { body: {} },
     },
   ],
 };

@@ -20,6 +20,7 @@ export const discoverySurface: Surface = {
         for (const person of [bob, ann]) await person.get(sharePresence, { body: haight });
         return { as: ann };
       }),
+      sample: {},
     },
     {
       endpoint: searchProfiles,
@@ -27,19 +28,23 @@ export const discoverySurface: Surface = {
         for (const person of [bob, ann]) await person.get(sharePresence, { body: haight });
         return { as: ann, query: { name: 'Bob' } };
       }),
+      sample: { query: { name: 'Bob' } },
     },
     {
       endpoint: listUsers,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: ({ userId, page }) => ({ query: { userId, messageCount: 'false', ...page } }),
     },
     {
       endpoint: getProfile,
       // With what is counted of the person.
       statements: atMost(3, ({ ann, bob }) => ({ as: ann, params: { userId: bob.id } })),
+      sample: ({ userId }) => ({ params: { userId } }),
     },
     {
       endpoint: listProfiles,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: ({ page }) => ({ query: page }),
     },
   ],
   sizes: [

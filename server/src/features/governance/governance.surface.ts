@@ -10,6 +10,8 @@ import {
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
 import { sql } from 'drizzle-orm';
+import { cursorOf } from '#platform/cursor.ts';
+import type { SampleScene } from '../../testing/bad-input-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { aBoard, aMotion, ballot, castVote } from './governance.builder.ts';
@@ -25,6 +27,13 @@ const aSittingBoard = perScene(async ({ app }: StatementsScene) => {
   return { first, second: board[1]!, last, passing, other };
 });
 
+const aMotionOfAnn = perScene(async ({ ann, bob }: SampleScene) => {
+  await castVote(bob, ann);
+  const motion = await aMotion(ann);
+  await ballot(ann, motion);
+  return motion;
+});
+
 export const governanceSurface: Surface = {
   of: 'governance',
   calls: [
@@ -34,6 +43,7 @@ export const governanceSurface: Surface = {
         await aSittingBoard(scene);
         return { as: scene.ann };
       }),
+      sample: { query: { from: '12' } },
     },
     {
       endpoint: castBoardVote,
@@ -47,6 +57,7 @@ export const governanceSurface: Surface = {
         await scene.app.deps.db.execute(sql`UPDATE board_candidates SET told_at = NULL`);
         return { as: second, body: { candidateId: first.id, action: 'add' } };
       }),
+      sample: ({ userId, bob }) => ({ body: { voterId: userId, candidateId: bob.id, action: 'check' } }),
     },
     {
       endpoint: listVotingRecords,
@@ -54,6 +65,7 @@ export const governanceSurface: Surface = {
         await aSittingBoard(scene);
         return { as: scene.ann };
       }),
+      sample: { query: { limit: '5', cursor: '7' } },
     },
     {
       endpoint: listMotions,
@@ -61,6 +73,10 @@ export const governanceSurface: Surface = {
         await aSittingBoard(scene);
         return { as: scene.ann };
       }),
+      sample: async (scene) => {
+        const motion = await aMotionOfAnn(scene);
+        return { query: { limit: '5', cursor: `p${cursorOf(motion)}`, except: 'PASSED' } };
+      },
     },
     {
       endpoint: getMotion,
@@ -69,6 +85,10 @@ export const governanceSurface: Surface = {
         const { passing, other } = await aSittingBoard(scene);
         return [passing, other].map(({ id }) => ({ as: scene.ann, params: { motionId: id } }));
       }),
+      sample: async (scene) => {
+        const motion = await aMotionOfAnn(scene);
+        return { params: { motionId: motion.id } };
+      },
     },
     {
       endpoint: createMotion,
@@ -77,6 +97,7 @@ export const governanceSurface: Surface = {
         as: (await aSittingBoard(scene)).first,
         body: { title: 'Benches', content: 'More of them' },
       })),
+      sample: ({ userId }) => ({ body: { title: 'Benches', content: 'More', createdBy: userId } }),
     },
     {
       endpoint: voteOnMotion,
@@ -85,6 +106,11 @@ export const governanceSurface: Surface = {
         const { last, passing } = await aSittingBoard(scene);
         return { as: last, params: { motionId: passing.id }, body: { vote: 'YES' } };
       }),
+      sample: async (scene) => {
+        const { userId } = scene;
+        const motion = await aMotionOfAnn(scene);
+        return { params: { motionId: motion.id }, body: { voterId: userId, vote: 'YES' } };
+      },
     },
     {
       endpoint: listResolutions,
@@ -92,6 +118,7 @@ export const governanceSurface: Surface = {
         await aSittingBoard(scene);
         return { as: scene.ann };
       }),
+      sample: { query: { limit: '5', cursor: '7' } },
     },
     {
       endpoint: listChainLinks,
@@ -99,6 +126,7 @@ export const governanceSurface: Surface = {
         await aSittingBoard(scene);
         return { as: scene.ann, params: { chain: 'ballots' } };
       }),
+      sample: { params: { chain: 'ballots' }, query: { after: '0', limit: '5' } },
     },
   ],
 };

@@ -51,6 +51,7 @@ export const identitySurface: Surface = {
     {
       endpoint: getSession,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: {},
     },
     {
       endpoint: signOut,
@@ -60,10 +61,23 @@ export const identitySurface: Surface = {
         await leaving.get(sharePresence, { body: haight });
         return { as: leaving, body: {} };
       }),
+      // Somebody without a session to end: the others go on with theirs.
+      sample: { body: {}, as: 'visitor' },
     },
     {
       endpoint: saveUser,
       statements: atMost(2, ({ ann }) => ({ as: ann, body: { name: 'Ann' } })),
+      sample: ({ userId }) => ({
+        body: {
+          id: userId,
+          email: 'a@b.example',
+          name: 'Ann',
+          avatarUrl: '/x',
+          createdAt: 'x',
+          lastActive: 'x',
+          verified: true,
+        },
+      }),
     },
     {
       endpoint: removeAccount,
@@ -74,6 +88,8 @@ export const identitySurface: Surface = {
         const cara = await aBusyPersonWithARoom(scene);
         return { as: cara, params: { userId: cara.id }, body: {} };
       }),
+      // Nobody's: the others go on with their account.
+      sample: ({ userId }) => ({ params: { userId: 'nobody' }, body: { userId } }),
     },
     {
       endpoint: restoreAccount,
@@ -84,6 +100,7 @@ export const identitySurface: Surface = {
         await cara.visitProvider(cara.user!.name);
         return { as: cara, body: {}, after: withoutVotes(scene, cara) };
       }),
+      sample: { body: {} },
     },
     {
       endpoint: exportAccount,
@@ -94,6 +111,7 @@ export const identitySurface: Surface = {
         const cara = await aBusyPerson(scene);
         return { instead: () => readFile(cara, exportAccount.path), after: withoutVotes(scene, cara) };
       }),
+      sample: ({ bob }) => ({ query: { userId: bob.id } }),
     },
   ],
 };

@@ -13,6 +13,13 @@ export const liveSurface: Surface = {
         const body = { streamId: stream.id, areas: [{ cell: 1, version: null }] };
         return { as: ann, body, after: async () => stream.close() };
       }),
+      sample: ({ room, stream }) => ({
+        body: {
+          streamId: stream.id,
+          areas: [{ cell: 7, version: 1 }],
+          conversations: [{ id: room.conversationId, sequence: 1, change: 0 }],
+        },
+      }),
     },
   ],
 };

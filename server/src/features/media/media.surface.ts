@@ -12,17 +12,25 @@ export const mediaSurface: Surface = {
       statements: atMost(3, ({ ann, posts }) => ({
         instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}`),
       })),
+      sample: { params: { mediaId: 'nothing' } },
     },
     {
       endpoint: getThumbnail,
       statements: atMost(3, ({ ann, posts }) => ({
         instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}/thumbnail`),
       })),
+      sample: { params: { mediaId: 'nothing' } },
     },
     {
       endpoint: uploadFile,
       // One of them asks how much lies there unattached.
       statements: atMost(3, ({ bob }) => ({ instead: () => uploaded(bob) })),
+      // A form, which is spoilt below; as JSON it is refused whatever it says.
+      sample: ({ image }) => ({
+        params: { kind: 'image' },
+        body: { upload_preset: 'dazi_images', file: image },
+      }),
+      largestBody_megabytes: 28,
     },
   ],
 };

@@ -9,6 +9,7 @@ import {
   saveQuestionnaire,
 } from '@dazi/contract/mini-apps/mini-apps';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { aMiniApp, quizAnswers, tookPart } from './mini-apps.builder.ts';
@@ -37,6 +38,10 @@ const aQuizWithAResult = perScene(async (scene: StatementsScene) => {
   return { miniAppId };
 });
 
+const anInstance = perScene(async ({ ann, room }: SampleScene) => ({
+  params: { miniAppId: (await aMiniApp(ann, room.conversationId, 'ice-breaker')).id },
+}));
+
 export const miniAppsSurface: Surface = {
   of: 'mini-apps',
   calls: [
@@ -47,14 +52,27 @@ export const miniAppsSurface: Surface = {
         const { conversationId } = await aRoomForApps(scene);
         return { as: scene.ann, params: { conversationId }, body: { appType: 'compatibility-quiz' } };
       }),
+      sample: ({ userId, inRoom }) => ({
+        params: inRoom,
+        body: { userId, appType: 'poll', title: 'Tea?', config: { options: ['Tea', 'Coffee'] } },
+      }),
     },
     {
       endpoint: getMiniApp,
       statements: atMost(4, async (scene) => ({ as: scene.ann, params: await aQuizWithAResult(scene) })),
+      sample: async (scene) => {
+        const ofMiniApp = await anInstance(scene);
+        return ofMiniApp;
+      },
     },
     {
       endpoint: listParticipations,
       statements: atMost(5, async (scene) => ({ as: scene.ann, params: await aQuizWithAResult(scene) })),
+      sample: async (scene) => {
+        const { page } = scene;
+        const ofMiniApp = await anInstance(scene);
+        return { ...ofMiniApp, query: { limit: '5', cursor: page.cursor } };
+      },
     },
     {
       endpoint: participate,
@@ -64,6 +82,14 @@ export const miniAppsSurface: Surface = {
         const { miniAppId, answers } = await aQuiz(scene);
         return { as: scene.bob, params: { miniAppId }, body: { data: { answers } } };
       }),
+      sample: async (scene) => {
+        const { userId } = scene;
+        const ofMiniApp = await anInstance(scene);
+        return {
+          ...ofMiniApp,
+          body: { userId, data: { answers: ['Tea'], completedAt: decade, version: 1 } },
+        };
+      },
     },
     {
       endpoint: changeMiniAppState,
@@ -72,6 +98,10 @@ export const miniAppsSurface: Surface = {
         params: await aQuizWithAResult(scene),
         body: { state: { step: 1 } },
       })),
+      sample: async (scene) => {
+        const ofMiniApp = await anInstance(scene);
+        return { ...ofMiniApp, body: { state: { step: 1 }, version: 0 } };
+      },
     },
     {
       endpoint: completeMiniApp,
@@ -84,14 +114,20 @@ export const miniAppsSurface: Surface = {
         for (const other of others) await tookPart(other, poll.id, [0]);
         return { as: scene.ann, params: { miniAppId: poll.id }, body: {} };
       }),
+      sample: async (scene) => {
+        const ofMiniApp = await anInstance(scene);
+        return { ...ofMiniApp, body: {} };
+      },
     },
     {
       endpoint: getQuestionnaire,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: { query: { language: 'en' } },
     },
     {
       endpoint: saveQuestionnaire,
       statements: atMost(2, ({ ann }) => ({ as: ann, body: { content: null } })),
+      sample: { body: { content: '1. Tea or coffee?：Tea/Coffee' } },
     },
   ],
 };

@@ -36,6 +36,9 @@ export const moderationSurface: Surface = {
       statements: atMost(4, async (scene) =>
         (await targetsOfReports(scene)).map((body) => ({ as: scene.ann, body })),
       ),
+      sample: ({ userId, messageId }) => ({
+        body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' },
+      }),
     },
     {
       endpoint: listReports,
@@ -44,6 +47,7 @@ export const moderationSurface: Surface = {
         for (const body of await targetsOfReports(scene)) await scene.ann.get(report, { body });
         return { as: scene.ann };
       }),
+      sample: ({ page }) => ({ query: { state: 'resolved', cursor: page.cursor } }),
     },
     {
       endpoint: resolveReports,
@@ -51,6 +55,9 @@ export const moderationSurface: Surface = {
         const target = { targetType: 'post', targetId: (await bob.post()).id };
         await ann.get(report, { body: { ...target, reason: 'spam' } });
         return { as: ann, body: { ...target, action: 'remove' } };
+      }),
+      sample: ({ userId, messageId }) => ({
+        body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' },
       }),
     },
   ],

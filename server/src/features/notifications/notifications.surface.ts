@@ -15,6 +15,7 @@ import {
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
 import { expect } from 'vitest';
+import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
@@ -34,6 +35,8 @@ async function aSubscription({ bob }: StatementsScene, endpoint: string) {
   return { endpoint, keys, language: 'en', publicKey };
 }
 
+const keyForPush = perScene(async ({ ann }: SampleScene) => (await ann.get(getPushKey)).data);
+
 export const notificationsSurface: Surface = {
   of: 'notifications',
   calls: [
@@ -44,6 +47,14 @@ export const notificationsSurface: Surface = {
         await toldToBob(scene);
         return { as: scene.bob };
       }),
+      sample: ({ userId }) => ({
+        query: {
+          userId,
+          unread: 'true',
+          limit: '5',
+          cursor: Buffer.from(`${decade} 7`).toString('base64url'),
+        },
+      }),
     },
     {
       endpoint: countNotifications,
@@ -51,6 +62,7 @@ export const notificationsSurface: Surface = {
         await toldToBob(scene);
         return { as: scene.bob };
       }),
+      sample: ({ userId }) => ({ query: { userId } }),
     },
     {
       endpoint: readNotifications,
@@ -59,6 +71,7 @@ export const notificationsSurface: Surface = {
         const told = await toldToBob(scene);
         return { as: scene.bob, body: { ids: told.slice(0, 9).map(({ id }) => id) } };
       }),
+      sample: ({ userId }) => ({ body: { userId, ids: ['event-1'], upTo: 7 } }),
     },
     {
       endpoint: removeNotification,
@@ -66,6 +79,7 @@ export const notificationsSurface: Surface = {
         const [told] = await toldToBob(scene);
         return { as: scene.bob, params: { notificationId: told!.id }, body: {} };
       }),
+      sample: ({ userId }) => ({ params: { notificationId: 'event-1' }, body: { userId, upTo: 7 } }),
     },
     {
       endpoint: clearNotifications,
@@ -73,18 +87,28 @@ export const notificationsSurface: Surface = {
         await toldToBob(scene);
         return { as: scene.bob, body: {} };
       }),
+      sample: ({ userId }) => ({ body: { userId, upTo: 7 } }),
     },
     {
       endpoint: getNotificationSettings,
       statements: atMost(2, ({ bob }) => ({ as: bob })),
+      sample: ({ userId }) => ({ query: { userId } }),
     },
     {
       endpoint: saveNotificationSettings,
       statements: atMost(4, ({ bob }) => ({ as: bob, body: { pushPreviews: true } })),
+      sample: ({ userId }) => ({
+        body: {
+          userId,
+          quietHours: { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' },
+          pushPreviews: true,
+        },
+      }),
     },
     {
       endpoint: getPushKey,
       statements: atMost(1, ({ bob }) => ({ as: bob })),
+      sample: {},
     },
     {
       endpoint: addPushSubscription,
@@ -93,6 +117,19 @@ export const notificationsSurface: Surface = {
         as: scene.bob,
         body: await aSubscription(scene, 'https://push.example/bob'),
       })),
+      sample: async (scene) => {
+        const { userId } = scene;
+        const pushKey = await keyForPush(scene);
+        return {
+          body: {
+            userId,
+            endpoint: 'https://push.example/1',
+            keys: { p256dh: pushKey.publicKey, auth: Buffer.alloc(16).toString('base64url') },
+            language: 'en',
+            publicKey: pushKey.publicKey,
+          },
+        };
+      },
     },
     {
       endpoint: removePushSubscription,
@@ -101,6 +138,7 @@ export const notificationsSurface: Surface = {
         await scene.bob.get(addPushSubscription, { body: await aSubscription(scene, endpoint) });
         return { as: scene.bob, body: { endpoint } };
       }),
+      sample: ({ userId }) => ({ body: { userId, endpoint: 'https://push.example/1' } }),
     },
     {
       endpoint: listUnnotified,
@@ -108,6 +146,7 @@ export const notificationsSurface: Surface = {
         await ann.get(sharePresence, { body: haight });
         return { as: ann };
       }),
+      sample: ({ userId }) => ({ query: { userId } }),
     },
     {
       endpoint: markNotified,
@@ -115,6 +154,7 @@ export const notificationsSurface: Surface = {
         as: ann,
         body: { messageIds: posts.map(({ id }) => id) },
       })),
+      sample: ({ userId, messageId }) => ({ body: { userId, messageIds: [messageId] } }),
     },
   ],
 };

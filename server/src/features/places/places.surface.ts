@@ -8,6 +8,7 @@ export const placesSurface: Surface = {
     {
       endpoint: findPlaces,
       statements: atMost(1, ({ ann }) => ({ as: ann, query: { query: 'san' } })),
+      sample: { query: { query: 'san' } },
     },
   ],
 };

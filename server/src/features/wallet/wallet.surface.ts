@@ -5,8 +5,9 @@ import {
   searchWallets,
   transfer,
 } from '@dazi/contract/wallet/wallet';
+import type { SampleScene } from '../../testing/bad-input-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
-import type { Surface } from '../../testing/surface.ts';
+import { perScene, type Surface } from '../../testing/surface.ts';
 import { walletOf } from './wallet.builder.ts';
 
 /** What Ann sends to Bob. */
@@ -14,6 +15,11 @@ async function aTransfer({ ann, bob }: StatementsScene, key: string) {
   const [from, to] = [await walletOf(ann), await walletOf(bob)];
   return { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1, key };
 }
+
+const walletOfAnn = perScene(async ({ ann, bob }: SampleScene) => {
+  await walletOf(bob);
+  return walletOf(ann);
+});
 
 export const walletSurface: Surface = {
   of: 'wallet',
@@ -25,10 +31,12 @@ export const walletSurface: Surface = {
         const newcomer = await app.person('Newcomer');
         return { as: newcomer, query: { userId: newcomer.id } };
       }),
+      sample: ({ userId, room }) => ({ query: { userId, conversationId: room.conversationId } }),
     },
     {
       endpoint: searchWallets,
       statements: atMost(2, ({ ann }) => ({ as: ann, query: { q: 'bob' } })),
+      sample: ({ userId }) => ({ query: { userId, q: 'bob' } }),
     },
     {
       endpoint: listTransactions,
@@ -37,6 +45,10 @@ export const walletSurface: Surface = {
         await scene.ann.get(transfer, { body });
         return { as: scene.ann, params: { walletId: body.fromWalletId } };
       }),
+      sample: async (scene) => {
+        const wallet = await walletOfAnn(scene);
+        return { params: { walletId: wallet.id }, query: { limit: '5', cursor: '7' } };
+      },
     },
     {
       endpoint: findTransfer,
@@ -45,6 +57,10 @@ export const walletSurface: Surface = {
         await scene.ann.get(transfer, { body });
         return { as: scene.ann, params: { walletId: body.fromWalletId, key: body.key } };
       }),
+      sample: async (scene) => {
+        const wallet = await walletOfAnn(scene);
+        return { params: { walletId: wallet.id, key: 'a-key-of-a-device' } };
+      },
     },
     {
       endpoint: transfer,
@@ -54,6 +70,20 @@ export const walletSurface: Surface = {
         as: scene.ann,
         body: await aTransfer(scene, 'the-first-one'),
       })),
+      sample: async (scene) => {
+        const { userId, bob } = scene;
+        const wallet = await walletOfAnn(scene);
+        return {
+          body: {
+            actorUserId: userId,
+            fromWalletId: wallet.id,
+            toWalletId: `user-${bob.id}`,
+            amountMinor: 1,
+            memo: 'Thanks!',
+            key: 'made-by-me',
+          },
+        };
+      },
     },
   ],
 };

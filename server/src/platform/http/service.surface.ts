@@ -8,10 +8,12 @@ export const serviceSurface: Surface = {
     {
       endpoint: getHealth,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: {},
     },
     {
       endpoint: getSettings,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: {},
     },
   ],
 };

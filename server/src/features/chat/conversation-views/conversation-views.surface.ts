@@ -8,6 +8,7 @@ import {
 import { sendMessage } from '@dazi/contract/chat/conversations';
 import { joinRoom } from '@dazi/contract/chat/rooms';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { decade } from '../../../testing/bad-input-scene.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { farAway, haight } from '../../../testing/test-person.ts';
@@ -31,6 +32,24 @@ export const conversationViewsSurface: Surface = {
         await aRoomWithMembers(scene);
         return { as: scene.bob, query: { includeNearby: 'true', ...haight } };
       }),
+      sample: ({ userId, page, room }) => ({
+        query: {
+          ...page,
+          cursor: Buffer.from(`${decade} 00-${room.conversationId}`).toString('base64url'),
+          userId,
+          includeNearby: 'false',
+          latitude: '37.77',
+          longitude: '-122.44',
+          west: '-123',
+          south: '37',
+          east: '-122',
+          north: '38',
+          search: 'chess',
+          archived: 'false',
+          requests: 'false',
+          sort: 'unread_first',
+        },
+      }),
     },
     {
       endpoint: getConversation,
@@ -39,6 +58,7 @@ export const conversationViewsSurface: Surface = {
         const { conversationId } = await aRoomWithMembers(scene);
         return { as: scene.bob, params: { conversationId } };
       }),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId, limit: '5', unfolded: 'true' } }),
     },
     {
       endpoint: getRoom,
@@ -47,6 +67,7 @@ export const conversationViewsSurface: Surface = {
         const { id: roomId } = await aRoomWithMembers(scene);
         return { as: scene.ann, params: { roomId }, query: { latitude: '1', longitude: '1' } };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, query: { userId, latitude: '1', longitude: '1' } }),
     },
     {
       endpoint: getConversationOfRoom,
@@ -54,10 +75,12 @@ export const conversationViewsSurface: Surface = {
         const { id: chatRoomId } = await aRoomWithMembers(scene);
         return { as: scene.ann, body: { chatRoomId } };
       }),
+      sample: ({ userId, room }) => ({ body: { userId, chatRoomId: room.id } }),
     },
     {
       endpoint: countUnread,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
+      sample: ({ userId, room }) => ({ query: { userId, onScreen: room.conversationId } }),
     },
   ],
   sizes: [

@@ -38,6 +38,10 @@ export const conversationsSurface: Surface = {
       endpoint: listMessages,
       // The session, the membership, who has read how far, and the page.
       statements: atMost(4, async (scene) => ({ as: scene.ann, params: (await aTalk(scene)).params })),
+      sample: ({ userId, inRoom }) => ({
+        params: inRoom,
+        query: { userId, before: '9', after: '0', around: '2', changedAfter: '0', limit: '5' },
+      }),
     },
     {
       endpoint: searchMessages,
@@ -47,6 +51,7 @@ export const conversationsSurface: Surface = {
         params: (await aTalk(scene)).params,
         query: { query: 'hello' },
       })),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId, query: 'hello', before: '9' } }),
     },
     {
       endpoint: sendMessage,
@@ -55,6 +60,11 @@ export const conversationsSurface: Surface = {
         const { params, content, saidId } = await aTalk(scene);
         return { as: scene.bob, params, body: { content, replyToId: saidId, clientId: 'the-first-one' } };
       }),
+      sample: ({ userId, inRoom, saidId }) => ({
+        params: inRoom,
+        body: { userId, content: 'Hello @Bob', type: 'TEXT', clientId: 'made-by-me', replyToId: saidId },
+      }),
+      largestBody_megabytes: 3,
     },
     {
       endpoint: editMessage,
@@ -63,6 +73,10 @@ export const conversationsSurface: Surface = {
         const { params, content } = await aTalk(scene);
         const messageId = await said(scene, params.conversationId, { content });
         return { as: scene.bob, params: { ...params, messageId }, body: { content: 'Hello @Eve' } };
+      }),
+      sample: ({ userId, inRoom, saidId }) => ({
+        params: { ...inRoom, messageId: saidId },
+        body: { userId, content: 'Hello, all' },
       }),
     },
     {
@@ -74,6 +88,7 @@ export const conversationsSurface: Surface = {
         const messageId = await said(scene, params.conversationId, picture);
         return { as: scene.bob, params: { ...params, messageId }, body: {} };
       }),
+      sample: ({ userId, inRoom }) => ({ params: { ...inRoom, messageId: 'nothing' }, body: { userId } }),
     },
     {
       endpoint: reactToMessage,
@@ -81,6 +96,10 @@ export const conversationsSurface: Surface = {
       statements: atMost(10, async (scene) => {
         const { params, saidId } = await aTalk(scene);
         return { as: scene.ann, params: { ...params, messageId: saidId }, body: { reactionType: 'HEART' } };
+      }),
+      sample: ({ userId, inRoom, saidId }) => ({
+        params: { ...inRoom, messageId: saidId },
+        body: { userId, reactionType: 'AGREE' },
       }),
     },
     {
@@ -90,6 +109,7 @@ export const conversationsSurface: Surface = {
         await said(scene, params.conversationId, {});
         return { as: scene.ann, params, body: {} };
       }),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId, sequence: 1 } }),
     },
     {
       endpoint: tellTyping,
@@ -98,6 +118,7 @@ export const conversationsSurface: Surface = {
         params: (await aTalk(scene)).params,
         body: {},
       })),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId } }),
     },
     {
       endpoint: changeConversationSettings,
@@ -106,11 +127,19 @@ export const conversationsSurface: Surface = {
         params: (await aTalk(scene)).params,
         body: { isMuted: true },
       })),
+      sample: ({ userId, inRoom }) => ({
+        params: inRoom,
+        body: { userId, isMuted: true, isPinned: true, isArchived: false },
+      }),
     },
     {
       endpoint: listMembers,
       // The owner stands first, whatever the name.
       statements: atMost(5, async (scene) => ({ as: scene.ann, params: (await aTalk(scene)).params })),
+      sample: ({ userId, inRoom, bob }) => ({
+        params: inRoom,
+        query: { userId, query: 'b', limit: '5', cursor: bob.id },
+      }),
     },
     {
       endpoint: removeConversation,
@@ -118,10 +147,13 @@ export const conversationsSurface: Surface = {
         const conversationId = await aPrivateConversation(ann, await app.person('Ivy'));
         return { as: ann, params: { conversationId }, body: {} };
       }),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId } }),
     },
     {
       endpoint: getLinkPreview,
       statements: atMost(1, ({ ann }) => ({ as: ann, query: { url: 'http://127.0.0.1/' } })),
+      // Of this network, so that nothing outside is asked.
+      sample: { query: { url: 'http://127.0.0.1/' } },
     },
   ],
   sizes: [

@@ -9,8 +9,9 @@ import {
 import { blockPerson, listBlocks } from '@dazi/contract/people/blocks';
 import { expect } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import type { SampleScene } from '../../../testing/bad-input-scene.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
-import type { Surface } from '../../../testing/surface.ts';
+import { perScene, type Surface } from '../../../testing/surface.ts';
 import { aPrivateConversation } from './conversations.builder.ts';
 
 let writers = 0;
@@ -23,6 +24,12 @@ async function aStranger({ app, ann }: StatementsScene) {
   return { stranger, params: { conversationId } };
 }
 
+/** What somebody has written to Ann. */
+const receivedByAnn = perScene(async ({ ann, far }: SampleScene) => {
+  const body = { receiverId: ann.id, content: 'Hello' };
+  return (await far.get(sendPrivateMessage, { body })).data;
+});
+
 export const privateSurface: Surface = {
   of: 'chat/conversations',
   calls: [
@@ -33,6 +40,7 @@ export const privateSurface: Surface = {
         as: ann,
         body: { otherUserId: (await app.person('Gus')).id },
       })),
+      sample: ({ userId, bob }) => ({ body: { userId, otherUserId: bob.id } }),
     },
     {
       endpoint: sendPrivateMessage,
@@ -41,6 +49,22 @@ export const privateSurface: Surface = {
         as: await app.person('Hal'),
         body: { receiverId: ann.id, content: 'Hello', clientId: 'the-first-one' },
       })),
+      sample: async (scene) => {
+        const { userId, far } = scene;
+        const received = await receivedByAnn(scene);
+        return {
+          body: {
+            userId,
+            conversationId: received.conversationId,
+            receiverId: far.id,
+            content: 'Hello',
+            type: 'TEXT',
+            clientId: 'made-by-me',
+            replyToId: received.id,
+          },
+        };
+      },
+      largestBody_megabytes: 3,
     },
     {
       endpoint: markPrivateMessageRead,
@@ -52,6 +76,11 @@ export const privateSurface: Surface = {
         const more = await stranger.get(sendPrivateMessage, { body: { receiverId: ann.id, content: 'So' } });
         return { as: ann, params: { messageId: more.data.id }, body: {} };
       }),
+      sample: async (scene) => {
+        const { userId } = scene;
+        const received = await receivedByAnn(scene);
+        return { params: { messageId: received.id }, body: { userId } };
+      },
     },
     {
       endpoint: answerMessageRequest,
@@ -60,6 +89,14 @@ export const privateSurface: Surface = {
         params: (await aStranger(scene)).params,
         body: { action: 'accept' },
       })),
+      sample: async (scene) => {
+        const { userId } = scene;
+        const received = await receivedByAnn(scene);
+        return {
+          params: { conversationId: received.conversationId },
+          body: { userId, action: 'decline' },
+        };
+      },
     },
   ],
   sizes: [

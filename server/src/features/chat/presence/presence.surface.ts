@@ -10,6 +10,7 @@ export const presenceSurface: Surface = {
       endpoint: sharePresence,
       // The places somebody was shown at before are looked through.
       statements: atMost(7, ({ ann, bob }) => [bob, ann].map((as) => ({ as, body: haight }))),
+      sample: ({ userId }) => ({ body: { userId, ...haight, locationDisplay: 'approximate' } }),
     },
     {
       endpoint: clearPresence,
@@ -17,6 +18,7 @@ export const presenceSurface: Surface = {
         await ann.get(sharePresence, { body: haight });
         return { as: ann, body: {} };
       }),
+      sample: ({ userId }) => ({ body: { userId } }),
     },
     {
       endpoint: listOnlineUsers,
@@ -24,6 +26,7 @@ export const presenceSurface: Surface = {
         for (const person of [bob, ann]) await person.get(sharePresence, { body: haight });
         return { as: ann };
       }),
+      sample: ({ userId }) => ({ query: { userId, radius: '5' } }),
     },
   ],
 };

@@ -18,6 +18,7 @@ import {
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
+import { decade, type SampleScene } from '../../../testing/bad-input-scene.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { farAway, haight, type TestPerson } from '../../../testing/test-person.ts';
@@ -52,6 +53,11 @@ async function voted(scene: StatementsScene, room: Room, voters: readonly TestPe
   for (const voter of voters) await voter.get(voteForLeader, { params, body: { candidateId: scene.ann.id } });
 }
 
+/** Into Ann's room. */
+const aRequestOfFar = perScene(async ({ far, ofRoom }: SampleScene) =>
+  far.get(joinRoom, { ...ofRoom, body: farAway }),
+);
+
 export const roomsSurface: Surface = {
   of: 'chat/rooms',
   calls: [
@@ -59,6 +65,17 @@ export const roomsSurface: Surface = {
       endpoint: createRoom,
       // The position, the conversation, its first member, the room, and who hears of it.
       statements: atMost(13, ({ bob }) => ({ as: bob, body: { name: 'Go', ...haight } })),
+      sample: ({ userId }) => ({
+        body: {
+          authorId: userId,
+          name: 'Go',
+          description: 'Any level',
+          ...haight,
+          locationDisplay: 'approximate',
+          placed: false,
+          joinRadius: 5,
+        },
+      }),
     },
     {
       endpoint: joinRoom,
@@ -67,6 +84,10 @@ export const roomsSurface: Surface = {
         const { params } = await aRoomWithGuests(scene);
         return { as: (await guests(scene)).eve, params, body: haight };
       }),
+      sample: ({ userId, bobsRoom }) => ({
+        params: { roomId: bobsRoom.id },
+        body: { userId, ...haight, locationDisplay: 'approximate', message: 'Hello', invite: 'nothing' },
+      }),
     },
     {
       endpoint: changeRoom,
@@ -74,6 +95,7 @@ export const roomsSurface: Surface = {
         const { owner, params } = await aRoomWithGuests(scene);
         return { as: owner, params, body: { joinRadius: 7 } };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, joinRadius: 5 } }),
     },
     {
       endpoint: leaveRoom,
@@ -83,6 +105,7 @@ export const roomsSurface: Surface = {
         await voted(scene, room, [scene.ann, dan]);
         return { as: scene.ann, params, body: {} };
       }),
+      sample: ({ userId, bobsRoom }) => ({ params: { roomId: bobsRoom.id }, body: { userId } }),
     },
     {
       endpoint: removeRoom,
@@ -90,12 +113,18 @@ export const roomsSurface: Surface = {
         const { room, owner } = await aRoomWithGuests(scene);
         return { as: owner, body: { chatRoomId: room.id } };
       }),
+      // Nothing: the others go on with the room.
+      sample: ({ userId }) => ({ body: { userId, chatRoomId: 'nothing' } }),
     },
     {
       endpoint: listJoinRequests,
       statements: atMost(4, async (scene) => {
         const { owner, params } = await aRoomWithARequest(scene);
         return { as: owner, params };
+      }),
+      sample: ({ userId, ofRoom }) => ({
+        ...ofRoom,
+        query: { userId, status: 'PENDING', limit: '5', cursor: '0' },
       }),
     },
     {
@@ -105,6 +134,14 @@ export const roomsSurface: Surface = {
         const { owner, params, requestId } = await aRoomWithARequest(scene);
         return { as: owner, params, body: { requestId, action: 'approve' } };
       }),
+      sample: async (scene) => {
+        const { userId, ofRoom } = scene;
+        const asked = await aRequestOfFar(scene);
+        return {
+          ...ofRoom,
+          body: { userId, requestId: asked.data.requestId, action: 'deny', responseMessage: 'Sorry' },
+        };
+      },
     },
     {
       endpoint: removeParticipant,
@@ -112,6 +149,7 @@ export const roomsSurface: Surface = {
         const { owner, dan, params } = await aRoomWithGuests(scene);
         return { as: owner, params, body: { targetUserId: dan.id } };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
     },
     {
       endpoint: banParticipant,
@@ -122,6 +160,10 @@ export const roomsSurface: Surface = {
         // Who is out already: what their part was is asked instead of taking them out.
         return [dan, eve].map(({ id }) => ({ as: owner, params, body: { targetUserId: id } }));
       }),
+      sample: ({ userId, ofRoom }) => ({
+        ...ofRoom,
+        body: { userId, targetUserId: 'nobody', reason: 'Rude' },
+      }),
     },
     {
       endpoint: listRoomBans,
@@ -129,6 +171,10 @@ export const roomsSurface: Surface = {
         const { room, owner, eve, params } = await aRoomWithGuests(scene);
         await banned(scene.app.deps, room.id, eve.id);
         return { as: owner, params };
+      }),
+      sample: ({ userId, ofRoom }) => ({
+        ...ofRoom,
+        query: { userId, limit: '5', cursor: Buffer.from(`${decade} 7`).toString('base64url') },
       }),
     },
     {
@@ -139,6 +185,7 @@ export const roomsSurface: Surface = {
         await banned(scene.app.deps, room.id, eve.id);
         return { as: owner, params, body: { targetUserId: eve.id } };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
     },
     {
       endpoint: inviteToRoom,
@@ -146,6 +193,7 @@ export const roomsSurface: Surface = {
         const { owner, params } = await aRoomWithGuests(scene);
         return { as: owner, params, body: {} };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, renew: true } }),
     },
     {
       endpoint: removeInvite,
@@ -154,6 +202,7 @@ export const roomsSurface: Surface = {
         await owner.get(inviteToRoom, { params, body: {} });
         return { as: owner, params, body: {} };
       }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId } }),
     },
     {
       endpoint: getLeaderVotes,
@@ -162,6 +211,7 @@ export const roomsSurface: Surface = {
         await voted(scene, room, [scene.ann]);
         return { as: scene.ann, params: { conversationId: room.conversationId } };
       }),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId } }),
     },
     {
       endpoint: voteForLeader,
@@ -175,6 +225,7 @@ export const roomsSurface: Surface = {
           body: { candidateId: scene.ann.id },
         };
       }),
+      sample: ({ userId, inRoom, bob }) => ({ params: inRoom, body: { userId, candidateId: bob.id } }),
     },
     {
       endpoint: updateDetails,
@@ -182,6 +233,10 @@ export const roomsSurface: Surface = {
         const { room, owner } = await aRoomWithGuests(scene);
         const body = { action: 'update_details', title: 'Shogi', description: 'Bring a board' };
         return { as: owner, params: { conversationId: room.conversationId }, body };
+      }),
+      sample: ({ userId, inRoom }) => ({
+        params: inRoom,
+        body: { userId, action: 'update_details', title: 'Shogi', description: 'Bring a board' },
       }),
     },
   ],

@@ -25,6 +25,7 @@ export const blocksSurface: Surface = {
         await ann.get(blockPerson, { body: { blockedId } });
         return { as: ann };
       }),
+      sample: ({ userId, page }) => ({ query: { userId, cursor: page.cursor } }),
     },
     {
       endpoint: blockPerson,
@@ -33,6 +34,8 @@ export const blocksSurface: Surface = {
         as: scene.ann,
         body: { blockedId: (await aWriter(scene)).id },
       })),
+      // Nobody: the others go on meeting each other.
+      sample: ({ userId }) => ({ body: { userId, blockedId: 'nobody', reason: 'Rude' } }),
     },
     {
       endpoint: unblockPerson,
@@ -41,6 +44,7 @@ export const blocksSurface: Surface = {
         await scene.ann.get(blockPerson, { body });
         return { as: scene.ann, body };
       }),
+      sample: ({ userId, bob }) => ({ body: { userId, blockedId: bob.id } }),
     },
   ],
 };

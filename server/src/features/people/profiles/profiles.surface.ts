@@ -9,6 +9,33 @@ export const profilesSurface: Surface = {
       endpoint: saveProfile,
       // Answered with what is counted of the person.
       statements: atMost(8, ({ ann }) => ({ as: ann, params: { userId: ann.id }, body: { bio: 'Hello' } })),
+      sample: ({ userId }) => ({
+        params: { userId },
+        body: {
+          displayName: 'Ann',
+          bio: 'Chess',
+          age: 30,
+          gender: 'F',
+          interests: ['hiking'],
+          lookingFor: ['friendship'],
+          preferences: {
+            ageRange: { min: 18, max: 65 },
+            maxDistance: 5,
+            notificationSettings: {
+              newMessages: true,
+              nearbyActivity: true,
+              cityUpdates: true,
+              reactions: true,
+            },
+          },
+          privacy: {
+            showAge: true,
+            profileVisibility: 'public',
+            locationSharing: { enabled: true, precision: 'exact' },
+          },
+          stats: { messagesSent: 1 },
+        },
+      }),
     },
     {
       endpoint: saveAvatar,
@@ -18,6 +45,7 @@ export const profilesSurface: Surface = {
         await ann.get(saveAvatar, { body });
         return { as: ann, body };
       }),
+      sample: ({ userId, image }) => ({ body: { userId, avatarUrl: image } }),
     },
   ],
 };

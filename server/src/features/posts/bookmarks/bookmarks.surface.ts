@@ -12,6 +12,7 @@ export const bookmarksSurface: Surface = {
         await ann.get(removeBookmark, { body });
         return { as: ann, body };
       }),
+      sample: ({ userId, messageId }) => ({ body: { messageId, userId } }),
     },
     {
       endpoint: removeBookmark,
@@ -19,6 +20,7 @@ export const bookmarksSurface: Surface = {
         const body = { messageId: posts[2]!.id };
         return { as: ann, body, after: () => ann.get(addBookmark, { body }) };
       }),
+      sample: ({ userId, messageId }) => ({ body: { messageId, userId } }),
     },
   ],
 };

@@ -8,6 +8,7 @@ export const commentsSurface: Surface = {
     {
       endpoint: listComments,
       statements: atMost(4, ({ ann, posts }) => ({ as: ann, query: { messageId: posts[0]!.id } })),
+      sample: ({ messageId, page }) => ({ query: { messageId, limit: '5', cursor: page.cursor } }),
     },
     {
       endpoint: addComment,
@@ -15,6 +16,9 @@ export const commentsSurface: Surface = {
         const messageId = posts[2]!.id;
         const { data } = await ann.get(addComment, { body: { messageId, content: 'A comment' } });
         return { as: ann, body: { messageId, parentId: data.id, content: 'An answer' } };
+      }),
+      sample: ({ userId, messageId }) => ({
+        body: { messageId, userId, content: 'Yes', parentId: null, isActive: true },
       }),
     },
     {
@@ -25,6 +29,7 @@ export const commentsSurface: Surface = {
         await ann.get(addComment, { body: { messageId, parentId: data.id, content: 'An answer' } });
         return { as: ann, params: { commentId: data.id }, body: {} };
       }),
+      sample: ({ userId }) => ({ params: { commentId: 'nothing' }, body: { userId } }),
     },
   ],
   sizes: [

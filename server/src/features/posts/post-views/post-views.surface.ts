@@ -12,14 +12,33 @@ export const postViewsSurface: Surface = {
         as: ann,
         query: { ...haight, radiusKm: 50, keywords: 'post', gender: 'F' },
       })),
+      sample: ({ userId, page }) => ({
+        query: {
+          ...page,
+          userId,
+          latitude: '37.77',
+          longitude: '-122.44',
+          radiusKm: '5',
+          west: '-123',
+          south: '37',
+          east: '-122',
+          north: '38',
+          gender: 'F',
+          view: 'all',
+          keywords: 'chess',
+          postedSince: '2020-01-01T00:00:00.000Z',
+        },
+      }),
     },
     {
       endpoint: getPost,
       statements: atMost(3, ({ ann, posts }) => ({ as: ann, params: { messageId: posts[2]!.id } })),
+      sample: ({ messageId }) => ({ params: { messageId } }),
     },
     {
       endpoint: listBookmarks,
       statements: atMost(3, ({ ann }) => ({ as: ann })),
+      sample: ({ userId, page }) => ({ query: { userId, ...page } }),
     },
   ],
   sizes: [

@@ -1,5 +1,6 @@
 import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
+import { decade } from '../../../testing/bad-input-scene.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
@@ -13,6 +14,20 @@ export const postsSurface: Surface = {
         as: bob,
         body: { content: 'Four pictures', location: haight, imageUrls: [drawn, drawn, drawn] },
       })),
+      sample: ({ userId, image }) => ({
+        body: {
+          userId,
+          content: 'Hello',
+          location: { ...haight, address: 'Haight Street' },
+          locationDisplay: 'approximate',
+          gender: 'F',
+          isActive: true,
+          imageUrl: image,
+          imageUrls: [image],
+          posters: [image],
+          expiresAt: decade,
+        },
+      }),
     },
     {
       endpoint: editPost,
@@ -22,6 +37,10 @@ export const postsSurface: Surface = {
         params: { messageId: (await bob.post()).id },
         body: { content: 'Other words' },
       })),
+      sample: ({ userId, messageId }) => ({
+        params: { messageId },
+        body: { userId, content: 'Hello again', gender: 'M' },
+      }),
     },
     {
       endpoint: removePost,
@@ -29,6 +48,7 @@ export const postsSurface: Surface = {
         const post = await bob.post({ imageUrls: [drawn, drawn] });
         return { as: bob, params: { messageId: post.id }, body: {} };
       }),
+      sample: ({ userId, messageId }) => ({ params: { messageId }, body: { userId } }),
     },
     {
       endpoint: listMapCounts,
@@ -36,6 +56,7 @@ export const postsSurface: Surface = {
         as: ann,
         query: { west: -123, east: -122, south: 37, north: 38, zoom: 9 },
       })),
+      sample: { query: { west: '-123', south: '37', east: '-122', north: '38', zoom: '9' } },
     },
   ],
 };

@@ -12,6 +12,9 @@ export const reactionsSurface: Surface = {
         as: bob,
         body: { messageId: posts[2]!.id, reactionType: 'HEART' },
       })),
+      sample: ({ userId, messageId }) => ({
+        body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
+      }),
     },
     {
       endpoint: removeReaction,
@@ -20,10 +23,14 @@ export const reactionsSurface: Surface = {
         await bob.get(addReaction, { body });
         return { as: bob, body };
       }),
+      sample: ({ userId, messageId }) => ({
+        body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
+      }),
     },
     {
       endpoint: listReactions,
       statements: atMost(3, ({ ann, posts }) => ({ as: ann, query: { messageId: posts[2]!.id } })),
+      sample: ({ messageId }) => ({ query: { messageId } }),
     },
   ],
   sizes: [
