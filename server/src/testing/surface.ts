@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import type { SampleOf } from './bad-input-scene.ts';
+import type { Case } from './may.ts';
 import type { Measured, SameSize } from './statements-scene.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface Surface {
   readonly of: string;
   /** One row for each call of the contract. */
   readonly calls: readonly CallRow[];
+  /** Addresses that no call of the contract describes. */
+  readonly paths?: readonly PathRow[];
   /** What must cost as many statements for many things as for one. */
   readonly sizes?: readonly SameSize[];
 }
@@ -24,6 +27,14 @@ export interface CallRow {
   readonly sample: SampleOf;
   /** The largest body it takes, where that is neither the usual nor eight megabytes. */
   readonly largestBody_megabytes?: number;
+  /** What it answers to whom. */
+  readonly may: readonly Case[];
+}
+
+export interface PathRow {
+  readonly method: string;
+  readonly path: string;
+  readonly may: readonly Case[];
 }
 
 /** Makes something once for each scene, whoever asks for it first. */

@@ -1,4 +1,5 @@
 import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
+import { ask, everyone } from '../../testing/may.ts';
 import type { Surface } from '../../testing/surface.ts';
 
 export const demoTownSurface: Surface = {
@@ -8,6 +9,13 @@ export const demoTownSurface: Surface = {
       endpoint: loadDemoTown,
       statements: 'loaded once, by an operator',
       sample: { body: {} },
+      may: [
+        {
+          of: 'a town that is there already',
+          expected: everyone('409 DEMO_TOWN_LOADED'),
+          request: (_scene, as) => ask(as, loadDemoTown, { body: {} }),
+        },
+      ],
     },
   ],
 };

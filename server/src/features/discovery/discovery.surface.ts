@@ -7,6 +7,7 @@ import {
   searchProfiles,
 } from '@dazi/contract/discovery/people';
 import { expect } from 'vitest';
+import { ask, everyone, seenByAllBut } from '../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
@@ -21,6 +22,19 @@ export const discoverySurface: Surface = {
         return { as: ann };
       }),
       sample: {},
+      may: [
+        {
+          of: 'the owner among the people nearby',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+          async request(scene, as, role) {
+            await scene.people.owner.get(sharePresence, { body: haight });
+            if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+            return ask(as, findMatches, {}, (data: { profile: { id: string } }[]) =>
+              data.some(({ profile }) => profile.id === scene.people.owner.id),
+            );
+          },
+        },
+      ],
     },
     {
       endpoint: searchProfiles,
@@ -29,22 +43,84 @@ export const discoverySurface: Surface = {
         return { as: ann, query: { name: 'Bob' } };
       }),
       sample: { query: { name: 'Bob' } },
+      may: [
+        {
+          of: 'the owner by name',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+          request: (scene, as) =>
+            ask(as, searchProfiles, { query: { name: 'owne' } }, (data: { id: string }[]) =>
+              data.some(({ id }) => id === scene.people.owner.id),
+            ),
+        },
+      ],
     },
     {
       endpoint: listUsers,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: ({ userId, page }) => ({ query: { userId, messageCount: 'false', ...page } }),
+      may: [
+        {
+          of: 'the owner among the people',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (scene, as) =>
+            ask(as, listUsers, {}, (data: { id: string }[]) =>
+              data.some(({ id }) => id === scene.people.owner.id),
+            ),
+        },
+        {
+          of: 'the owner by id',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (scene, as) =>
+            ask(
+              as,
+              listUsers,
+              { query: { userId: scene.people.owner.id } },
+              (data: { id: string }[]) => data[0]?.id === scene.people.owner.id,
+            ),
+        },
+        {
+          of: "how many posts the owner has: none for those who can't see them",
+          expected: seenByAllBut('200 without'),
+          request: (scene, as) =>
+            ask(
+              as,
+              listUsers,
+              { query: { userId: scene.people.owner.id, messageCount: 'true' } },
+              (data: { messageCount: number }) => data.messageCount > 0,
+            ),
+        },
+      ],
     },
     {
       endpoint: getProfile,
       // With what is counted of the person.
       statements: atMost(3, ({ ann, bob }) => ({ as: ann, params: { userId: bob.id } })),
       sample: ({ userId }) => ({ params: { userId } }),
+      may: [
+        {
+          of: "the owner's profile: no more than name and picture for who has blocked them",
+          expected: { ...everyone('200 sees'), blocker: '200 without', blocked: '404 PROFILE_NOT_FOUND' },
+          request: (scene, as) =>
+            ask(
+              as,
+              getProfile,
+              { params: { userId: scene.people.owner.id } },
+              (data: { age: number | null }) => data.age !== null,
+            ),
+        },
+      ],
     },
     {
       endpoint: listProfiles,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: ({ page }) => ({ query: page }),
+      may: [
+        {
+          of: 'the owner among the profiles',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (scene, as) => ask(as, listProfiles, {}, (data: object) => scene.people.owner.id in data),
+        },
+      ],
     },
   ],
   sizes: [

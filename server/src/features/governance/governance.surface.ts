@@ -7,11 +7,14 @@ import {
   listMotions,
   listResolutions,
   listVotingRecords,
+  type Motion,
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { sql } from 'drizzle-orm';
 import { cursorOf } from '#platform/cursor.ts';
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
+import { ask, type Case, everyone, ownerOnly } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { aBoard, aMotion, ballot, castVote } from './governance.builder.ts';
@@ -34,6 +37,17 @@ const aMotionOfAnn = perScene(async ({ ann, bob }: SampleScene) => {
   return motion;
 });
 
+const maySeeCandidates = (endpoint: Endpoint): Case[] => [
+  {
+    of: 'the owner as a candidate, whom blocks leave where they are',
+    expected: everyone('200 sees'),
+    async request(scene, as) {
+      await castVote(scene.host, scene.people.owner);
+      return ask(as, endpoint, {}, (data: unknown) => JSON.stringify(data).includes(scene.people.owner.id));
+    },
+  },
+];
+
 export const governanceSurface: Surface = {
   of: 'governance',
   calls: [
@@ -44,6 +58,7 @@ export const governanceSurface: Surface = {
         return { as: scene.ann };
       }),
       sample: { query: { from: '12' } },
+      may: maySeeCandidates(listBoardMembers),
     },
     {
       endpoint: castBoardVote,
@@ -58,6 +73,27 @@ export const governanceSurface: Surface = {
         return { as: second, body: { candidateId: first.id, action: 'add' } };
       }),
       sample: ({ userId, bob }) => ({ body: { voterId: userId, candidateId: bob.id, action: 'check' } }),
+      may: [
+        {
+          of: 'a vote for the owner, blocked or not',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED', owner: '400 BOARD_VOTE_YOURSELF' },
+          async request(scene, as) {
+            const body = { candidateId: scene.people.owner.id, action: 'add' };
+            const outcome = await ask(as, castBoardVote, { body });
+            if (as.user) await castVote(as, scene.people.owner, 'remove');
+            return outcome;
+          },
+        },
+        {
+          of: 'whether the owner has voted for the host: everybody hears of their own votes alone',
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+          async request(scene, as) {
+            await castVote(scene.people.owner, scene.host);
+            const body = { candidateId: scene.host.id, action: 'check' };
+            return ask(as, castBoardVote, { body }, ({ hasVoted }: { hasVoted: boolean }) => hasVoted);
+          },
+        },
+      ],
     },
     {
       endpoint: listVotingRecords,
@@ -66,6 +102,7 @@ export const governanceSurface: Surface = {
         return { as: scene.ann };
       }),
       sample: { query: { limit: '5', cursor: '7' } },
+      may: maySeeCandidates(listVotingRecords),
     },
     {
       endpoint: listMotions,
@@ -77,6 +114,19 @@ export const governanceSurface: Surface = {
         const motion = await aMotionOfAnn(scene);
         return { query: { limit: '5', cursor: `p${cursorOf(motion)}`, except: 'PASSED' } };
       },
+      may: [
+        {
+          of: 'what the owner has put to the board',
+          expected: everyone('200 sees'),
+          async request(scene, as) {
+            await castVote(scene.host, scene.people.owner);
+            const { id } = await aMotion(scene.people.owner);
+            return ask(as, listMotions, { query: { limit: 100 } }, (data: Motion[]) =>
+              data.some((motion) => motion.id === id && motion.createdBy === scene.people.owner.id),
+            );
+          },
+        },
+      ],
     },
     {
       endpoint: getMotion,
@@ -89,6 +139,22 @@ export const governanceSurface: Surface = {
         const motion = await aMotionOfAnn(scene);
         return { params: { motionId: motion.id } };
       },
+      may: [
+        {
+          of: 'one motion of the owner, blocked or not',
+          expected: everyone('200 sees'),
+          async request(scene, as) {
+            await castVote(scene.host, scene.people.owner);
+            const { id: motionId } = await aMotion(scene.people.owner);
+            return ask(
+              as,
+              getMotion,
+              { params: { motionId } },
+              ({ creator }: Motion) => creator?.id === scene.people.owner.id,
+            );
+          },
+        },
+      ],
     },
     {
       endpoint: createMotion,
@@ -98,6 +164,16 @@ export const governanceSurface: Surface = {
         body: { title: 'Benches', content: 'More of them' },
       })),
       sample: ({ userId }) => ({ body: { title: 'Benches', content: 'More', createdBy: userId } }),
+      may: [
+        {
+          of: 'a motion, by the owner, who is on the board',
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_A_BOARD_MEMBER'),
+          async request(scene, as) {
+            await castVote(scene.host, scene.people.owner);
+            return ask(as, createMotion, { body: { title: 'Benches', content: 'More of them' } });
+          },
+        },
+      ],
     },
     {
       endpoint: voteOnMotion,
@@ -111,6 +187,17 @@ export const governanceSurface: Surface = {
         const motion = await aMotionOfAnn(scene);
         return { params: { motionId: motion.id }, body: { voterId: userId, vote: 'YES' } };
       },
+      may: [
+        {
+          of: 'a ballot, by the owner, who is on the board',
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_A_BOARD_MEMBER'),
+          async request(scene, as) {
+            await castVote(scene.host, scene.people.owner);
+            const { id: motionId } = await aMotion(scene.people.owner);
+            return ask(as, voteOnMotion, { params: { motionId }, body: { vote: 'YES' } });
+          },
+        },
+      ],
     },
     {
       endpoint: listResolutions,
@@ -119,6 +206,13 @@ export const governanceSurface: Surface = {
         return { as: scene.ann };
       }),
       sample: { query: { limit: '5', cursor: '7' } },
+      may: [
+        {
+          of: 'what the board has resolved',
+          expected: everyone('200'),
+          request: (_scene, as) => ask(as, listResolutions, {}),
+        },
+      ],
     },
     {
       endpoint: listChainLinks,
@@ -127,6 +221,19 @@ export const governanceSurface: Surface = {
         return { as: scene.ann, params: { chain: 'ballots' } };
       }),
       sample: { params: { chain: 'ballots' }, query: { after: '0', limit: '5' } },
+      may: [
+        {
+          of: 'the ballot of the owner in the chain, blocked or not',
+          expected: everyone('200 sees'),
+          async request(scene, as) {
+            await castVote(scene.host, scene.people.owner);
+            await ballot(scene.people.owner, await aMotion(scene.people.owner));
+            return ask(as, listChainLinks, { params: { chain: 'ballots' } }, (data: unknown) =>
+              JSON.stringify(data).includes(scene.people.owner.id),
+            );
+          },
+        },
+      ],
     },
   ],
 };

@@ -12,9 +12,10 @@ import { addComment } from '@dazi/contract/posts/comments';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { castVote } from '#features/governance/governance.builder.ts';
+import { ask, askForFile, everyone, ownerOnly } from '../../testing/may.ts';
 import { atMost, readFile, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
-import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { haight, TestPerson } from '../../testing/test-person.ts';
 
 let busyPeople = 0;
 
@@ -52,6 +53,14 @@ export const identitySurface: Surface = {
       endpoint: getSession,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: {},
+      may: [
+        {
+          of: 'the own account',
+          expected: { ...everyone('200 sees'), visitor: '200 without' },
+          request: (_scene, as) =>
+            ask(as, getSession, {}, (data: { id: string } | null) => data !== null && data.id === as.id),
+        },
+      ],
     },
     {
       endpoint: signOut,
@@ -63,6 +72,17 @@ export const identitySurface: Surface = {
       }),
       // Somebody without a session to end: the others go on with theirs.
       sample: { body: {}, as: 'visitor' },
+      may: [
+        {
+          of: 'the own session',
+          expected: everyone('200'),
+          async request(_scene, as) {
+            const again = new TestPerson(as.origin);
+            if (as.user) await again.signIn(as.user.name);
+            return ask(again, signOut, { body: {} });
+          },
+        },
+      ],
     },
     {
       endpoint: saveUser,
@@ -78,6 +98,18 @@ export const identitySurface: Surface = {
           verified: true,
         },
       }),
+      may: [
+        {
+          of: 'the own account',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, saveUser, { body: {} }),
+        },
+        {
+          of: "the owner's account",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) => ask(as, saveUser, { body: { id: scene.people.owner.id } }),
+        },
+      ],
     },
     {
       endpoint: removeAccount,
@@ -90,6 +122,23 @@ export const identitySurface: Surface = {
       }),
       // Nobody's: the others go on with their account.
       sample: ({ userId }) => ({ params: { userId: 'nobody' }, body: { userId } }),
+      may: [
+        {
+          of: "the owner's account",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          async request(scene, as, role) {
+            const outcome = await ask(as, removeAccount, {
+              params: { userId: scene.people.owner.id },
+              body: {},
+            });
+            if (role === 'owner') {
+              await as.visitProvider('owner');
+              await as.get(restoreAccount, { body: {} });
+            }
+            return outcome;
+          },
+        },
+      ],
     },
     {
       endpoint: restoreAccount,
@@ -101,6 +150,13 @@ export const identitySurface: Surface = {
         return { as: cara, body: {}, after: withoutVotes(scene, cara) };
       }),
       sample: { body: {} },
+      may: [
+        {
+          of: 'an account that is not deleted',
+          expected: { ...everyone('409 ACCOUNT_NOT_LEFT'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, restoreAccount, { body: {} }),
+        },
+      ],
     },
     {
       endpoint: exportAccount,
@@ -112,6 +168,61 @@ export const identitySurface: Surface = {
         return { instead: () => readFile(cara, exportAccount.path), after: withoutVotes(scene, cara) };
       }),
       sample: ({ bob }) => ({ query: { userId: bob.id } }),
+      may: [
+        {
+          of: 'the own data',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => askForFile(as, exportAccount.path),
+        },
+        {
+          of: "the owner's data",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) => askForFile(as, `${exportAccount.path}?userId=${scene.people.owner.id}`),
+        },
+      ],
+    },
+  ],
+  paths: [
+    {
+      method: 'GET',
+      path: '/api/auth/sign-in',
+      may: [
+        {
+          of: 'the way to the provider',
+          expected: everyone('302'),
+          request: async (_scene, as) => `${(await as.fetch('/api/auth/sign-in')).status}`,
+        },
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/api/auth/callback',
+      may: [
+        {
+          of: 'an answer nobody asked for',
+          expected: everyone('303 /?signIn=failed&code=SIGN_IN_FAILED'),
+          async request(_scene, as) {
+            const answer = await new TestPerson(as.origin).fetch('/api/auth/callback?code=x&state=y');
+            return `${answer.status} ${answer.headers.get('location')}`;
+          },
+        },
+      ],
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/callback',
+      may: [
+        {
+          of: 'an answer as a form, which is sent on to be taken',
+          expected: everyone('303 /api/auth/callback?code=x&state=y'),
+          async request(_scene, as) {
+            const body = new URLSearchParams({ code: 'x', state: 'y', id_token: 'z' });
+            const headers = { origin: 'https://provider.example', 'sec-fetch-site': 'cross-site' };
+            const answer = await as.fetch('/api/auth/callback', { method: 'POST', body, headers });
+            return `${answer.status} ${answer.headers.get('location')}`;
+          },
+        },
+      ],
     },
   ],
 };

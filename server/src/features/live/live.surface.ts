@@ -1,7 +1,18 @@
-import { sync } from '@dazi/contract/live/live';
+import { eventsPath, sync } from '@dazi/contract/live/live';
+import { ask, everyone, type Outcome, ownerOnly } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+
+async function askForStream(as: TestPerson, query: string): Promise<Outcome> {
+  const stop = new AbortController();
+  const answer = await as.fetch(eventsPath + query, { signal: stop.signal });
+  const outcome =
+    answer.status === 200 ? '200' : `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+  stop.abort();
+  return outcome;
+}
 
 export const liveSurface: Surface = {
   of: 'live',
@@ -20,6 +31,36 @@ export const liveSurface: Surface = {
           conversations: [{ id: room.conversationId, sequence: 1, change: 0 }],
         },
       }),
+      may: [
+        {
+          of: "the owner's stream",
+          expected: ownerOnly('404 STREAM_UNKNOWN', '404 STREAM_UNKNOWN'),
+          async request(scene, as) {
+            const stream = await TestStream.open(scene.people.owner);
+            const outcome = await ask(as, sync, { body: { streamId: stream.id, areas: [] } });
+            stream.close();
+            return outcome;
+          },
+        },
+      ],
+    },
+  ],
+  paths: [
+    {
+      method: 'GET',
+      path: eventsPath,
+      may: [
+        {
+          of: 'a stream without a name',
+          expected: everyone('200'),
+          request: (_scene, as) => askForStream(as, ''),
+        },
+        {
+          of: "the owner's stream",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) => askForStream(as, `?userId=${scene.people.owner.id}`),
+        },
+      ],
     },
   ],
 };

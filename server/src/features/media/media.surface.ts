@@ -1,8 +1,74 @@
+import { sendMessage } from '@dazi/contract/chat/conversations';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import { uploadFile } from '@dazi/contract/media/uploads';
+import { report } from '@dazi/contract/moderation/moderation';
+import { askForFile, type Case, everyone, hidden } from '../../testing/may.ts';
+import { inOwnRoom, type RoomScene } from '../../testing/may-conversations.ts';
+import { type MayScene, mediaIdOf } from '../../testing/may-scene.ts';
 import { atMost, readFile } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
-import { uploaded } from '../../testing/test-uploads.ts';
+import { upload, uploaded } from '../../testing/test-uploads.ts';
+
+/** A picture that the owner sends into a room. */
+async function sentPictureIn({ people }: MayScene, { conversationId }: RoomScene) {
+  const content = await uploaded(people.owner);
+  const sent = await people.owner.get(sendMessage, {
+    params: { conversationId },
+    body: { type: 'IMAGE', content },
+  });
+  return sent.data;
+}
+
+const pictureIn = async (scene: MayScene, room: RoomScene) => (await sentPictureIn(scene, room)).media!.id;
+
+const mayRead = (endpoint: Endpoint): Case[] => [
+  {
+    of: 'a picture of a post',
+    expected: { ...everyone('200'), ...hidden('404 NOT_FOUND') },
+    request: (scene, as) => askForFile(as, endpoint.path.replace('{mediaId}', scene.pictures!.mediaId)),
+  },
+  {
+    of: "the owner's avatar: who has blocked somebody sees name and picture among those they have blocked",
+    expected: { ...everyone('200'), blocked: '404 NOT_FOUND' },
+    request: (scene, as) => askForFile(as, endpoint.path.replace('{mediaId}', scene.pictures!.avatarId)),
+  },
+  {
+    of: 'a picture of a deleted post',
+    expected: everyone('404 NOT_FOUND'),
+    request: (scene, as) =>
+      askForFile(as, endpoint.path.replace('{mediaId}', scene.pictures!.removedMediaId)),
+  },
+  ...inOwnRoom(
+    'a picture of a message',
+    {
+      outsiders: { ...everyone('404 NOT_FOUND'), owner: '200' },
+      members: { ...everyone('200'), visitor: '404 NOT_FOUND', blocker: '404 NOT_FOUND' },
+    },
+    async (room, as, scene) =>
+      askForFile(as, endpoint.path.replace('{mediaId}', await pictureIn(scene, room))),
+  ),
+  ...inOwnRoom(
+    'a picture of a message that was reported',
+    {
+      outsiders: { ...everyone('404 NOT_FOUND'), owner: '200', administrator: '200' },
+      members: { ...everyone('200'), visitor: '404 NOT_FOUND', blocker: '404 NOT_FOUND' },
+    },
+    async (room, as, scene) => {
+      const { id: targetId, media } = await sentPictureIn(scene, room);
+      await scene.host.get(report, { body: { targetType: 'message', targetId, reason: 'sexual' } });
+      return askForFile(as, endpoint.path.replace('{mediaId}', media!.id));
+    },
+  ),
+  {
+    of: 'an upload that no message shows yet',
+    expected: { ...everyone('404 NOT_FOUND'), owner: '200' },
+    async request(scene, as) {
+      const mediaId = mediaIdOf(await uploaded(scene.people.owner));
+      return askForFile(as, endpoint.path.replace('{mediaId}', mediaId));
+    },
+  },
+];
 
 export const mediaSurface: Surface = {
   of: 'media',
@@ -13,6 +79,7 @@ export const mediaSurface: Surface = {
         instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}`),
       })),
       sample: { params: { mediaId: 'nothing' } },
+      may: mayRead(getMedia),
     },
     {
       endpoint: getThumbnail,
@@ -20,16 +87,27 @@ export const mediaSurface: Surface = {
         instead: () => readFile(ann, `/api/media/${posts[2]!.media[0]!.id}/thumbnail`),
       })),
       sample: { params: { mediaId: 'nothing' } },
+      may: mayRead(getThumbnail),
     },
     {
       endpoint: uploadFile,
       // One of them asks how much lies there unattached.
       statements: atMost(3, ({ bob }) => ({ instead: () => uploaded(bob) })),
-      // A form, which is spoilt below; as JSON it is refused whatever it says.
+      // A form, which bad-forms.test.ts spoils; as JSON it is refused whatever it says.
       sample: ({ image }) => ({
         params: { kind: 'image' },
         body: { upload_preset: 'dazi_images', file: image },
       }),
+      may: [
+        {
+          of: 'a picture for a message',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          async request(_scene, as) {
+            const answer = await upload(as);
+            return answer.success ? `${answer.status}` : `${answer.status} ${answer.code}`;
+          },
+        },
+      ],
       largestBody_megabytes: 28,
     },
   ],

@@ -10,8 +10,12 @@ import {
 } from '@dazi/contract/mini-apps/mini-apps';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
+import { ask, type Case, everyone, type Outcome, remembered } from '../../testing/may.ts';
+import { forMembers, inRoom } from '../../testing/may-conversations.ts';
+import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { aMiniApp, quizAnswers, tookPart } from './mini-apps.builder.ts';
 
 /** A room of Ann's, where Bob and three others are. */
@@ -42,6 +46,30 @@ const anInstance = perScene(async ({ ann, room }: SampleScene) => ({
   params: { miniAppId: (await aMiniApp(ann, room.conversationId, 'ice-breaker')).id },
 }));
 
+const miniAppIn = perScene(async ({ people }: MayScene) =>
+  remembered(
+    async (conversationId: string) => (await aMiniApp(people.owner, conversationId, 'ice-breaker')).id,
+  ),
+);
+
+/** To whoever is no member an instance is unknown; whoever has blocked its creator does not see its message either. */
+const onMiniApp = (
+  of: string,
+  members: Outcome,
+  request: (miniAppId: string, as: TestPerson) => Promise<Outcome>,
+): Case[] => {
+  const unknown = '404 MINI_APP_NOT_FOUND';
+  const rest = { visitor: '401 SIGN_IN_REQUIRED', owner: '200' };
+  const expected = {
+    outsiders: { ...everyone(unknown), ...rest },
+    members: { ...everyone(members), blocker: unknown, ...rest },
+  };
+  return inRoom(of, expected, async ({ conversationId }, as, scene) => {
+    const idIn = await miniAppIn(scene);
+    return request(await idIn(conversationId), as);
+  });
+};
+
 export const miniAppsSurface: Surface = {
   of: 'mini-apps',
   calls: [
@@ -56,6 +84,11 @@ export const miniAppsSurface: Surface = {
         params: inRoom,
         body: { userId, appType: 'poll', title: 'Tea?', config: { options: ['Tea', 'Coffee'] } },
       }),
+      may: [
+        ...inRoom("a mini app in the owner's room", forMembers('200'), ({ conversationId }, as) =>
+          ask(as, addMiniApp, { params: { conversationId }, body: { appType: 'ice-breaker' } }),
+        ),
+      ],
     },
     {
       endpoint: getMiniApp,
@@ -64,6 +97,11 @@ export const miniAppsSurface: Surface = {
         const ofMiniApp = await anInstance(scene);
         return ofMiniApp;
       },
+      may: [
+        ...onMiniApp("the owner's mini app", '200', (miniAppId, as) =>
+          ask(as, getMiniApp, { params: { miniAppId } }),
+        ),
+      ],
     },
     {
       endpoint: listParticipations,
@@ -73,6 +111,11 @@ export const miniAppsSurface: Surface = {
         const ofMiniApp = await anInstance(scene);
         return { ...ofMiniApp, query: { limit: '5', cursor: page.cursor } };
       },
+      may: [
+        ...onMiniApp("who took part in the owner's mini app", '200', (miniAppId, as) =>
+          ask(as, listParticipations, { params: { miniAppId } }),
+        ),
+      ],
     },
     {
       endpoint: participate,
@@ -90,6 +133,11 @@ export const miniAppsSurface: Surface = {
           body: { userId, data: { answers: ['Tea'], completedAt: decade, version: 1 } },
         };
       },
+      may: [
+        ...onMiniApp("taking part in the owner's mini app", '200', (miniAppId, as) =>
+          ask(as, participate, { params: { miniAppId }, body: { data: { answers: ['Tea'] } } }),
+        ),
+      ],
     },
     {
       endpoint: changeMiniAppState,
@@ -102,6 +150,11 @@ export const miniAppsSurface: Surface = {
         const ofMiniApp = await anInstance(scene);
         return { ...ofMiniApp, body: { state: { step: 1 }, version: 0 } };
       },
+      may: [
+        ...onMiniApp("the state of the owner's mini app", '200', (miniAppId, as) =>
+          ask(as, changeMiniAppState, { params: { miniAppId }, body: { state: {} } }),
+        ),
+      ],
     },
     {
       endpoint: completeMiniApp,
@@ -118,16 +171,35 @@ export const miniAppsSurface: Surface = {
         const ofMiniApp = await anInstance(scene);
         return { ...ofMiniApp, body: {} };
       },
+      may: [
+        ...onMiniApp("completing the owner's mini app", '403 NOT_THE_APP_CREATOR', (miniAppId, as) =>
+          ask(as, completeMiniApp, { params: { miniAppId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: getQuestionnaire,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: { query: { language: 'en' } },
+      may: [
+        {
+          of: 'the questions of the quiz',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, getQuestionnaire, {}),
+        },
+      ],
     },
     {
       endpoint: saveQuestionnaire,
       statements: atMost(2, ({ ann }) => ({ as: ann, body: { content: null } })),
       sample: { body: { content: '1. Tea or coffee?：Tea/Coffee' } },
+      may: [
+        {
+          of: 'other questions, by an administrator',
+          expected: { ...everyone('403 FORBIDDEN'), visitor: '401 SIGN_IN_REQUIRED', administrator: '200' },
+          request: (_scene, as) => ask(as, saveQuestionnaire, { body: { content: null } }),
+        },
+      ],
     },
   ],
 };

@@ -6,6 +6,8 @@ import {
   resolveReports,
 } from '@dazi/contract/moderation/moderation';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { ask, everyone, hidden } from '../../testing/may.ts';
+import { inOwnRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 
@@ -39,6 +41,71 @@ export const moderationSurface: Surface = {
       sample: ({ userId, messageId }) => ({
         body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' },
       }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 POST_NOT_FOUND'),
+            visitor: '401 REPORT_SIGN_IN_REQUIRED',
+            owner: '400 OWN_REPORT',
+          },
+          request: (scene, as) =>
+            ask(as, report, { body: { targetType: 'post', targetId: scene.postId, reason: 'spam' } }),
+        },
+        {
+          of: 'the owner',
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 PERSON_NOT_FOUND'),
+            visitor: '401 REPORT_SIGN_IN_REQUIRED',
+            owner: '400 OWN_REPORT',
+          },
+          request: (scene, as) =>
+            ask(as, report, {
+              body: { targetType: 'person', targetId: scene.people.owner.id, reason: 'spam' },
+            }),
+        },
+        ...inOwnRoom(
+          "the owner's message in a room",
+          {
+            outsiders: {
+              ...everyone('404 MESSAGE_NOT_FOUND'),
+              visitor: '401 REPORT_SIGN_IN_REQUIRED',
+              owner: '400 OWN_REPORT',
+            },
+            members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
+          },
+          ({ messageId: targetId }, as) =>
+            ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } }),
+        ),
+        {
+          of: 'what was written to the owner in private',
+          expected: {
+            ...everyone('404 MESSAGE_NOT_FOUND'),
+            visitor: '401 REPORT_SIGN_IN_REQUIRED',
+            owner: '200',
+          },
+          request: async (scene, as) => {
+            const { messageId: targetId } = await scene.talk();
+            return ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } });
+          },
+        },
+        ...inOwnRoom(
+          "the owner's room",
+          {
+            outsiders: {
+              ...everyone('200'),
+              ...hidden('404 ROOM_NOT_FOUND'),
+              visitor: '401 REPORT_SIGN_IN_REQUIRED',
+              owner: '400 OWN_REPORT',
+            },
+            members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
+          },
+          ({ roomId: targetId }, as) =>
+            ask(as, report, { body: { targetType: 'room', targetId, reason: 'spam' } }),
+        ),
+      ],
     },
     {
       endpoint: listReports,
@@ -48,6 +115,26 @@ export const moderationSurface: Surface = {
         return { as: scene.ann };
       }),
       sample: ({ page }) => ({ query: { state: 'resolved', cursor: page.cursor } }),
+      may: [
+        {
+          of: "a report about the owner's post",
+          expected: {
+            ...everyone('403 FORBIDDEN'),
+            visitor: '401 SIGN_IN_REQUIRED',
+            administrator: '200 sees',
+          },
+          async request(scene, as) {
+            // Later than all other reports: the list shows the newest first.
+            scene.app.clock.advance(1000);
+            await scene.host.call(report, {
+              body: { targetType: 'post', targetId: scene.postId, reason: 'hate' },
+            });
+            return ask(as, listReports, {}, (data: { targetId: string }[]) =>
+              data.some(({ targetId }) => targetId === scene.postId),
+            );
+          },
+        },
+      ],
     },
     {
       endpoint: resolveReports,
@@ -59,6 +146,17 @@ export const moderationSurface: Surface = {
       sample: ({ userId, messageId }) => ({
         body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' },
       }),
+      may: [
+        {
+          of: "a report about the owner's post",
+          expected: { ...everyone('403 FORBIDDEN'), visitor: '401 SIGN_IN_REQUIRED', administrator: '200' },
+          async request(scene, as) {
+            const target = { targetType: 'post', targetId: scene.postId } as const;
+            await scene.host.call(report, { body: { ...target, reason: 'hate' } });
+            return ask(as, resolveReports, { body: { ...target, action: 'remove' } });
+          },
+        },
+      ],
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { sharePresence } from '@dazi/contract/chat/presence';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import {
   addPushSubscription,
   clearNotifications,
@@ -14,8 +15,10 @@ import {
   removePushSubscription,
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
 import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
+import { ask, type Case, everyone } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
 import { haight } from '../../testing/test-person.ts';
@@ -37,6 +40,22 @@ async function aSubscription({ bob }: StatementsScene, endpoint: string) {
 
 const keyForPush = perScene(async ({ ann }: SampleScene) => (await ann.get(getPushKey)).data);
 
+const maySeeTheOwn = (endpoint: Endpoint): Case[] => [
+  {
+    of: 'the own ones',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_scene, as) => ask(as, endpoint, {}),
+  },
+];
+
+const mayChangeTheOwn = (endpoint: Endpoint): Case[] => [
+  {
+    of: 'the own ones',
+    expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+    request: (_scene, as) => ask(as, endpoint, { body: {} }),
+  },
+];
+
 export const notificationsSurface: Surface = {
   of: 'notifications',
   calls: [
@@ -55,6 +74,20 @@ export const notificationsSurface: Surface = {
           cursor: Buffer.from(`${decade} 7`).toString('base64url'),
         },
       }),
+      may: [
+        {
+          of: "of the host's reaction to the own post",
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+          request: async (scene, as) => {
+            await scene.host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
+            await allNotified(scene.app.deps);
+            // Who is near may be told of the post itself.
+            return ask(as, listNotifications, {}, (list: { type: string; data: { messageId: string } }[]) =>
+              list.some(({ type, data }) => type === 'MESSAGE_REACTION' && data.messageId === scene.postId),
+            );
+          },
+        },
+      ],
     },
     {
       endpoint: countNotifications,
@@ -63,6 +96,7 @@ export const notificationsSurface: Surface = {
         return { as: scene.bob };
       }),
       sample: ({ userId }) => ({ query: { userId } }),
+      may: maySeeTheOwn(countNotifications),
     },
     {
       endpoint: readNotifications,
@@ -72,6 +106,7 @@ export const notificationsSurface: Surface = {
         return { as: scene.bob, body: { ids: told.slice(0, 9).map(({ id }) => id) } };
       }),
       sample: ({ userId }) => ({ body: { userId, ids: ['event-1'], upTo: 7 } }),
+      may: mayChangeTheOwn(readNotifications),
     },
     {
       endpoint: removeNotification,
@@ -80,6 +115,22 @@ export const notificationsSurface: Surface = {
         return { as: scene.bob, params: { notificationId: told!.id }, body: {} };
       }),
       sample: ({ userId }) => ({ params: { notificationId: 'event-1' }, body: { userId, upTo: 7 } }),
+      may: [
+        {
+          of: "the owner's, which stays whoever else says so",
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: async (scene, as, role) => {
+            await scene.host.get(addReaction, { body: { messageId: scene.postId, reactionType: 'HEART' } });
+            await allNotified(scene.app.deps);
+            const notificationId = `reactions-${scene.postId}`;
+            const answer = await ask(as, removeNotification, { params: { notificationId }, body: {} });
+            const { data } = await scene.people.owner.get(listNotifications);
+            const isThere = (data as { id: string }[]).some(({ id }) => id === notificationId);
+            expect([role, isThere]).toEqual([role, role !== 'owner']);
+            return answer;
+          },
+        },
+      ],
     },
     {
       endpoint: clearNotifications,
@@ -88,11 +139,13 @@ export const notificationsSurface: Surface = {
         return { as: scene.bob, body: {} };
       }),
       sample: ({ userId }) => ({ body: { userId, upTo: 7 } }),
+      may: mayChangeTheOwn(clearNotifications),
     },
     {
       endpoint: getNotificationSettings,
       statements: atMost(2, ({ bob }) => ({ as: bob })),
       sample: ({ userId }) => ({ query: { userId } }),
+      may: maySeeTheOwn(getNotificationSettings),
     },
     {
       endpoint: saveNotificationSettings,
@@ -104,11 +157,19 @@ export const notificationsSurface: Surface = {
           pushPreviews: true,
         },
       }),
+      may: mayChangeTheOwn(saveNotificationSettings),
     },
     {
       endpoint: getPushKey,
       statements: atMost(1, ({ bob }) => ({ as: bob })),
       sample: {},
+      may: [
+        {
+          of: 'what everybody may know',
+          expected: everyone('200'),
+          request: (_scene, as) => ask(as, getPushKey, {}),
+        },
+      ],
     },
     {
       endpoint: addPushSubscription,
@@ -130,6 +191,21 @@ export const notificationsSurface: Surface = {
           },
         };
       },
+      may: [
+        {
+          of: 'the own browser: nobody pushes into this network',
+          expected: { ...everyone('400 PUSH_ADDRESS_REFUSED'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) =>
+            ask(as, addPushSubscription, {
+              body: {
+                endpoint: 'https://127.0.0.1/push',
+                keys: { p256dh: 'x', auth: 'x' },
+                language: 'en',
+                publicKey: 'x',
+              },
+            }),
+        },
+      ],
     },
     {
       endpoint: removePushSubscription,
@@ -139,6 +215,14 @@ export const notificationsSurface: Surface = {
         return { as: scene.bob, body: { endpoint } };
       }),
       sample: ({ userId }) => ({ body: { userId, endpoint: 'https://push.example/1' } }),
+      may: [
+        {
+          of: 'the own browser',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) =>
+            ask(as, removePushSubscription, { body: { endpoint: 'https://push.example/1' } }),
+        },
+      ],
     },
     {
       endpoint: listUnnotified,
@@ -147,6 +231,7 @@ export const notificationsSurface: Surface = {
         return { as: ann };
       }),
       sample: ({ userId }) => ({ query: { userId } }),
+      may: maySeeTheOwn(listUnnotified),
     },
     {
       endpoint: markNotified,
@@ -155,6 +240,13 @@ export const notificationsSurface: Surface = {
         body: { messageIds: posts.map(({ id }) => id) },
       })),
       sample: ({ userId, messageId }) => ({ body: { userId, messageIds: [messageId] } }),
+      may: [
+        {
+          of: 'a post, for oneself',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (scene, as) => ask(as, markNotified, { body: { messageIds: [scene.postId] } }),
+        },
+      ],
     },
   ],
 };

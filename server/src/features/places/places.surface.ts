@@ -1,4 +1,5 @@
 import { findPlaces } from '@dazi/contract/places/place-search';
+import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 
@@ -9,6 +10,13 @@ export const placesSurface: Surface = {
       endpoint: findPlaces,
       statements: atMost(1, ({ ann }) => ({ as: ann, query: { query: 'san' } })),
       sample: { query: { query: 'san' } },
+      may: [
+        {
+          of: 'towns',
+          expected: everyone('200'),
+          request: (_scene, as) => ask(as, findPlaces, { query: { query: 'san' } }),
+        },
+      ],
     },
   ],
 };

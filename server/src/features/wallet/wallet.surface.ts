@@ -6,9 +6,11 @@ import {
   transfer,
 } from '@dazi/contract/wallet/wallet';
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
+import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../testing/may.ts';
+import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
-import { walletOf } from './wallet.builder.ts';
+import { groupWallet, walletOf } from './wallet.builder.ts';
 
 /** What Ann sends to Bob. */
 async function aTransfer({ ann, bob }: StatementsScene, key: string) {
@@ -32,11 +34,31 @@ export const walletSurface: Surface = {
         return { as: newcomer, query: { userId: newcomer.id } };
       }),
       sample: ({ userId, room }) => ({ query: { userId, conversationId: room.conversationId } }),
+      may: [
+        {
+          of: "the owner's wallet",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) => ask(as, getWallet, { query: { userId: scene.people.owner.id } }),
+        },
+        ...inRoom("the wallet of the owner's room", forMembers('200'), ({ conversationId }, as) =>
+          ask(as, getWallet, { query: { conversationId } }),
+        ),
+      ],
     },
     {
       endpoint: searchWallets,
       statements: atMost(2, ({ ann }) => ({ as: ann, query: { q: 'bob' } })),
       sample: ({ userId }) => ({ query: { userId, q: 'bob' } }),
+      may: [
+        {
+          of: 'the owner by name',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+          request: (scene, as) =>
+            ask(as, searchWallets, { query: { q: 'owne' } }, (data: { userId?: string }[]) =>
+              data.some(({ userId }) => userId === scene.people.owner.id),
+            ),
+        },
+      ],
     },
     {
       endpoint: listTransactions,
@@ -49,6 +71,25 @@ export const walletSurface: Surface = {
         const wallet = await walletOfAnn(scene);
         return { params: { walletId: wallet.id }, query: { limit: '5', cursor: '7' } };
       },
+      may: [
+        {
+          of: "what came into the owner's wallet",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+          request: async (scene, as) =>
+            ask(as, listTransactions, { params: { walletId: (await walletOf(scene.people.owner)).id } }),
+        },
+        ...inRoom(
+          "what came into the wallet of the owner's room",
+          {
+            outsiders: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+            members: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          },
+          async ({ conversationId }, as, scene) => {
+            const { id } = await groupWallet(scene.people.owner, conversationId);
+            return ask(as, listTransactions, { params: { walletId: id } });
+          },
+        ),
+      ],
     },
     {
       endpoint: findTransfer,
@@ -61,6 +102,16 @@ export const walletSurface: Surface = {
         const wallet = await walletOfAnn(scene);
         return { params: { walletId: wallet.id, key: 'a-key-of-a-device' } };
       },
+      may: [
+        {
+          of: "what was sent from the owner's wallet under a key",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '404 WALLET_NOT_FOUND'),
+          request: async (scene, as) => {
+            const params = { walletId: (await walletOf(scene.people.owner)).id, key: 'a-key-of-a-device' };
+            return ask(as, findTransfer, { params });
+          },
+        },
+      ],
     },
     {
       endpoint: transfer,
@@ -84,6 +135,46 @@ export const walletSurface: Surface = {
           },
         };
       },
+      may: [
+        {
+          of: "out of the owner's wallet",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+          request: async (scene, as) => {
+            const [from, to] = [await walletOf(scene.people.owner), await walletOf(scene.host)];
+            return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+          },
+        },
+        {
+          of: 'into the owner’s wallet',
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 WALLET_NOT_FOUND'),
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '400 SAME_WALLET',
+          },
+          request: async (scene, as, role) => {
+            const from = await walletOf(role === 'visitor' ? scene.host : as);
+            const to = await walletOf(scene.people.owner);
+            return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+          },
+        },
+        ...inRoom(
+          "out of the wallet of the owner's room",
+          {
+            outsiders: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+            members: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_WALLET'),
+          },
+          async ({ conversationId }, as, scene) => {
+            const [from, to] = [
+              await groupWallet(scene.people.owner, conversationId),
+              await walletOf(scene.host),
+            ];
+            const given = { fromWalletId: to.id, toWalletId: from.id, amountMinor: 1 };
+            await scene.host.get(transfer, { body: given });
+            return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
+          },
+        ),
+      ],
     },
   ],
 };

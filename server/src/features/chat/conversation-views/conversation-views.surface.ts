@@ -5,10 +5,21 @@ import {
   getRoom,
   listConversations,
 } from '@dazi/contract/chat/conversation-views';
-import { sendMessage } from '@dazi/contract/chat/conversations';
+import { removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { joinRoom } from '@dazi/contract/chat/rooms';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { decade } from '../../../testing/bad-input-scene.ts';
+import { ask, everyone, hidden, seenByAllBut } from '../../../testing/may.ts';
+import {
+  foldedForBlocker,
+  forMembers,
+  holdsWords,
+  inOwnRoom,
+  inRoom,
+  inTalk,
+  ownersWords,
+  type RoomScene,
+} from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { farAway, haight } from '../../../testing/test-person.ts';
@@ -21,6 +32,11 @@ const aRoomWithMembers = perScene(async ({ app, ann, bob }: StatementsScene) => 
   await far.get(joinRoom, { params: { roomId: room.id }, body: farAway });
   return room;
 });
+
+const holdsConversation =
+  ({ conversationId }: RoomScene) =>
+  (data: { id: string }[]) =>
+    data.some(({ id }) => id === conversationId);
 
 export const conversationViewsSurface: Surface = {
   of: 'chat/conversation-views',
@@ -50,6 +66,48 @@ export const conversationViewsSurface: Surface = {
           sort: 'unread_first',
         },
       }),
+      may: [
+        ...inRoom(
+          'the own conversations',
+          {
+            outsiders: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+            members: { ...everyone('200 sees'), visitor: '401 SIGN_IN_REQUIRED' },
+          },
+          (room, as) => ask(as, listConversations, {}, holdsConversation(room)),
+        ),
+        ...inRoom(
+          'the rooms near by',
+          {
+            outsiders: seenByAllBut('200 without'),
+            members: everyone('200 sees'),
+          },
+          (room, as) =>
+            ask(
+              as,
+              listConversations,
+              { query: { includeNearby: 'true', ...haight } },
+              holdsConversation(room),
+            ),
+        ),
+        ...inOwnRoom(
+          "the last message, the owner's: not told to those who are hidden from each other",
+          {
+            outsiders: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+            members: {
+              ...everyone('200 sees'),
+              ...hidden('200 without'),
+              visitor: '401 SIGN_IN_REQUIRED',
+            },
+          },
+          async ({ conversationId, hostMessageId }, as, scene) => {
+            const params = { conversationId, messageId: hostMessageId };
+            await scene.host.call(removeMessage, { params, body: {} });
+            return ask(as, listConversations, {}, (data: object[]) =>
+              JSON.stringify(data).includes(ownersWords),
+            );
+          },
+        ),
+      ],
     },
     {
       endpoint: getConversation,
@@ -59,6 +117,25 @@ export const conversationViewsSurface: Surface = {
         return { as: scene.bob, params: { conversationId } };
       }),
       sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId, limit: '5', unfolded: 'true' } }),
+      may: [
+        inTalk('the conversation of two', getConversation),
+        ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+          ask(
+            as,
+            getConversation,
+            { params: { conversationId } },
+            (data: { messages: { content: string }[] }) => holdsWords(data.messages),
+          ),
+        ),
+        ...inRoom(
+          'the cards of those who wait',
+          forMembers('200 sees', '200 without'),
+          ({ conversationId, requestId }, as) =>
+            ask(as, getConversation, { params: { conversationId } }, (data: object) =>
+              JSON.stringify(data).includes(requestId),
+            ),
+        ),
+      ],
     },
     {
       endpoint: getRoom,
@@ -68,6 +145,24 @@ export const conversationViewsSurface: Surface = {
         return { as: scene.ann, params: { roomId }, query: { latitude: '1', longitude: '1' } };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, query: { userId, latitude: '1', longitude: '1' } }),
+      may: [
+        ...inRoom(
+          "the owner's room",
+          {
+            outsiders: { ...everyone('200'), ...hidden('404 ROOM_NOT_FOUND') },
+            members: everyone('200'),
+          },
+          ({ roomId }, as) => ask(as, getRoom, { params: { roomId } }),
+        ),
+        ...inRoom(
+          'the same with an invite',
+          {
+            outsiders: { ...everyone('200'), ...hidden('404 ROOM_NOT_FOUND') },
+            members: everyone('200'),
+          },
+          ({ roomId, invite }, as) => ask(as, getRoom, { params: { roomId }, query: { invite } }),
+        ),
+      ],
     },
     {
       endpoint: getConversationOfRoom,
@@ -76,11 +171,28 @@ export const conversationViewsSurface: Surface = {
         return { as: scene.ann, body: { chatRoomId } };
       }),
       sample: ({ userId, room }) => ({ body: { userId, chatRoomId: room.id } }),
+      may: [
+        ...inRoom(
+          "the owner's room",
+          {
+            outsiders: { ...forMembers('200').outsiders, ...hidden('404 ROOM_NOT_FOUND') },
+            members: forMembers('200').members,
+          },
+          ({ roomId }, as) => ask(as, getConversationOfRoom, { body: { chatRoomId: roomId } }),
+        ),
+      ],
     },
     {
       endpoint: countUnread,
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: ({ userId, room }) => ({ query: { userId, onScreen: room.conversationId } }),
+      may: [
+        {
+          of: 'the own badge',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, countUnread, {}),
+        },
+      ],
     },
   ],
   sizes: [

@@ -13,6 +13,15 @@ import {
 } from '@dazi/contract/chat/conversations';
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { ask, everyone } from '../../../testing/may.ts';
+import {
+  foldedForBlocker,
+  forMembers,
+  holdsWords,
+  inRoom,
+  inTalk,
+  ownersAlone,
+} from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
@@ -42,6 +51,12 @@ export const conversationsSurface: Surface = {
         params: inRoom,
         query: { userId, before: '9', after: '0', around: '2', changedAfter: '0', limit: '5' },
       }),
+      may: [
+        inTalk('what was written to the owner', listMessages),
+        ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+          ask(as, listMessages, { params: { conversationId } }, holdsWords),
+        ),
+      ],
     },
     {
       endpoint: searchMessages,
@@ -52,6 +67,14 @@ export const conversationsSurface: Surface = {
         query: { query: 'hello' },
       })),
       sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId, query: 'hello', before: '9' } }),
+      may: [
+        ownersAlone('what was written to the owner', ({ conversationId }, as) =>
+          ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }),
+        ),
+        ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
+          ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }, holdsWords),
+        ),
+      ],
     },
     {
       endpoint: sendMessage,
@@ -64,6 +87,31 @@ export const conversationsSurface: Surface = {
         params: inRoom,
         body: { userId, content: 'Hello @Bob', type: 'TEXT', clientId: 'made-by-me', replyToId: saidId },
       }),
+      may: [
+        {
+          ...inTalk('an answer of the owner', sendMessage, { content: 'Hello' }),
+          expected: {
+            ...everyone('404 CONVERSATION_NOT_FOUND'),
+            visitor: '401 MESSAGE_SIGN_IN_REQUIRED',
+            owner: '200',
+          },
+        },
+        ...inRoom(
+          'an own message',
+          forMembers('200', '200', '401 MESSAGE_SIGN_IN_REQUIRED'),
+          ({ conversationId }, as) =>
+            ask(as, sendMessage, { params: { conversationId }, body: { content: 'Hello' } }),
+        ),
+        ...inRoom(
+          "an answer to the owner's message",
+          forMembers('200', '200', '401 MESSAGE_SIGN_IN_REQUIRED'),
+          ({ conversationId, messageId }, as) =>
+            ask(as, sendMessage, {
+              params: { conversationId },
+              body: { content: 'Yes', replyToId: messageId },
+            }),
+        ),
+      ],
       largestBody_megabytes: 3,
     },
     {
@@ -78,6 +126,22 @@ export const conversationsSurface: Surface = {
         params: { ...inRoom, messageId: saidId },
         body: { userId, content: 'Hello, all' },
       }),
+      may: [
+        {
+          ...inTalk('what was written to the owner', editMessage, { content: 'x' }),
+          expected: {
+            ...everyone('404 CONVERSATION_NOT_FOUND'),
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '403 NOT_YOUR_MESSAGE',
+          },
+        },
+        ...inRoom(
+          "the owner's message",
+          forMembers('200', '403 NOT_YOUR_MESSAGE'),
+          ({ conversationId, messageId }, as) =>
+            ask(as, editMessage, { params: { conversationId, messageId }, body: { content: 'Shall I?' } }),
+        ),
+      ],
     },
     {
       endpoint: removeMessage,
@@ -89,6 +153,28 @@ export const conversationsSurface: Surface = {
         return { as: scene.bob, params: { ...params, messageId }, body: {} };
       }),
       sample: ({ userId, inRoom }) => ({ params: { ...inRoom, messageId: 'nothing' }, body: { userId } }),
+      may: [
+        {
+          ...inTalk('what was written to the owner', removeMessage, {}),
+          expected: {
+            ...everyone('404 CONVERSATION_NOT_FOUND'),
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '403 NOT_YOUR_MESSAGE',
+          },
+        },
+        ...inRoom(
+          "the owner's message",
+          forMembers('200', '403 NOT_YOUR_MESSAGE'),
+          ({ conversationId, messageId }, as) =>
+            ask(as, removeMessage, { params: { conversationId, messageId }, body: {} }),
+        ),
+        ...inRoom(
+          "the host's message: it is not the room owner's either",
+          forMembers('403 NOT_YOUR_MESSAGE'),
+          ({ conversationId, hostMessageId }, as) =>
+            ask(as, removeMessage, { params: { conversationId, messageId: hostMessageId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: reactToMessage,
@@ -101,6 +187,12 @@ export const conversationsSurface: Surface = {
         params: { ...inRoom, messageId: saidId },
         body: { userId, reactionType: 'AGREE' },
       }),
+      may: [
+        inTalk('what was written to the owner', reactToMessage, { reactionType: 'HEART' }),
+        ...inRoom("the owner's message", forMembers('200'), ({ conversationId, messageId }, as) =>
+          ask(as, reactToMessage, { params: { conversationId, messageId }, body: { reactionType: 'AGREE' } }),
+        ),
+      ],
     },
     {
       endpoint: markRead,
@@ -110,6 +202,12 @@ export const conversationsSurface: Surface = {
         return { as: scene.ann, params, body: {} };
       }),
       sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId, sequence: 1 } }),
+      may: [
+        inTalk('how far the owner has read', markRead, {}),
+        ...inRoom('how far one has read', forMembers('200'), ({ conversationId }, as) =>
+          ask(as, markRead, { params: { conversationId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: tellTyping,
@@ -119,6 +217,12 @@ export const conversationsSurface: Surface = {
         body: {},
       })),
       sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId } }),
+      may: [
+        inTalk('that one is writing to the owner', tellTyping, {}),
+        ...inRoom('that one is writing', forMembers('200'), ({ conversationId }, as) =>
+          ask(as, tellTyping, { params: { conversationId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: changeConversationSettings,
@@ -131,6 +235,12 @@ export const conversationsSurface: Surface = {
         params: inRoom,
         body: { userId, isMuted: true, isPinned: true, isArchived: false },
       }),
+      may: [
+        inTalk('the conversation of two', changeConversationSettings, { isMuted: true }),
+        ...inRoom("the owner's room", forMembers('200'), ({ conversationId }, as) =>
+          ask(as, changeConversationSettings, { params: { conversationId }, body: { isMuted: true } }),
+        ),
+      ],
     },
     {
       endpoint: listMembers,
@@ -140,6 +250,14 @@ export const conversationsSurface: Surface = {
         params: inRoom,
         query: { userId, query: 'b', limit: '5', cursor: bob.id },
       }),
+      may: [
+        inTalk('the two', listMembers),
+        ...inRoom('the owner among the members', forMembers('200 sees'), ({ conversationId }, as, scene) =>
+          ask(as, listMembers, { params: { conversationId } }, (data: { userId: string }[]) =>
+            data.some(({ userId }) => userId === scene.people.owner.id),
+          ),
+        ),
+      ],
     },
     {
       endpoint: removeConversation,
@@ -148,12 +266,31 @@ export const conversationsSurface: Surface = {
         return { as: ann, params: { conversationId }, body: {} };
       }),
       sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId } }),
+      may: [
+        inTalk('the conversation of two', removeConversation, {}),
+        ...inRoom("the owner's room", forMembers('400 PRIVATE_ONLY_DELETE'), ({ conversationId }, as) =>
+          ask(as, removeConversation, { params: { conversationId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: getLinkPreview,
       statements: atMost(1, ({ ann }) => ({ as: ann, query: { url: 'http://127.0.0.1/' } })),
       // Of this network, so that nothing outside is asked.
       sample: { query: { url: 'http://127.0.0.1/' } },
+      may: [
+        {
+          of: 'an address inside of this network: nobody hears what is there',
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) =>
+            ask(
+              as,
+              getLinkPreview,
+              { query: { url: 'http://127.0.0.1/' } },
+              (data: object | null) => data !== null,
+            ),
+        },
+      ],
     },
   ],
   sizes: [

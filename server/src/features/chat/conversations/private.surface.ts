@@ -10,6 +10,8 @@ import { blockPerson, listBlocks } from '@dazi/contract/people/blocks';
 import { expect } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import type { SampleScene } from '../../../testing/bad-input-scene.ts';
+import { ask, everyone, type Outcome } from '../../../testing/may.ts';
+import { inTalk, ownersAlone } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { aPrivateConversation } from './conversations.builder.ts';
@@ -30,6 +32,15 @@ const receivedByAnn = perScene(async ({ ann, far }: SampleScene) => {
   return (await far.get(sendPrivateMessage, { body })).data;
 });
 
+/** To whom the owner may not be written: only who blocked is told why. */
+const writingToOwner = (own: Outcome) => ({
+  ...everyone('200'),
+  visitor: '401 PRIVATE_SIGN_IN_REQUIRED',
+  blocker: own,
+  blocked: '403 CANNOT_START_CONVERSATION',
+  owner: '400 RECEIVER_YOURSELF',
+});
+
 export const privateSurface: Surface = {
   of: 'chat/conversations',
   calls: [
@@ -41,6 +52,14 @@ export const privateSurface: Surface = {
         body: { otherUserId: (await app.person('Gus')).id },
       })),
       sample: ({ userId, bob }) => ({ body: { userId, otherUserId: bob.id } }),
+      may: [
+        {
+          of: 'a conversation with the owner',
+          expected: writingToOwner('403 BLOCKED_CANNOT_CREATE'),
+          request: (scene, as) =>
+            ask(as, startConversation, { body: { otherUserId: scene.people.owner.id } }),
+        },
+      ],
     },
     {
       endpoint: sendPrivateMessage,
@@ -64,6 +83,29 @@ export const privateSurface: Surface = {
           },
         };
       },
+      may: [
+        {
+          of: 'a message to the owner',
+          expected: writingToOwner('403 BLOCKED_RECEIVER'),
+          async request(scene, as) {
+            // The owner has begun it too: nobody has to be accepted first.
+            if (as.user) await scene.people.owner.call(startConversation, { body: { otherUserId: as.id } });
+            return ask(as, sendPrivateMessage, {
+              body: { receiverId: scene.people.owner.id, content: 'Hello' },
+            });
+          },
+        },
+        {
+          ...ownersAlone('an answer of the owner', ({ conversationId }, as) =>
+            ask(as, sendPrivateMessage, { body: { conversationId, content: 'Hello' } }),
+          ),
+          expected: {
+            ...everyone('404 CONVERSATION_NOT_FOUND'),
+            visitor: '401 PRIVATE_SIGN_IN_REQUIRED',
+            owner: '200',
+          },
+        },
+      ],
       largestBody_megabytes: 3,
     },
     {
@@ -81,6 +123,13 @@ export const privateSurface: Surface = {
         const received = await receivedByAnn(scene);
         return { params: { messageId: received.id }, body: { userId } };
       },
+      may: [
+        ownersAlone(
+          'what was written to the owner',
+          ({ messageId }, as) => ask(as, markPrivateMessageRead, { params: { messageId }, body: {} }),
+          'MESSAGE_NOT_FOUND',
+        ),
+      ],
     },
     {
       endpoint: answerMessageRequest,
@@ -97,6 +146,7 @@ export const privateSurface: Surface = {
           body: { userId, action: 'decline' },
         };
       },
+      may: [inTalk('a request to the owner', answerMessageRequest, { action: 'accept' })],
     },
   ],
   sizes: [

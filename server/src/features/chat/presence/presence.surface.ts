@@ -1,4 +1,5 @@
 import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
+import { ask, everyone, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
@@ -11,6 +12,13 @@ export const presenceSurface: Surface = {
       // The places somebody was shown at before are looked through.
       statements: atMost(7, ({ ann, bob }) => [bob, ann].map((as) => ({ as, body: haight }))),
       sample: ({ userId }) => ({ body: { userId, ...haight, locationDisplay: 'approximate' } }),
+      may: [
+        {
+          of: 'the own position',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, sharePresence, { body: haight }),
+        },
+      ],
     },
     {
       endpoint: clearPresence,
@@ -19,6 +27,13 @@ export const presenceSurface: Surface = {
         return { as: ann, body: {} };
       }),
       sample: ({ userId }) => ({ body: { userId } }),
+      may: [
+        {
+          of: 'the own position',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, clearPresence, { body: {} }),
+        },
+      ],
     },
     {
       endpoint: listOnlineUsers,
@@ -27,6 +42,19 @@ export const presenceSurface: Surface = {
         return { as: ann };
       }),
       sample: ({ userId }) => ({ query: { userId, radius: '5' } }),
+      may: [
+        {
+          of: 'the owner among the people nearby',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+          async request(scene, as, role) {
+            await scene.people.owner.get(sharePresence, { body: haight });
+            if (role !== 'visitor') await as.get(sharePresence, { body: haight });
+            return ask(as, listOnlineUsers, { query: { radius: 50 } }, (data: { userId: string }[]) =>
+              data.some(({ userId }) => userId === scene.people.owner.id),
+            );
+          },
+        },
+      ],
     },
   ],
 };

@@ -12,13 +12,17 @@ import {
   listJoinRequests,
   listRoomBans,
   type Room,
+  type RoomBan,
   removeInvite,
   removeParticipant,
   removeRoom,
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { decade, type SampleScene } from '../../../testing/bad-input-scene.ts';
+import { ask, type Case, everyone, hidden, type Outcome } from '../../../testing/may.ts';
+import { forMembers, forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
 import { farAway, haight, type TestPerson } from '../../../testing/test-person.ts';
@@ -58,6 +62,18 @@ const aRequestOfFar = perScene(async ({ far, ofRoom }: SampleScene) =>
   far.get(joinRoom, { ...ofRoom, body: farAway }),
 );
 
+/** Three members are needed; the vote of the last of six elects nobody. */
+const votes = { ...forMembers('409 TOO_FEW_VOTERS'), members: forMembers('200').members };
+
+const mayPutOut = (endpoint: Endpoint, ofWhoAsked: Outcome): Case[] => [
+  ...inRoom('the host in the room of the owner', forTheOwner('200'), ({ roomId }, as, scene) =>
+    ask(as, endpoint, { params: { roomId }, body: { targetUserId: scene.host.id } }),
+  ),
+  ...inRoom('somebody who has only asked to join', forTheOwner(ofWhoAsked), ({ roomId }, as, scene) =>
+    ask(as, endpoint, { params: { roomId }, body: { targetUserId: scene.asker.id } }),
+  ),
+];
+
 export const roomsSurface: Surface = {
   of: 'chat/rooms',
   calls: [
@@ -76,6 +92,13 @@ export const roomsSurface: Surface = {
           joinRadius: 5,
         },
       }),
+      may: [
+        {
+          of: 'an own room',
+          expected: { ...everyone('200'), visitor: '401 ROOM_SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, createRoom, { body: { name: 'Go', ...haight } }),
+        },
+      ],
     },
     {
       endpoint: joinRoom,
@@ -88,6 +111,24 @@ export const roomsSurface: Surface = {
         params: { roomId: bobsRoom.id },
         body: { userId, ...haight, locationDisplay: 'approximate', message: 'Hello', invite: 'nothing' },
       }),
+      may: [
+        ...[false, true].flatMap((isInvited) =>
+          inRoom(
+            isInvited ? "the owner's room with an invite" : "the owner's room",
+            {
+              outsiders: {
+                ...everyone('200'),
+                ...hidden('404 ROOM_NOT_FOUND'),
+                visitor: '401 JOIN_SIGN_IN_REQUIRED',
+                owner: '409 ALREADY_A_MEMBER',
+              },
+              members: { ...everyone('409 ALREADY_A_MEMBER'), visitor: '401 JOIN_SIGN_IN_REQUIRED' },
+            },
+            ({ roomId, invite }, as) =>
+              ask(as, joinRoom, { params: { roomId }, body: isInvited ? { invite } : haight }),
+          ),
+        ),
+      ],
     },
     {
       endpoint: changeRoom,
@@ -96,6 +137,11 @@ export const roomsSurface: Surface = {
         return { as: owner, params, body: { joinRadius: 7 } };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, joinRadius: 5 } }),
+      may: [
+        ...inRoom("the owner's room", forTheOwner('200'), ({ roomId }, as) =>
+          ask(as, changeRoom, { params: { roomId }, body: { joinRadius: 7 } }),
+        ),
+      ],
     },
     {
       endpoint: leaveRoom,
@@ -106,6 +152,16 @@ export const roomsSurface: Surface = {
         return { as: scene.ann, params, body: {} };
       }),
       sample: ({ userId, bobsRoom }) => ({ params: { roomId: bobsRoom.id }, body: { userId } }),
+      may: [
+        ...inRoom(
+          "the owner's room",
+          {
+            outsiders: { ...forMembers('200').outsiders, ...hidden('404 ROOM_NOT_FOUND') },
+            members: forMembers('200').members,
+          },
+          ({ roomId }, as) => ask(as, leaveRoom, { params: { roomId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: removeRoom,
@@ -115,6 +171,11 @@ export const roomsSurface: Surface = {
       }),
       // Nothing: the others go on with the room.
       sample: ({ userId }) => ({ body: { userId, chatRoomId: 'nothing' } }),
+      may: [
+        ...inRoom("the owner's room", forTheOwner('200'), ({ roomId }, as) =>
+          ask(as, removeRoom, { body: { chatRoomId: roomId } }),
+        ),
+      ],
     },
     {
       endpoint: listJoinRequests,
@@ -126,6 +187,13 @@ export const roomsSurface: Surface = {
         ...ofRoom,
         query: { userId, status: 'PENDING', limit: '5', cursor: '0' },
       }),
+      may: [
+        ...inRoom('a request that waits', forTheOwner('200 sees'), ({ roomId, requestId }, as) =>
+          ask(as, listJoinRequests, { params: { roomId } }, (data: { id: string }[]) =>
+            data.some(({ id }) => id === requestId),
+          ),
+        ),
+      ],
     },
     {
       endpoint: answerJoinRequest,
@@ -142,6 +210,11 @@ export const roomsSurface: Surface = {
           body: { userId, requestId: asked.data.requestId, action: 'deny', responseMessage: 'Sorry' },
         };
       },
+      may: [
+        ...inRoom('a request that waits', forTheOwner('200'), ({ roomId, requestId }, as) =>
+          ask(as, answerJoinRequest, { params: { roomId }, body: { requestId, action: 'approve' } }),
+        ),
+      ],
     },
     {
       endpoint: removeParticipant,
@@ -150,6 +223,7 @@ export const roomsSurface: Surface = {
         return { as: owner, params, body: { targetUserId: dan.id } };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
+      may: mayPutOut(removeParticipant, '404 PARTICIPANT_NOT_FOUND'),
     },
     {
       endpoint: banParticipant,
@@ -164,6 +238,7 @@ export const roomsSurface: Surface = {
         ...ofRoom,
         body: { userId, targetUserId: 'nobody', reason: 'Rude' },
       }),
+      may: mayPutOut(banParticipant, '200'),
     },
     {
       endpoint: listRoomBans,
@@ -176,6 +251,14 @@ export const roomsSurface: Surface = {
         ...ofRoom,
         query: { userId, limit: '5', cursor: Buffer.from(`${decade} 7`).toString('base64url') },
       }),
+      may: [
+        ...inRoom('who is banned', forTheOwner('200 sees'), async ({ roomId }, as, scene) => {
+          await banned(scene.app.deps, roomId, scene.asker.id);
+          return ask(as, listRoomBans, { params: { roomId } }, (data: RoomBan[]) =>
+            data.some(({ user }) => user.id === scene.asker.id),
+          );
+        }),
+      ],
     },
     {
       endpoint: liftRoomBan,
@@ -186,6 +269,12 @@ export const roomsSurface: Surface = {
         return { as: owner, params, body: { targetUserId: eve.id } };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
+      may: [
+        ...inRoom('somebody who is banned', forTheOwner('200'), async ({ roomId }, as, scene) => {
+          await banned(scene.app.deps, roomId, scene.asker.id);
+          return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: scene.asker.id } });
+        }),
+      ],
     },
     {
       endpoint: inviteToRoom,
@@ -194,6 +283,16 @@ export const roomsSurface: Surface = {
         return { as: owner, params, body: {} };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, renew: true } }),
+      may: [
+        ...inRoom('the invite', forTheOwner('200 sees'), ({ roomId, invite }, as) =>
+          ask(
+            as,
+            inviteToRoom,
+            { params: { roomId }, body: {} },
+            (data: { invite: string }) => data.invite === invite,
+          ),
+        ),
+      ],
     },
     {
       endpoint: removeInvite,
@@ -203,6 +302,11 @@ export const roomsSurface: Surface = {
         return { as: owner, params, body: {} };
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId } }),
+      may: [
+        ...inRoom('the invite', forTheOwner('200'), ({ roomId }, as) =>
+          ask(as, removeInvite, { params: { roomId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: getLeaderVotes,
@@ -212,6 +316,11 @@ export const roomsSurface: Surface = {
         return { as: scene.ann, params: { conversationId: room.conversationId } };
       }),
       sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId } }),
+      may: [
+        ...inRoom('the votes', forMembers('200'), ({ conversationId }, as) =>
+          ask(as, getLeaderVotes, { params: { conversationId } }),
+        ),
+      ],
     },
     {
       endpoint: voteForLeader,
@@ -226,6 +335,11 @@ export const roomsSurface: Surface = {
         };
       }),
       sample: ({ userId, inRoom, bob }) => ({ params: inRoom, body: { userId, candidateId: bob.id } }),
+      may: [
+        ...inRoom('a vote for the host', votes, ({ conversationId }, as, scene) =>
+          ask(as, voteForLeader, { params: { conversationId }, body: { candidateId: scene.host.id } }),
+        ),
+      ],
     },
     {
       endpoint: updateDetails,
@@ -238,6 +352,17 @@ export const roomsSurface: Surface = {
         params: inRoom,
         body: { userId, action: 'update_details', title: 'Shogi', description: 'Bring a board' },
       }),
+      may: [
+        ...inRoom(
+          "the owner's room",
+          forMembers('200', '403 NOT_THE_OWNER', '401 MANAGE_SIGN_IN_REQUIRED'),
+          ({ conversationId }, as) =>
+            ask(as, updateDetails, {
+              params: { conversationId },
+              body: { action: 'update_details', title: 'Go in the park' },
+            }),
+        ),
+      ],
     },
   ],
   sizes: [

@@ -1,6 +1,7 @@
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { ask, everyone } from '../../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
@@ -26,6 +27,16 @@ export const blocksSurface: Surface = {
         return { as: ann };
       }),
       sample: ({ userId, page }) => ({ query: { userId, cursor: page.cursor } }),
+      may: [
+        {
+          of: 'the owner among those one has blocked',
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', blocker: '200 sees' },
+          request: (scene, as) =>
+            ask(as, listBlocks, {}, (data: { blockedId: string }[]) =>
+              data.some(({ blockedId }) => blockedId === scene.people.owner.id),
+            ),
+        },
+      ],
     },
     {
       endpoint: blockPerson,
@@ -36,6 +47,18 @@ export const blocksSurface: Surface = {
       })),
       // Nobody: the others go on meeting each other.
       sample: ({ userId }) => ({ body: { userId, blockedId: 'nobody', reason: 'Rude' } }),
+      may: [
+        {
+          of: 'the owner: blocked or not, the answer is the same',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED', owner: '400 BLOCK_YOURSELF' },
+          async request(scene, as, role) {
+            const outcome = await ask(as, blockPerson, { body: { blockedId: scene.people.owner.id } });
+            if (role !== 'blocker' && as.user)
+              await as.get(unblockPerson, { body: { blockedId: scene.people.owner.id } });
+            return outcome;
+          },
+        },
+      ],
     },
     {
       endpoint: unblockPerson,
@@ -45,6 +68,18 @@ export const blocksSurface: Surface = {
         return { as: scene.ann, body };
       }),
       sample: ({ userId, bob }) => ({ body: { userId, blockedId: bob.id } }),
+      may: [
+        {
+          of: "the owner, whom one has blocked; others' blocks stay",
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', blocker: '200 sees' },
+          async request(scene, as, role) {
+            const body = { blockedId: scene.people.owner.id };
+            const outcome = await ask(as, unblockPerson, { body }, (data: object | null) => data !== null);
+            if (role === 'blocker') await as.get(blockPerson, { body });
+            return outcome;
+          },
+        },
+      ],
     },
   ],
 };

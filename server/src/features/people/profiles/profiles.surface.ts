@@ -1,4 +1,5 @@
 import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
+import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 
@@ -36,6 +37,17 @@ export const profilesSurface: Surface = {
           stats: { messagesSent: 1 },
         },
       }),
+      may: [
+        {
+          of: "the owner's profile",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) =>
+            ask(as, saveProfile, {
+              params: { userId: scene.people.owner.id },
+              body: { bio: 'I play chess' },
+            }),
+        },
+      ],
     },
     {
       endpoint: saveAvatar,
@@ -46,6 +58,13 @@ export const profilesSurface: Surface = {
         return { as: ann, body };
       }),
       sample: ({ userId, image }) => ({ body: { userId, avatarUrl: image } }),
+      may: [
+        {
+          of: 'the own picture',
+          expected: { ...everyone('200'), visitor: '401 SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, saveAvatar, { body: { avatarUrl: null } }),
+        },
+      ],
     },
   ],
 };

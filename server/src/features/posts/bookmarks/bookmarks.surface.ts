@@ -1,4 +1,5 @@
 import { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks';
+import { ask, everyone, hidden } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 
@@ -13,6 +14,18 @@ export const bookmarksSurface: Surface = {
         return { as: ann, body };
       }),
       sample: ({ userId, messageId }) => ({ body: { messageId, userId } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 POST_NOT_FOUND'),
+            visitor: '401 BOOKMARK_SIGN_IN_REQUIRED',
+            owner: '400 OWN_POST_BOOKMARK',
+          },
+          request: (scene, as) => ask(as, addBookmark, { body: { messageId: scene.postId } }),
+        },
+      ],
     },
     {
       endpoint: removeBookmark,
@@ -21,6 +34,13 @@ export const bookmarksSurface: Surface = {
         return { as: ann, body, after: () => ann.get(addBookmark, { body }) };
       }),
       sample: ({ userId, messageId }) => ({ body: { messageId, userId } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: { ...everyone('200'), visitor: '401 UNBOOKMARK_SIGN_IN_REQUIRED' },
+          request: (scene, as) => ask(as, removeBookmark, { body: { messageId: scene.postId } }),
+        },
+      ],
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
+import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 
@@ -9,6 +10,21 @@ export const commentsSurface: Surface = {
       endpoint: listComments,
       statements: atMost(4, ({ ann, posts }) => ({ as: ann, query: { messageId: posts[0]!.id } })),
       sample: ({ messageId, page }) => ({ query: { messageId, limit: '5', cursor: page.cursor } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: { ...everyone('200'), ...hidden('404 POST_NOT_FOUND') },
+          request: (scene, as) => ask(as, listComments, { query: { messageId: scene.postId } }),
+        },
+        {
+          of: "the owner's comment on somebody else's post",
+          expected: seenByAllBut('200 without'),
+          request: (scene, as) =>
+            ask(as, listComments, { query: { messageId: scene.hostPostId } }, (data: { id: string }[]) =>
+              data.some(({ id }) => id === scene.commentId),
+            ),
+        },
+      ],
     },
     {
       endpoint: addComment,
@@ -20,6 +36,29 @@ export const commentsSurface: Surface = {
       sample: ({ userId, messageId }) => ({
         body: { messageId, userId, content: 'Yes', parentId: null, isActive: true },
       }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 POST_NOT_FOUND'),
+            visitor: '401 COMMENT_SIGN_IN_REQUIRED',
+          },
+          request: (scene, as) => ask(as, addComment, { body: { messageId: scene.postId, content: 'Yes' } }),
+        },
+        {
+          of: "an answer to the owner's comment",
+          expected: {
+            ...everyone('200'),
+            ...hidden('404 COMMENT_NOT_FOUND'),
+            visitor: '401 COMMENT_SIGN_IN_REQUIRED',
+          },
+          request: (scene, as) =>
+            ask(as, addComment, {
+              body: { messageId: scene.hostPostId, parentId: scene.commentId, content: 'Yes' },
+            }),
+        },
+      ],
     },
     {
       endpoint: removeComment,
@@ -30,6 +69,24 @@ export const commentsSurface: Surface = {
         return { as: ann, params: { commentId: data.id }, body: {} };
       }),
       sample: ({ userId }) => ({ params: { commentId: 'nothing' }, body: { userId } }),
+      may: [
+        {
+          of: "the owner's comment on somebody else's post",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_COMMENT', '404 COMMENT_NOT_FOUND'),
+          request: (scene, as) =>
+            ask(as, removeComment, { params: { commentId: scene.commentId }, body: {} }),
+        },
+        {
+          of: "somebody else's comment on the owner's post",
+          expected: {
+            ...everyone('403 NOT_YOUR_COMMENT'),
+            ...hidden('404 COMMENT_NOT_FOUND'),
+            visitor: '401 SIGN_IN_REQUIRED',
+          },
+          request: (scene, as) =>
+            ask(as, removeComment, { params: { commentId: scene.hostCommentId }, body: {} }),
+        },
+      ],
     },
   ],
   sizes: [

@@ -1,7 +1,11 @@
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { ask, type Case, everyone, hidden, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
+import type { MayScene } from '../../../testing/may-scene.ts';
 import { atMost, sameForOneAndFifty } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
+
+const holdsPost = (scene: MayScene) => (data: { id: string }[]) => data.some(({ id }) => id === scene.postId);
 
 export const postViewsSurface: Surface = {
   of: 'posts/post-views',
@@ -29,16 +33,70 @@ export const postViewsSurface: Surface = {
           postedSince: '2020-01-01T00:00:00.000Z',
         },
       }),
+      may: [
+        ...(
+          [
+            ['everything', () => ({})],
+            ['by author', (scene) => ({ userId: scene.people.owner.id })],
+            ['by ids', (scene) => ({ ids: scene.postId })],
+            ['by place', () => ({ ...haight, radiusKm: 5 })],
+            ['by map view', () => ({ west: -123, south: 37, east: -122, north: 38 })],
+            ['by keyword', () => ({ keywords: 'chess' })],
+          ] as [string, (scene: MayScene) => object][]
+        ).map(
+          ([of, query]): Case => ({
+            of,
+            expected: seenByAllBut('200 without'),
+            request: (scene, as) => ask(as, listPosts, { query: query(scene) }, holdsPost(scene)),
+          }),
+        ),
+        {
+          of: 'the own posts',
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 sees' },
+          request: (scene, as) => ask(as, listPosts, { query: { view: 'mine' } }, holdsPost(scene)),
+        },
+        {
+          of: 'the bookmarked posts',
+          expected: {
+            ...seenByAllBut('200 without'),
+            visitor: '401 SIGN_IN_REQUIRED',
+            owner: '200 without',
+          },
+          request: (scene, as) => ask(as, listPosts, { query: { view: 'bookmarked' } }, holdsPost(scene)),
+        },
+      ],
     },
     {
       endpoint: getPost,
       statements: atMost(3, ({ ann, posts }) => ({ as: ann, params: { messageId: posts[2]!.id } })),
       sample: ({ messageId }) => ({ params: { messageId } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: { ...everyone('200'), ...hidden('404 POST_NOT_FOUND') },
+          request: (scene, as) => ask(as, getPost, { params: { messageId: scene.postId } }),
+        },
+      ],
     },
     {
       endpoint: listBookmarks,
       statements: atMost(3, ({ ann }) => ({ as: ann })),
       sample: ({ userId, page }) => ({ query: { userId, ...page } }),
+      may: [
+        {
+          of: 'the own bookmarks',
+          expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED', owner: '200 without' },
+          request: (scene, as) =>
+            ask(as, listBookmarks, {}, (data: { messageId: string }[]) =>
+              data.some(({ messageId }) => messageId === scene.postId),
+            ),
+        },
+        {
+          of: "the owner's bookmarks",
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
+          request: (scene, as) => ask(as, listBookmarks, { query: { userId: scene.people.owner.id } }),
+        },
+      ],
     },
   ],
   sizes: [

@@ -1,6 +1,7 @@
 import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { decade } from '../../../testing/bad-input-scene.ts';
+import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
@@ -28,6 +29,13 @@ export const postsSurface: Surface = {
           expiresAt: decade,
         },
       }),
+      may: [
+        {
+          of: 'an own post',
+          expected: { ...everyone('200'), visitor: '401 POST_SIGN_IN_REQUIRED' },
+          request: (_scene, as) => ask(as, createPost, { body: { content: 'x', location: haight } }),
+        },
+      ],
     },
     {
       endpoint: editPost,
@@ -41,6 +49,14 @@ export const postsSurface: Surface = {
         params: { messageId },
         body: { userId, content: 'Hello again', gender: 'M' },
       }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: ownerOnly('401 EDIT_SIGN_IN_REQUIRED', '403 NOT_YOUR_POST_TO_EDIT', '404 POST_NOT_FOUND'),
+          request: (scene, as) =>
+            ask(as, editPost, { params: { messageId: scene.postId }, body: { content: 'Go?' } }),
+        },
+      ],
     },
     {
       endpoint: removePost,
@@ -49,6 +65,13 @@ export const postsSurface: Surface = {
         return { as: bob, params: { messageId: post.id }, body: {} };
       }),
       sample: ({ userId, messageId }) => ({ params: { messageId }, body: { userId } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: ownerOnly('401 DELETE_SIGN_IN_REQUIRED', '403 NOT_YOUR_POST', '404 POST_NOT_FOUND'),
+          request: (scene, as) => ask(as, removePost, { params: { messageId: scene.postId }, body: {} }),
+        },
+      ],
     },
     {
       endpoint: listMapCounts,
@@ -57,6 +80,14 @@ export const postsSurface: Surface = {
         query: { west: -123, east: -122, south: 37, north: 38, zoom: 9 },
       })),
       sample: { query: { west: '-123', south: '37', east: '-122', north: '38', zoom: '9' } },
+      may: [
+        {
+          of: 'a box, the same for all',
+          expected: everyone('200'),
+          request: (_scene, as) =>
+            ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
+        },
+      ],
     },
   ],
 };

@@ -1,7 +1,21 @@
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
+import { ask, type Case, everyone, hidden, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
+
+const mayReact = (endpoint: Endpoint): Case[] => [
+  {
+    of: "the owner's post",
+    expected: {
+      ...everyone('200'),
+      ...hidden('404 POST_NOT_FOUND'),
+      visitor: '401 REACTION_SIGN_IN_REQUIRED',
+    },
+    request: (scene, as) => ask(as, endpoint, { body: { messageId: scene.postId, reactionType: 'AGREE' } }),
+  },
+];
 
 export const reactionsSurface: Surface = {
   of: 'posts/reactions',
@@ -15,6 +29,7 @@ export const reactionsSurface: Surface = {
       sample: ({ userId, messageId }) => ({
         body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
       }),
+      may: mayReact(addReaction),
     },
     {
       endpoint: removeReaction,
@@ -26,11 +41,27 @@ export const reactionsSurface: Surface = {
       sample: ({ userId, messageId }) => ({
         body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
       }),
+      may: mayReact(removeReaction),
     },
     {
       endpoint: listReactions,
       statements: atMost(3, ({ ann, posts }) => ({ as: ann, query: { messageId: posts[2]!.id } })),
       sample: ({ messageId }) => ({ query: { messageId } }),
+      may: [
+        {
+          of: "the owner's post",
+          expected: { ...everyone('200'), ...hidden('404 POST_NOT_FOUND') },
+          request: (scene, as) => ask(as, listReactions, { query: { messageId: scene.postId } }),
+        },
+        {
+          of: "the owner's reaction to somebody else's post",
+          expected: seenByAllBut('200 without'),
+          request: (scene, as) =>
+            ask(as, listReactions, { query: { messageId: scene.hostPostId } }, (data: { userId: string }[]) =>
+              data.some(({ userId }) => userId === scene.people.owner.id),
+            ),
+        },
+      ],
     },
   ],
   sizes: [

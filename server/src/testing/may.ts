@@ -1,0 +1,64 @@
+import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import type { MayScene } from './may-scene.ts';
+import type { TestPerson } from './test-person.ts';
+
+/**
+ * Who may do what: every endpoint, asked by everyone. The thing asked for belongs to `owner`; `blocker` has
+ * blocked the owner, `blocked` was blocked by the owner.
+ */
+export const roles = ['visitor', 'stranger', 'blocker', 'blocked', 'owner', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** "200", "404 POST_NOT_FOUND"; for reads "200 sees" or "200 without", as the thing is in the answer or not. */
+export type Outcome = string;
+
+/** What everybody is answered who asks for one thing. */
+export interface Case {
+  readonly of: string;
+  readonly expected: Readonly<Record<Role, Outcome>>;
+  request(scene: MayScene, as: TestPerson, role: Role): Promise<Outcome>;
+}
+
+/** Makes something once for each key, whoever asks for it first. */
+export const remembered = <Key, Value>(make: (key: Key) => Promise<Value>) => {
+  const made = new Map<Key, Promise<Value>>();
+  return (key: Key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+};
+
+export const everyone = (outcome: Outcome): Record<Role, Outcome> =>
+  Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>;
+/** Those between whom and the owner there is a block. */
+export const hidden = (outcome: Outcome) => ({ blocker: outcome, blocked: outcome });
+export const seenByAllBut = (outcome: Outcome) => ({ ...everyone('200 sees'), ...hidden(outcome) });
+/** The owner may, others are refused as said. */
+export const ownerOnly = (visitor: Outcome, others: Outcome, hiddenOnes: Outcome = others) => ({
+  ...everyone(others),
+  ...hidden(hiddenOnes),
+  visitor,
+  owner: '200',
+});
+
+export async function ask(
+  as: TestPerson,
+  endpoint: Endpoint,
+  input: object,
+  seen?: (data: never) => boolean,
+) {
+  const answer = await as.call(endpoint, input);
+  if (!answer.success) return `${answer.status} ${answer.code}`;
+  if (!seen) return `${answer.status}`;
+  return `${answer.status} ${seen(answer.data as never) ? 'sees' : 'without'}`;
+}
+
+export async function askForFile(as: TestPerson, path: string): Promise<Outcome> {
+  const answer = await as.fetch(path);
+  if (/^(image|application\/zip)/.test(answer.headers.get('content-type') ?? '')) {
+    await answer.arrayBuffer();
+    return `${answer.status}`;
+  }
+  return `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+}
