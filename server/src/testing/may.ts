@@ -42,16 +42,18 @@ export const ownerOnly = (visitor: Outcome, others: Outcome, hiddenOnes: Outcome
   owner: '200',
 });
 
+/** What somebody is answered; where `seen` is given, whether the thing is in it, or what that says itself. */
 export async function ask(
   as: TestPerson,
   endpoint: Endpoint,
   input: object,
-  seen?: (data: never) => boolean,
-) {
+  seen?: (data: never) => unknown,
+): Promise<Outcome> {
   const answer = await as.call(endpoint, input);
   if (!answer.success) return `${answer.status} ${answer.code}`;
   if (!seen) return `${answer.status}`;
-  return `${answer.status} ${seen(answer.data as never) ? 'sees' : 'without'}`;
+  const found = seen(answer.data as never);
+  return typeof found === 'string' ? found : `${answer.status} ${found ? 'sees' : 'without'}`;
 }
 
 export async function askForFile(as: TestPerson, path: string): Promise<Outcome> {

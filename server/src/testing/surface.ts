@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import type { SampleOf } from './bad-input-scene.ts';
+import type { BlockCase } from './blocks-scene.ts';
 import type { Case } from './may.ts';
 import type { Measured, SameSize } from './statements-scene.ts';
 
@@ -29,6 +30,8 @@ export interface CallRow {
   readonly largestBody_megabytes?: number;
   /** What it answers to whom. */
   readonly may: readonly Case[];
+  /** What it shows of one person to another across a block, or why nobody meets anybody there. */
+  readonly acrossBlocks: string | readonly BlockCase[];
 }
 
 export interface PathRow {

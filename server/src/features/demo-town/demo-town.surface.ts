@@ -16,6 +16,7 @@ export const demoTownSurface: Surface = {
           request: (_scene, as) => ask(as, loadDemoTown, { body: {} }),
         },
       ],
+      acrossBlocks: 'an operator, once',
     },
   ],
 };

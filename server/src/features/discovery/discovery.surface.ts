@@ -6,7 +6,9 @@ import {
   listUsers,
   searchProfiles,
 } from '@dazi/contract/discovery/people';
+import type { Profile } from '@dazi/contract/people/profiles';
 import { expect } from 'vitest';
+import { forAll, hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
 import { ask, everyone, seenByAllBut } from '../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
@@ -35,6 +37,13 @@ export const discoverySurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'matches',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, findMatches, {}, scene.mentionsSol),
+        },
+      ],
     },
     {
       endpoint: searchProfiles,
@@ -51,6 +60,13 @@ export const discoverySurface: Surface = {
             ask(as, searchProfiles, { query: { name: 'owne' } }, (data: { id: string }[]) =>
               data.some(({ id }) => id === scene.people.owner.id),
             ),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'a search by name',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, searchProfiles, { query: { name: 'sol' } }, scene.mentionsSol),
         },
       ],
     },
@@ -90,6 +106,24 @@ export const discoverySurface: Surface = {
             ),
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'people',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, listUsers, {}, scene.mentionsSol),
+        },
+        {
+          of: 'how many posts',
+          expected: hiddenOnes('200 without', '200 sees'),
+          look: (scene, as) =>
+            ask(
+              as,
+              listUsers,
+              { query: { userId: scene.sol.id, messageCount: 'true' } },
+              (data: { messageCount: number }) => data.messageCount > 0,
+            ),
+        },
+      ],
     },
     {
       endpoint: getProfile,
@@ -109,6 +143,34 @@ export const discoverySurface: Surface = {
             ),
         },
       ],
+      acrossBlocks: [
+        {
+          of: "Sol's profile: name and picture alone for who blocked",
+          expected: {
+            blocker: '200 closed',
+            blocked: '404 PROFILE_NOT_FOUND',
+            third: '200 open',
+            visitor: '200 open',
+          },
+          look: (scene, as) =>
+            ask(as, getProfile, { params: { userId: scene.sol.id } }, (profile: Profile) => {
+              const isClosed =
+                profile.age === null && profile.lastActive === null && !profile.stats && !profile.isOnline;
+              return profile.blockedByMe === isClosed && `200 ${isClosed ? 'closed' : 'open'}`;
+            }),
+        },
+        {
+          of: 'whether Sol is online',
+          expected: { ...forAll('200 sees'), blocker: '200 without', blocked: '404 PROFILE_NOT_FOUND' },
+          look: (scene, as) =>
+            ask(
+              as,
+              getProfile,
+              { params: { userId: scene.sol.id } },
+              ({ isOnline }: Profile) => isOnline === true,
+            ),
+        },
+      ],
     },
     {
       endpoint: listProfiles,
@@ -119,6 +181,13 @@ export const discoverySurface: Surface = {
           of: 'the owner among the profiles',
           expected: { ...seenByAllBut('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
           request: (scene, as) => ask(as, listProfiles, {}, (data: object) => scene.people.owner.id in data),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'profiles',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, listProfiles, {}, scene.mentionsSol),
         },
       ],
     },

@@ -14,9 +14,11 @@ import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { sql } from 'drizzle-orm';
 import { cursorOf } from '#platform/cursor.ts';
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
+import { forAll } from '../../testing/blocks-looks.ts';
 import { ask, type Case, everyone, ownerOnly } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { aBoard, aMotion, ballot, castVote } from './governance.builder.ts';
 
 /** A board whose first eleven have said YES to two motions, and all of it to a third. */
@@ -59,6 +61,14 @@ export const governanceSurface: Surface = {
       }),
       sample: { query: { from: '12' } },
       may: maySeeCandidates(listBoardMembers),
+      acrossBlocks: [
+        {
+          of: `Sol in public office, which no block touches: ${listBoardMembers.name}`,
+          expected: forAll('200 sees', '200 sees'),
+          look: (scene, as: TestPerson) =>
+            ask(as, listBoardMembers, {}, (data: unknown) => JSON.stringify(data).includes(scene.sol.id)),
+        },
+      ],
     },
     {
       endpoint: castBoardVote,
@@ -94,6 +104,13 @@ export const governanceSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'a board vote for Sol, which no block touches',
+          expected: forAll('200', '401 SIGN_IN_REQUIRED'),
+          look: (scene, as) => ask(as, castBoardVote, { body: { candidateId: scene.sol.id, action: 'add' } }),
+        },
+      ],
     },
     {
       endpoint: listVotingRecords,
@@ -103,6 +120,14 @@ export const governanceSurface: Surface = {
       }),
       sample: { query: { limit: '5', cursor: '7' } },
       may: maySeeCandidates(listVotingRecords),
+      acrossBlocks: [
+        {
+          of: `Sol in public office, which no block touches: ${listVotingRecords.name}`,
+          expected: forAll('200 sees', '200 sees'),
+          look: (scene, as: TestPerson) =>
+            ask(as, listVotingRecords, {}, (data: unknown) => JSON.stringify(data).includes(scene.sol.id)),
+        },
+      ],
     },
     {
       endpoint: listMotions,
@@ -125,6 +150,14 @@ export const governanceSurface: Surface = {
               data.some((motion) => motion.id === id && motion.createdBy === scene.people.owner.id),
             );
           },
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: `Sol in public office, which no block touches: ${listMotions.name}`,
+          expected: forAll('200 sees', '200 sees'),
+          look: (scene, as: TestPerson) =>
+            ask(as, listMotions, {}, (data: unknown) => JSON.stringify(data).includes(scene.sol.id)),
         },
       ],
     },
@@ -155,6 +188,16 @@ export const governanceSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'a motion of Sol, which no block touches',
+          expected: forAll('200 sees', '200 sees'),
+          look: (scene, as) =>
+            ask(as, getMotion, { params: { motionId: scene.motion.id } }, (data: unknown) =>
+              JSON.stringify(data).includes(scene.sol.id),
+            ),
+        },
+      ],
     },
     {
       endpoint: createMotion,
@@ -174,6 +217,7 @@ export const governanceSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the own motion; who sees it stands under the motions',
     },
     {
       endpoint: voteOnMotion,
@@ -198,6 +242,7 @@ export const governanceSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the motion, which no block touches: see the authorisation matrix',
     },
     {
       endpoint: listResolutions,
@@ -213,6 +258,7 @@ export const governanceSurface: Surface = {
           request: (_scene, as) => ask(as, listResolutions, {}),
         },
       ],
+      acrossBlocks: 'what all of the board has said YES to; their motions stand above',
     },
     {
       endpoint: listChainLinks,
@@ -232,6 +278,16 @@ export const governanceSurface: Surface = {
               JSON.stringify(data).includes(scene.people.owner.id),
             );
           },
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'Sol in the chains, which no block touches',
+          expected: forAll('200 sees', '200 sees'),
+          look: (scene, as) =>
+            ask(as, listChainLinks, { params: { chain: 'ballots' } }, (data: unknown) =>
+              JSON.stringify(data).includes(scene.sol.id),
+            ),
         },
       ],
     },

@@ -61,6 +61,7 @@ export const identitySurface: Surface = {
             ask(as, getSession, {}, (data: { id: string } | null) => data !== null && data.id === as.id),
         },
       ],
+      acrossBlocks: 'the own account',
     },
     {
       endpoint: signOut,
@@ -83,6 +84,7 @@ export const identitySurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the own session',
     },
     {
       endpoint: saveUser,
@@ -110,6 +112,7 @@ export const identitySurface: Surface = {
           request: (scene, as) => ask(as, saveUser, { body: { id: scene.people.owner.id } }),
         },
       ],
+      acrossBlocks: 'the own account',
     },
     {
       endpoint: removeAccount,
@@ -139,6 +142,7 @@ export const identitySurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the own account',
     },
     {
       endpoint: restoreAccount,
@@ -157,6 +161,7 @@ export const identitySurface: Surface = {
           request: (_scene, as) => ask(as, restoreAccount, { body: {} }),
         },
       ],
+      acrossBlocks: 'the own account',
     },
     {
       endpoint: exportAccount,
@@ -180,6 +185,7 @@ export const identitySurface: Surface = {
           request: (scene, as) => askForFile(as, `${exportAccount.path}?userId=${scene.people.owner.id}`),
         },
       ],
+      acrossBlocks: 'the own data; what others wrote is not in it',
     },
   ],
   paths: [

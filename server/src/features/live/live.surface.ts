@@ -43,6 +43,7 @@ export const liveSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'areas, whose news are fetched, and numbers of own conversations',
     },
   ],
   paths: [

@@ -3,6 +3,8 @@ import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import { uploadFile } from '@dazi/contract/media/uploads';
 import { report } from '@dazi/contract/moderation/moderation';
+import { askForStatus, forAll, hiddenOnes, inPrivate } from '../../testing/blocks-looks.ts';
+import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { askForFile, type Case, everyone, hidden } from '../../testing/may.ts';
 import { inOwnRoom, type RoomScene } from '../../testing/may-conversations.ts';
 import { type MayScene, mediaIdOf } from '../../testing/may-scene.ts';
@@ -70,6 +72,12 @@ const mayRead = (endpoint: Endpoint): Case[] => [
   },
 ];
 
+const aPictureOfAPost = (size: '' | '/thumbnail'): BlockCase => ({
+  of: `a picture of a post${size}`,
+  expected: hiddenOnes('404', '200'),
+  look: ({ post }, as) => askForStatus(as, `${post.media[0]!.url}${size}`),
+});
+
 export const mediaSurface: Surface = {
   of: 'media',
   calls: [
@@ -80,6 +88,22 @@ export const mediaSurface: Surface = {
       })),
       sample: { params: { mediaId: 'nothing' } },
       may: mayRead(getMedia),
+      acrossBlocks: [
+        aPictureOfAPost(''),
+        {
+          of: "Sol's picture",
+          expected: { ...forAll('200'), blocked: '404' },
+          look: (scene, as) => askForStatus(as, scene.avatarUrl),
+        },
+        {
+          of: "a picture of Sol's in a shared room",
+          expected: { ...forAll('200', '404'), blocker: '404' },
+          look: (scene, as) => askForStatus(as, scene.roomPictureUrl),
+        },
+        inPrivate('a picture in it', { ...forAll('200'), blocker: '404' }, (as, own) =>
+          askForStatus(as, own.pictureUrl),
+        ),
+      ],
     },
     {
       endpoint: getThumbnail,
@@ -88,6 +112,7 @@ export const mediaSurface: Surface = {
       })),
       sample: { params: { mediaId: 'nothing' } },
       may: mayRead(getThumbnail),
+      acrossBlocks: [aPictureOfAPost('/thumbnail')],
     },
     {
       endpoint: uploadFile,
@@ -108,6 +133,7 @@ export const mediaSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the own file',
       largestBody_megabytes: 28,
     },
   ],

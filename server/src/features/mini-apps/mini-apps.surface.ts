@@ -10,6 +10,8 @@ import {
 } from '@dazi/contract/mini-apps/mini-apps';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
+import { forAll, hiddenOnes, noSession } from '../../testing/blocks-looks.ts';
+import type { BlocksScene } from '../../testing/blocks-scene.ts';
 import { ask, type Case, everyone, type Outcome, remembered } from '../../testing/may.ts';
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
@@ -70,6 +72,11 @@ const onMiniApp = (
   });
 };
 
+const ofHostsApp = ({ hostsApp }: BlocksScene) => ({ params: { miniAppId: hostsApp.id } });
+const ofSolsApp = ({ solsApp }: BlocksScene) => ({ params: { miniAppId: solsApp.id } });
+/** The message is folded for whoever has blocked its sender; what was said in it still stands for the other. */
+const foldedApp = { ...forAll('200', noSession), blocker: '404 MINI_APP_NOT_FOUND' };
+
 export const miniAppsSurface: Surface = {
   of: 'mini-apps',
   calls: [
@@ -89,6 +96,17 @@ export const miniAppsSurface: Surface = {
           ask(as, addMiniApp, { params: { conversationId }, body: { appType: 'ice-breaker' } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: 'a mini app where Sol is, added by oneself',
+          expected: forAll('200', noSession),
+          look: (scene, as) =>
+            ask(as, addMiniApp, {
+              params: { conversationId: scene.together.conversationId },
+              body: { appType: 'ice-breaker' },
+            }),
+        },
+      ],
     },
     {
       endpoint: getMiniApp,
@@ -101,6 +119,13 @@ export const miniAppsSurface: Surface = {
         ...onMiniApp("the owner's mini app", '200', (miniAppId, as) =>
           ask(as, getMiniApp, { params: { miniAppId } }),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: `that Sol took part in a mini app: ${getMiniApp.name}`,
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, getMiniApp, ofHostsApp(scene), scene.mentionsSol),
+        },
       ],
     },
     {
@@ -115,6 +140,13 @@ export const miniAppsSurface: Surface = {
         ...onMiniApp("who took part in the owner's mini app", '200', (miniAppId, as) =>
           ask(as, listParticipations, { params: { miniAppId } }),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: `that Sol took part in a mini app: ${listParticipations.name}`,
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, listParticipations, ofHostsApp(scene), scene.mentionsSol),
+        },
       ],
     },
     {
@@ -138,6 +170,14 @@ export const miniAppsSurface: Surface = {
           ask(as, participate, { params: { miniAppId }, body: { data: { answers: ['Tea'] } } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "taking part in Sol's mini app",
+          expected: foldedApp,
+          look: (scene, as) =>
+            ask(as, participate, { ...ofSolsApp(scene), body: { data: { answers: ['A nap'] } } }),
+        },
+      ],
     },
     {
       endpoint: changeMiniAppState,
@@ -154,6 +194,13 @@ export const miniAppsSurface: Surface = {
         ...onMiniApp("the state of the owner's mini app", '200', (miniAppId, as) =>
           ask(as, changeMiniAppState, { params: { miniAppId }, body: { state: {} } }),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: "the state of Sol's mini app",
+          expected: foldedApp,
+          look: (scene, as) => ask(as, changeMiniAppState, { ...ofSolsApp(scene), body: { state: {} } }),
+        },
       ],
     },
     {
@@ -176,6 +223,13 @@ export const miniAppsSurface: Surface = {
           ask(as, completeMiniApp, { params: { miniAppId }, body: {} }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "completing Sol's mini app",
+          expected: { ...forAll('403 NOT_THE_APP_CREATOR', noSession), blocker: '404 MINI_APP_NOT_FOUND' },
+          look: (scene, as) => ask(as, completeMiniApp, { ...ofSolsApp(scene), body: {} }),
+        },
+      ],
     },
     {
       endpoint: getQuestionnaire,
@@ -188,6 +242,7 @@ export const miniAppsSurface: Surface = {
           request: (_scene, as) => ask(as, getQuestionnaire, {}),
         },
       ],
+      acrossBlocks: 'questions that Dazi brings along or an administrator wrote',
     },
     {
       endpoint: saveQuestionnaire,
@@ -200,6 +255,7 @@ export const miniAppsSurface: Surface = {
           request: (_scene, as) => ask(as, saveQuestionnaire, { body: { content: null } }),
         },
       ],
+      acrossBlocks: 'administrators, from whom no block takes anything',
     },
   ],
 };

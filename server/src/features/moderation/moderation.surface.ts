@@ -6,6 +6,7 @@ import {
   resolveReports,
 } from '@dazi/contract/moderation/moderation';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { forAll, hiddenOnes } from '../../testing/blocks-looks.ts';
 import { ask, everyone, hidden } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
@@ -106,6 +107,32 @@ export const moderationSurface: Surface = {
             ask(as, report, { body: { targetType: 'room', targetId, reason: 'spam' } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: 'reports of a post',
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, report, { body: { targetType: 'post', targetId: scene.post.id, reason: 'spam' } }),
+        },
+        {
+          of: 'reports of a person',
+          expected: hiddenOnes('404 PERSON_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, report, { body: { targetType: 'person', targetId: scene.sol.id, reason: 'spam' } }),
+        },
+        {
+          of: "reports of Sol's room",
+          expected: hiddenOnes('404 ROOM_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, report, { body: { targetType: 'room', targetId: scene.outside.id, reason: 'spam' } }),
+        },
+        {
+          of: "reports of Sol's words in a shared room",
+          expected: forAll('200', '401 REPORT_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, report, { body: { targetType: 'message', targetId: scene.saidId, reason: 'spam' } }),
+        },
+      ],
     },
     {
       endpoint: listReports,
@@ -135,6 +162,7 @@ export const moderationSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'administrators, from whom no block takes anything',
     },
     {
       endpoint: resolveReports,
@@ -157,6 +185,7 @@ export const moderationSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'administrators, from whom no block takes anything',
     },
   ],
 };

@@ -18,6 +18,8 @@ import {
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
 import { decade, type SampleScene } from '../../testing/bad-input-scene.ts';
+import { hiddenOnes } from '../../testing/blocks-looks.ts';
+import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { ask, type Case, everyone } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
@@ -56,6 +58,23 @@ const mayChangeTheOwn = (endpoint: Endpoint): Case[] => [
   },
 ];
 
+const whatOneWasTold: BlockCase = {
+  of: 'what one was told of Sol',
+  expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+  look: async (_scene, as) => {
+    const listed = await ask(as, listNotifications, {}, (data: Notification[]) =>
+      data.some(({ type, params }) => type !== 'USER_BLOCKED' && JSON.stringify(params).includes('Sol')),
+    );
+    if (!listed.startsWith('200')) return listed;
+    const { data } = await as.get(listNotifications, {});
+    const count = await as.get(countNotifications, {});
+    expect(count.data).toMatchObject({
+      count: (data as Notification[]).filter(({ read }) => !read).length,
+    });
+    return listed;
+  },
+};
+
 export const notificationsSurface: Surface = {
   of: 'notifications',
   calls: [
@@ -88,6 +107,7 @@ export const notificationsSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [whatOneWasTold],
     },
     {
       endpoint: countNotifications,
@@ -97,6 +117,7 @@ export const notificationsSurface: Surface = {
       }),
       sample: ({ userId }) => ({ query: { userId } }),
       may: maySeeTheOwn(countNotifications),
+      acrossBlocks: [whatOneWasTold],
     },
     {
       endpoint: readNotifications,
@@ -107,6 +128,7 @@ export const notificationsSurface: Surface = {
       }),
       sample: ({ userId }) => ({ body: { userId, ids: ['event-1'], upTo: 7 } }),
       may: mayChangeTheOwn(readNotifications),
+      acrossBlocks: 'the own list',
     },
     {
       endpoint: removeNotification,
@@ -131,6 +153,7 @@ export const notificationsSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: 'the own list',
     },
     {
       endpoint: clearNotifications,
@@ -140,12 +163,14 @@ export const notificationsSurface: Surface = {
       }),
       sample: ({ userId }) => ({ body: { userId, upTo: 7 } }),
       may: mayChangeTheOwn(clearNotifications),
+      acrossBlocks: 'the own list',
     },
     {
       endpoint: getNotificationSettings,
       statements: atMost(2, ({ bob }) => ({ as: bob })),
       sample: ({ userId }) => ({ query: { userId } }),
       may: maySeeTheOwn(getNotificationSettings),
+      acrossBlocks: 'the own settings',
     },
     {
       endpoint: saveNotificationSettings,
@@ -158,6 +183,7 @@ export const notificationsSurface: Surface = {
         },
       }),
       may: mayChangeTheOwn(saveNotificationSettings),
+      acrossBlocks: 'the own settings',
     },
     {
       endpoint: getPushKey,
@@ -170,6 +196,7 @@ export const notificationsSurface: Surface = {
           request: (_scene, as) => ask(as, getPushKey, {}),
         },
       ],
+      acrossBlocks: 'the service alone',
     },
     {
       endpoint: addPushSubscription,
@@ -206,6 +233,7 @@ export const notificationsSurface: Surface = {
             }),
         },
       ],
+      acrossBlocks: 'the own device',
     },
     {
       endpoint: removePushSubscription,
@@ -223,6 +251,7 @@ export const notificationsSurface: Surface = {
             ask(as, removePushSubscription, { body: { endpoint: 'https://push.example/1' } }),
         },
       ],
+      acrossBlocks: 'the own device',
     },
     {
       endpoint: listUnnotified,
@@ -232,6 +261,16 @@ export const notificationsSurface: Surface = {
       }),
       sample: ({ userId }) => ({ query: { userId } }),
       may: maySeeTheOwn(listUnnotified),
+      acrossBlocks: [
+        {
+          of: "Sol's posts that one was not told of yet",
+          expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, listUnnotified, {}, (data: { id: string }[]) =>
+              data.some(({ id }) => id === scene.post.id),
+            ),
+        },
+      ],
     },
     {
       endpoint: markNotified,
@@ -247,6 +286,7 @@ export const notificationsSurface: Surface = {
           request: (scene, as) => ask(as, markNotified, { body: { messageIds: [scene.postId] } }),
         },
       ],
+      acrossBlocks: 'ids of posts one was told of',
     },
   ],
 };

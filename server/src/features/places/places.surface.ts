@@ -17,6 +17,7 @@ export const placesSurface: Surface = {
           request: (_scene, as) => ask(as, findPlaces, { query: { query: 'san' } }),
         },
       ],
+      acrossBlocks: 'towns',
     },
   ],
 };

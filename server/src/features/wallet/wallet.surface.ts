@@ -3,9 +3,12 @@ import {
   getWallet,
   listTransactions,
   searchWallets,
+  type Transaction,
   transfer,
 } from '@dazi/contract/wallet/wallet';
 import type { SampleScene } from '../../testing/bad-input-scene.ts';
+import { forAll, hiddenOnes } from '../../testing/blocks-looks.ts';
+import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../testing/may.ts';
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
@@ -22,6 +25,17 @@ const walletOfAnn = perScene(async ({ ann, bob }: SampleScene) => {
   await walletOf(bob);
   return walletOf(ann);
 });
+
+const whatSolHasSent: BlockCase = {
+  of: 'what Sol has sent before, which stays in the history',
+  expected: forAll('200 sees', '401 SIGN_IN_REQUIRED'),
+  look: async (scene, as, viewer) => {
+    const { id } = await walletOf(viewer === 'visitor' ? scene.host : as);
+    return ask(as, listTransactions, { params: { walletId: id } }, (data: Transaction[]) =>
+      data.some(({ fromWallet }) => fromWallet.user?.id === scene.sol.id),
+    );
+  },
+};
 
 export const walletSurface: Surface = {
   of: 'wallet',
@@ -44,6 +58,7 @@ export const walletSurface: Surface = {
           ask(as, getWallet, { query: { conversationId } }),
         ),
       ],
+      acrossBlocks: 'the own wallet, or the one of a group one is in',
     },
     {
       endpoint: searchWallets,
@@ -56,6 +71,16 @@ export const walletSurface: Surface = {
           request: (scene, as) =>
             ask(as, searchWallets, { query: { q: 'owne' } }, (data: { userId?: string }[]) =>
               data.some(({ userId }) => userId === scene.people.owner.id),
+            ),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'Sol among whom one may send Dazi to',
+          expected: hiddenOnes('200 without', '200 sees', '401 SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, searchWallets, { query: { q: 'Sol' } }, (data: { userId?: string }[]) =>
+              data.some(({ userId }) => userId === scene.sol.id),
             ),
         },
       ],
@@ -90,6 +115,7 @@ export const walletSurface: Surface = {
           },
         ),
       ],
+      acrossBlocks: [whatSolHasSent],
     },
     {
       endpoint: findTransfer,
@@ -112,6 +138,7 @@ export const walletSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [whatSolHasSent],
     },
     {
       endpoint: transfer,
@@ -174,6 +201,17 @@ export const walletSurface: Surface = {
             return ask(as, transfer, { body: { fromWalletId: from.id, toWalletId: to.id, amountMinor: 1 } });
           },
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: 'sending Dazi to Sol',
+          expected: hiddenOnes('404 WALLET_NOT_FOUND', '200', '401 SIGN_IN_REQUIRED'),
+          look: async (scene, as, viewer) => {
+            const from = await walletOf(viewer === 'visitor' ? scene.host : as);
+            const body = { fromWalletId: from.id, toWalletId: `user-${scene.sol.id}`, amountMinor: 1 };
+            return ask(as, transfer, { body });
+          },
+        },
       ],
     },
   ],

@@ -11,6 +11,7 @@ export const serviceSurface: Surface = {
       statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: {},
       may: [{ of: 'health', expected: everyone('200'), request: (_scene, as) => ask(as, getHealth, {}) }],
+      acrossBlocks: 'the service alone',
     },
     {
       endpoint: getSettings,
@@ -23,6 +24,7 @@ export const serviceSurface: Surface = {
           request: (_scene, as) => ask(as, getSettings, {}),
         },
       ],
+      acrossBlocks: 'the service alone',
     },
   ],
   paths: [

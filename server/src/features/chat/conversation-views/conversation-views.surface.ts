@@ -1,4 +1,5 @@
 import {
+  type Conversation,
   countUnread,
   getConversation,
   getConversationOfRoom,
@@ -9,6 +10,16 @@ import { removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { joinRoom } from '@dazi/contract/chat/rooms';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { decade } from '../../../testing/bad-input-scene.ts';
+import {
+  askForPage,
+  foldedWords,
+  forAll,
+  hiddenOnes,
+  inPrivate,
+  noSession,
+  says,
+} from '../../../testing/blocks-looks.ts';
+import { wordsInPrivate, wordsInRoom } from '../../../testing/blocks-scene.ts';
 import { ask, everyone, hidden, seenByAllBut } from '../../../testing/may.ts';
 import {
   foldedForBlocker,
@@ -108,6 +119,86 @@ export const conversationViewsSurface: Surface = {
           },
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "Sol's room near by",
+          expected: hiddenOnes('200 without', '200 sees'),
+          look: (scene, as) =>
+            ask(
+              as,
+              listConversations,
+              { query: { includeNearby: 'true', ...haight } },
+              says(scene.outside.id),
+            ),
+        },
+        {
+          of: 'Sol among the members of a room near by',
+          expected: hiddenOnes('200 without', '200 sees'),
+          look: (scene, as) =>
+            ask(
+              as,
+              listConversations,
+              { query: { includeNearby: 'true', ...haight } },
+              (data: Conversation[]) =>
+                scene.mentionsSol(data.find(({ id }) => id === scene.elsewhere.conversationId)!),
+            ),
+        },
+        {
+          of: 'Sol among the first members of a shared room',
+          expected: forAll('200 sees', noSession),
+          look: (scene, as) =>
+            ask(as, listConversations, {}, (data: Conversation[]) =>
+              scene.mentionsSol(data.find(({ id }) => id === scene.together.conversationId)!.members),
+            ),
+        },
+        {
+          of: "Sol's words under a room in the list",
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) =>
+            ask(as, listConversations, {}, (data: Conversation[]) =>
+              says(wordsInRoom)(data.find(({ id }) => id === scene.together.conversationId)!),
+            ),
+        },
+        {
+          of: 'that Sol has mentioned one',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) =>
+            ask(
+              as,
+              listConversations,
+              {},
+              (data: Conversation[]) =>
+                data.find(({ id }) => id === scene.together.conversationId)!.mentionsMe,
+            ),
+        },
+        inPrivate('the conversation in the list', forAll('200 sees'), (as, _own, scene, viewer) =>
+          ask(as, listConversations, {}, (data: Conversation[]) => scene.rowOf(viewer, data) !== undefined),
+        ),
+        inPrivate('both among its members', forAll('200 sees'), (as, _own, scene, viewer) =>
+          ask(
+            as,
+            listConversations,
+            {},
+            (data: Conversation[]) => scene.rowOf(viewer, data).members.length === 2,
+          ),
+        ),
+        inPrivate(
+          "Sol's last words there",
+          { ...forAll('200 sees'), blocker: '200 without' },
+          (as, _own, scene, viewer) =>
+            ask(as, listConversations, {}, (data: Conversation[]) =>
+              says(wordsInPrivate)(scene.rowOf(viewer, data)),
+            ),
+        ),
+        inPrivate('a search for Sol in the list', forAll('200 sees'), (as, _own, scene, viewer) =>
+          ask(
+            as,
+            listConversations,
+            { query: { search: 'Sol' } },
+            (data: Conversation[]) => scene.rowOf(viewer, data) !== undefined,
+          ),
+        ),
+      ],
     },
     {
       endpoint: getConversation,
@@ -134,6 +225,39 @@ export const conversationViewsSurface: Surface = {
             ask(as, getConversation, { params: { conversationId } }, (data: object) =>
               JSON.stringify(data).includes(requestId),
             ),
+        ),
+      ],
+      acrossBlocks: [
+        {
+          of: "Sol's words in a shared room",
+          expected: foldedWords,
+          look: (scene, as) =>
+            ask(as, getConversation, { params: scene.inTogether() }, (data: { messages: object[] }) =>
+              says(wordsInRoom)(data.messages),
+            ),
+        },
+        inPrivate(
+          'that Sol is blocked',
+          { ...forAll('200 without'), blocker: '200 sees' },
+          (as, own, scene) =>
+            ask(
+              as,
+              getConversation,
+              { params: { conversationId: own.conversationId } },
+              ({ otherParticipant, can }: Conversation) =>
+                otherParticipant!.id === scene.sol.id &&
+                otherParticipant!.isBlocked &&
+                otherParticipant!.blockedByMe &&
+                !can.send,
+            ),
+        ),
+        inPrivate('that Sol is online', hiddenOnes('200 without', '200 sees'), (as, own) =>
+          ask(
+            as,
+            getConversation,
+            { params: { conversationId: own.conversationId } },
+            ({ otherParticipant }: Conversation) => otherParticipant!.isOnline,
+          ),
         ),
       ],
     },
@@ -163,6 +287,18 @@ export const conversationViewsSurface: Surface = {
           ({ roomId, invite }, as) => ask(as, getRoom, { params: { roomId }, query: { invite } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: 'what a link to a room says to them',
+          expected: forAll('200 without', '200 sees'),
+          look: (scene, as) => askForPage(as, `/chat-rooms/${scene.outside.id}`, 'Outside'),
+        },
+        {
+          of: "Sol's room",
+          expected: hiddenOnes('404 ROOM_NOT_FOUND', '200'),
+          look: (scene, as) => ask(as, getRoom, { params: { roomId: scene.outside.id } }),
+        },
+      ],
     },
     {
       endpoint: getConversationOfRoom,
@@ -181,6 +317,13 @@ export const conversationViewsSurface: Surface = {
           ({ roomId }, as) => ask(as, getConversationOfRoom, { body: { chatRoomId: roomId } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: 'the conversation of a shared room',
+          expected: forAll('200', noSession),
+          look: (scene, as) => ask(as, getConversationOfRoom, { body: { chatRoomId: scene.together.id } }),
+        },
+      ],
     },
     {
       endpoint: countUnread,
@@ -193,6 +336,7 @@ export const conversationViewsSurface: Surface = {
           request: (_scene, as) => ask(as, countUnread, {}),
         },
       ],
+      acrossBlocks: [inPrivate('the badge', forAll('200'), (as) => ask(as, countUnread, {}))],
     },
   ],
   sizes: [

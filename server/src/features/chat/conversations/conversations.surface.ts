@@ -12,7 +12,20 @@ import {
   tellTyping,
 } from '@dazi/contract/chat/conversations';
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
+import { markPrivateMessageRead } from '@dazi/contract/chat/private-conversations';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import {
+  blockedSides,
+  foldedWords,
+  forAll,
+  heard,
+  heardInPrivate,
+  hiddenOnes,
+  inPrivate,
+  noSession,
+  says,
+} from '../../../testing/blocks-looks.ts';
+import { wordsInPrivate, wordsInRoom } from '../../../testing/blocks-scene.ts';
 import { ask, everyone } from '../../../testing/may.ts';
 import {
   foldedForBlocker,
@@ -57,6 +70,16 @@ export const conversationsSurface: Surface = {
           ask(as, listMessages, { params: { conversationId } }, holdsWords),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "a page of Sol's words",
+          expected: foldedWords,
+          look: (scene, as) => ask(as, listMessages, { params: scene.inTogether() }, says(wordsInRoom)),
+        },
+        inPrivate('what was said', { ...forAll('200 sees'), blocker: '200 without' }, (as, own) =>
+          ask(as, listMessages, { params: { conversationId: own.conversationId } }, says(wordsInPrivate)),
+        ),
+      ],
     },
     {
       endpoint: searchMessages,
@@ -73,6 +96,27 @@ export const conversationsSurface: Surface = {
         ),
         ...inRoom("the owner's words", foldedForBlocker(), ({ conversationId }, as) =>
           ask(as, searchMessages, { params: { conversationId }, query: { query: 'quiet' } }, holdsWords),
+        ),
+      ],
+      acrossBlocks: [
+        {
+          of: "a search for Sol's words",
+          expected: foldedWords,
+          look: (scene, as) =>
+            ask(
+              as,
+              searchMessages,
+              { params: scene.inTogether(), query: { query: 'fountain' } },
+              says(wordsInRoom),
+            ),
+        },
+        inPrivate('a search in it', { ...forAll('200 sees'), blocker: '200 without' }, (as, own) =>
+          ask(
+            as,
+            searchMessages,
+            { params: { conversationId: own.conversationId }, query: { query: 'between' } },
+            says(wordsInPrivate),
+          ),
         ),
       ],
     },
@@ -112,6 +156,34 @@ export const conversationsSurface: Surface = {
             }),
         ),
       ],
+      acrossBlocks: [
+        inPrivate('the same by the other call', blockedSides('403 BLOCKED_CONVERSATION'), (as, own) =>
+          ask(as, sendMessage, {
+            params: { conversationId: own.conversationId },
+            body: { content: 'Hello' },
+          }),
+        ),
+        heard(
+          "Sol's words in a shared room",
+          'Do you hear the sea',
+          hiddenOnes('silence', 'heard', 'silence'),
+          (scene) =>
+            scene.sol.get(sendMessage, {
+              params: scene.inTogether(),
+              body: { content: 'Do you hear the sea' },
+            }),
+        ),
+        heard(
+          'that something was said in a shared room: numbers have no gaps',
+          'new_message',
+          forAll('heard', 'silence'),
+          (scene) =>
+            scene.sol.get(sendMessage, { params: scene.inTogether(), body: { content: 'Something' } }),
+        ),
+        heardInPrivate("Sol's words", 'A whisper', ({ sol }, conversationId) =>
+          sol.call(sendMessage, { params: { conversationId }, body: { content: 'A whisper' } }),
+        ),
+      ],
       largestBody_megabytes: 3,
     },
     {
@@ -140,6 +212,14 @@ export const conversationsSurface: Surface = {
           forMembers('200', '403 NOT_YOUR_MESSAGE'),
           ({ conversationId, messageId }, as) =>
             ask(as, editMessage, { params: { conversationId, messageId }, body: { content: 'Shall I?' } }),
+        ),
+      ],
+      acrossBlocks: [
+        inPrivate('other words for what was said', blockedSides('403 BLOCKED_CONVERSATION'), (as, own) =>
+          ask(as, editMessage, {
+            params: { conversationId: own.conversationId, messageId: own.toSol },
+            body: { content: 'Hello there' },
+          }),
         ),
       ],
     },
@@ -175,6 +255,14 @@ export const conversationsSurface: Surface = {
             ask(as, removeMessage, { params: { conversationId, messageId: hostMessageId }, body: {} }),
         ),
       ],
+      acrossBlocks: [
+        inPrivate('taking the own words back', forAll('200'), (as, own) =>
+          ask(as, removeMessage, {
+            params: { conversationId: own.conversationId, messageId: own.toSol },
+            body: {},
+          }),
+        ),
+      ],
     },
     {
       endpoint: reactToMessage,
@@ -193,6 +281,14 @@ export const conversationsSurface: Surface = {
           ask(as, reactToMessage, { params: { conversationId, messageId }, body: { reactionType: 'AGREE' } }),
         ),
       ],
+      acrossBlocks: [
+        inPrivate("reactions to Sol's words", blockedSides('403 BLOCKED_CONVERSATION'), (as, own) =>
+          ask(as, reactToMessage, {
+            params: { conversationId: own.conversationId, messageId: own.fromSol },
+            body: { reactionType: 'HEART' },
+          }),
+        ),
+      ],
     },
     {
       endpoint: markRead,
@@ -208,6 +304,15 @@ export const conversationsSurface: Surface = {
           ask(as, markRead, { params: { conversationId }, body: {} }),
         ),
       ],
+      acrossBlocks: [
+        inPrivate('reading', forAll('200'), async (as, own) => {
+          await as.get(markPrivateMessageRead, { params: { messageId: own.fromSol }, body: {} });
+          return ask(as, markRead, { params: { conversationId: own.conversationId }, body: {} });
+        }),
+        heardInPrivate('that Sol has read', 'readers', ({ sol }, conversationId) =>
+          sol.get(markRead, { params: { conversationId }, body: {} }),
+        ),
+      ],
     },
     {
       endpoint: tellTyping,
@@ -221,6 +326,17 @@ export const conversationsSurface: Surface = {
         inTalk('that one is writing to the owner', tellTyping, {}),
         ...inRoom('that one is writing', forMembers('200'), ({ conversationId }, as) =>
           ask(as, tellTyping, { params: { conversationId }, body: {} }),
+        ),
+      ],
+      acrossBlocks: [
+        heard(
+          'that Sol is writing in a shared room',
+          'typing',
+          hiddenOnes('silence', 'heard', 'silence'),
+          (scene) => scene.sol.get(tellTyping, { params: scene.inTogether(), body: {} }),
+        ),
+        heardInPrivate('that Sol is writing', 'typing', ({ sol }, conversationId) =>
+          sol.get(tellTyping, { params: { conversationId }, body: {} }),
         ),
       ],
     },
@@ -241,6 +357,14 @@ export const conversationsSurface: Surface = {
           ask(as, changeConversationSettings, { params: { conversationId }, body: { isMuted: true } }),
         ),
       ],
+      acrossBlocks: [
+        inPrivate('muting it', forAll('200'), (as, own) =>
+          ask(as, changeConversationSettings, {
+            params: { conversationId: own.conversationId },
+            body: { isMuted: true },
+          }),
+        ),
+      ],
     },
     {
       endpoint: listMembers,
@@ -258,6 +382,13 @@ export const conversationsSurface: Surface = {
           ),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: 'all members of a shared room',
+          expected: forAll('200 sees', noSession),
+          look: (scene, as) => ask(as, listMembers, { params: scene.inTogether() }, scene.mentionsSol),
+        },
+      ],
     },
     {
       endpoint: removeConversation,
@@ -270,6 +401,11 @@ export const conversationsSurface: Surface = {
         inTalk('the conversation of two', removeConversation, {}),
         ...inRoom("the owner's room", forMembers('400 PRIVATE_ONLY_DELETE'), ({ conversationId }, as) =>
           ask(as, removeConversation, { params: { conversationId }, body: {} }),
+        ),
+      ],
+      acrossBlocks: [
+        inPrivate('taking it out of the list', forAll('200'), (as, own) =>
+          ask(as, removeConversation, { params: { conversationId: own.conversationId }, body: {} }),
         ),
       ],
     },
@@ -291,6 +427,7 @@ export const conversationsSurface: Surface = {
             ),
         },
       ],
+      acrossBlocks: 'pages elsewhere',
     },
   ],
   sizes: [

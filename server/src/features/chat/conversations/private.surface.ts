@@ -1,5 +1,5 @@
 import { countUnread, listConversations } from '@dazi/contract/chat/conversation-views';
-import { sendMessage } from '@dazi/contract/chat/conversations';
+import { markRead, sendMessage } from '@dazi/contract/chat/conversations';
 import {
   answerMessageRequest,
   markPrivateMessageRead,
@@ -10,6 +10,7 @@ import { blockPerson, listBlocks } from '@dazi/contract/people/blocks';
 import { expect } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import type { SampleScene } from '../../../testing/bad-input-scene.ts';
+import { blockedSides, forAll, inPrivate } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, type Outcome } from '../../../testing/may.ts';
 import { inTalk, ownersAlone } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
@@ -60,6 +61,13 @@ export const privateSurface: Surface = {
             ask(as, startConversation, { body: { otherUserId: scene.people.owner.id } }),
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'starting',
+          expected: { ...blockedSides('403 BLOCKED_CANNOT_CREATE'), visitor: '401 PRIVATE_SIGN_IN_REQUIRED' },
+          look: (scene, as) => ask(as, startConversation, { body: { otherUserId: scene.sol.id } }),
+        },
+      ],
     },
     {
       endpoint: sendPrivateMessage,
@@ -106,6 +114,17 @@ export const privateSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'writing to Sol',
+          expected: { ...blockedSides('403 BLOCKED_RECEIVER'), visitor: '401 PRIVATE_SIGN_IN_REQUIRED' },
+          look: (scene, as) =>
+            ask(as, sendPrivateMessage, { body: { receiverId: scene.sol.id, content: 'Hello' } }),
+        },
+        inPrivate('writing into it', blockedSides('403 BLOCKED_CONVERSATION'), (as, { conversationId }) =>
+          ask(as, sendPrivateMessage, { body: { conversationId, content: 'Hello' } }),
+        ),
+      ],
       largestBody_megabytes: 3,
     },
     {
@@ -130,6 +149,12 @@ export const privateSurface: Surface = {
           'MESSAGE_NOT_FOUND',
         ),
       ],
+      acrossBlocks: [
+        inPrivate('reading', forAll('200'), async (as, own) => {
+          await as.get(markPrivateMessageRead, { params: { messageId: own.fromSol }, body: {} });
+          return ask(as, markRead, { params: { conversationId: own.conversationId }, body: {} });
+        }),
+      ],
     },
     {
       endpoint: answerMessageRequest,
@@ -147,6 +172,14 @@ export const privateSurface: Surface = {
         };
       },
       may: [inTalk('a request to the owner', answerMessageRequest, { action: 'accept' })],
+      acrossBlocks: [
+        inPrivate('answering a request where there is none', forAll('409 NO_MESSAGE_REQUEST'), (as, own) =>
+          ask(as, answerMessageRequest, {
+            params: { conversationId: own.conversationId },
+            body: { action: 'accept' },
+          }),
+        ),
+      ],
     },
   ],
   sizes: [

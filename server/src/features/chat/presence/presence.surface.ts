@@ -1,4 +1,5 @@
 import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
+import { hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -19,6 +20,7 @@ export const presenceSurface: Surface = {
           request: (_scene, as) => ask(as, sharePresence, { body: haight }),
         },
       ],
+      acrossBlocks: 'the own position; who sees it stands under the people near by',
     },
     {
       endpoint: clearPresence,
@@ -34,6 +36,7 @@ export const presenceSurface: Surface = {
           request: (_scene, as) => ask(as, clearPresence, { body: {} }),
         },
       ],
+      acrossBlocks: 'the own position',
     },
     {
       endpoint: listOnlineUsers,
@@ -53,6 +56,13 @@ export const presenceSurface: Surface = {
               data.some(({ userId }) => userId === scene.people.owner.id),
             );
           },
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'people near by',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, listOnlineUsers, {}, scene.mentionsSol),
         },
       ],
     },

@@ -20,7 +20,9 @@ import {
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
+import { addMember } from '#features/chat/conversations/conversations.service.ts';
 import { decade, type SampleScene } from '../../../testing/bad-input-scene.ts';
+import { forAll, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
 import { ask, type Case, everyone, hidden, type Outcome } from '../../../testing/may.ts';
 import { forMembers, forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
@@ -99,6 +101,7 @@ export const roomsSurface: Surface = {
           request: (_scene, as) => ask(as, createRoom, { body: { name: 'Go', ...haight } }),
         },
       ],
+      acrossBlocks: 'the own room',
     },
     {
       endpoint: joinRoom,
@@ -129,6 +132,13 @@ export const roomsSurface: Surface = {
           ),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "joining Sol's room",
+          expected: hiddenOnes('404 ROOM_NOT_FOUND', '200', '401 JOIN_SIGN_IN_REQUIRED'),
+          look: (scene, as) => ask(as, joinRoom, { params: { roomId: scene.outside.id }, body: haight }),
+        },
+      ],
     },
     {
       endpoint: changeRoom,
@@ -142,6 +152,7 @@ export const roomsSurface: Surface = {
           ask(as, changeRoom, { params: { roomId }, body: { joinRadius: 7 } }),
         ),
       ],
+      acrossBlocks: "the owner's moderation, which no block touches: see the authorisation matrix",
     },
     {
       endpoint: leaveRoom,
@@ -162,6 +173,7 @@ export const roomsSurface: Surface = {
           ({ roomId }, as) => ask(as, leaveRoom, { params: { roomId }, body: {} }),
         ),
       ],
+      acrossBlocks: 'the own membership',
     },
     {
       endpoint: removeRoom,
@@ -176,6 +188,7 @@ export const roomsSurface: Surface = {
           ask(as, removeRoom, { body: { chatRoomId: roomId } }),
         ),
       ],
+      acrossBlocks: "the owner's moderation",
     },
     {
       endpoint: listJoinRequests,
@@ -193,6 +206,21 @@ export const roomsSurface: Surface = {
             data.some(({ id }) => id === requestId),
           ),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: "Sol's request to be let in",
+          expected: hiddenOnes('200 without', '200 sees', 'no room'),
+          look: async (scene, as, viewer) =>
+            viewer === 'visitor'
+              ? 'no room'
+              : ask(
+                  as,
+                  listJoinRequests,
+                  { params: { roomId: scene.asked[viewer]!.room.id } },
+                  scene.mentionsSol,
+                ),
+        },
       ],
     },
     {
@@ -215,6 +243,19 @@ export const roomsSurface: Surface = {
           ask(as, answerJoinRequest, { params: { roomId }, body: { requestId, action: 'approve' } }),
         ),
       ],
+      acrossBlocks: [
+        {
+          of: "answering Sol's request, as its owner may",
+          expected: hiddenOnes('404 REQUEST_NOT_FOUND', '200', 'no room'),
+          look: async (scene, as, viewer) =>
+            viewer === 'visitor'
+              ? 'no room'
+              : ask(as, answerJoinRequest, {
+                  params: { roomId: scene.asked[viewer]!.room.id },
+                  body: { requestId: scene.asked[viewer]!.requestId, action: 'approve' },
+                }),
+        },
+      ],
     },
     {
       endpoint: removeParticipant,
@@ -224,6 +265,7 @@ export const roomsSurface: Surface = {
       }),
       sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
       may: mayPutOut(removeParticipant, '404 PARTICIPANT_NOT_FOUND'),
+      acrossBlocks: "the owner's moderation",
     },
     {
       endpoint: banParticipant,
@@ -239,6 +281,36 @@ export const roomsSurface: Surface = {
         body: { userId, targetUserId: 'nobody', reason: 'Rude' },
       }),
       may: mayPutOut(banParticipant, '200'),
+      acrossBlocks: [
+        {
+          of: 'banning Sol, who has only asked to be let in, as the owner may',
+          expected: hiddenOnes('404 PARTICIPANT_NOT_FOUND', '200', 'no room'),
+          look: async (scene, as, viewer) =>
+            viewer === 'visitor'
+              ? 'no room'
+              : ask(as, banParticipant, {
+                  params: { roomId: scene.asked[viewer]!.room.id },
+                  body: { targetUserId: scene.sol.id },
+                }),
+        },
+        {
+          of: 'banning Sol out of the own room',
+          expected: forAll('200', 'no room'),
+          look: async (scene, as, viewer) => {
+            if (viewer === 'visitor') return 'no room';
+            // Among the members the owner meets them, whatever is between the two.
+            const room = await aRoom(as, { placed: true, name: 'With Sol' });
+            const { id, name } = scene.sol.user!;
+            await scene.app.deps.transact((inner) =>
+              addMember(inner, room.conversationId, { id, name }, 'AUTO'),
+            );
+            return ask(as, banParticipant, {
+              params: { roomId: room.id },
+              body: { targetUserId: scene.sol.id },
+            });
+          },
+        },
+      ],
     },
     {
       endpoint: listRoomBans,
@@ -259,6 +331,18 @@ export const roomsSurface: Surface = {
           );
         }),
       ],
+      acrossBlocks: [
+        {
+          of: 'Sol among those who are banned',
+          expected: hiddenOnes('200 without', '200 sees', 'no room'),
+          look: async (scene, as, viewer) => {
+            if (viewer === 'visitor') return 'no room';
+            const roomId = scene.asked[viewer]!.room.id;
+            await banned(scene.app.deps, roomId, scene.sol.id);
+            return ask(as, listRoomBans, { params: { roomId } }, scene.mentionsSol);
+          },
+        },
+      ],
     },
     {
       endpoint: liftRoomBan,
@@ -274,6 +358,18 @@ export const roomsSurface: Surface = {
           await banned(scene.app.deps, roomId, scene.asker.id);
           return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: scene.asker.id } });
         }),
+      ],
+      acrossBlocks: [
+        {
+          of: 'letting Sol join again, as the owner may',
+          expected: hiddenOnes('404 BAN_NOT_FOUND', '200', 'no room'),
+          look: async (scene, as, viewer) => {
+            if (viewer === 'visitor') return 'no room';
+            const roomId = scene.asked[viewer]!.room.id;
+            await banned(scene.app.deps, roomId, scene.sol.id);
+            return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: scene.sol.id } });
+          },
+        },
       ],
     },
     {
@@ -293,6 +389,7 @@ export const roomsSurface: Surface = {
           ),
         ),
       ],
+      acrossBlocks: "the owner's moderation",
     },
     {
       endpoint: removeInvite,
@@ -307,6 +404,7 @@ export const roomsSurface: Surface = {
           ask(as, removeInvite, { params: { roomId }, body: {} }),
         ),
       ],
+      acrossBlocks: "the owner's moderation",
     },
     {
       endpoint: getLeaderVotes,
@@ -320,6 +418,13 @@ export const roomsSurface: Surface = {
         ...inRoom('the votes', forMembers('200'), ({ conversationId }, as) =>
           ask(as, getLeaderVotes, { params: { conversationId } }),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: "Sol's vote",
+          expected: forAll('200 sees', noSession),
+          look: (scene, as) => ask(as, getLeaderVotes, { params: scene.inTogether() }, scene.mentionsSol),
+        },
       ],
     },
     {
@@ -339,6 +444,14 @@ export const roomsSurface: Surface = {
         ...inRoom('a vote for the host', votes, ({ conversationId }, as, scene) =>
           ask(as, voteForLeader, { params: { conversationId }, body: { candidateId: scene.host.id } }),
         ),
+      ],
+      acrossBlocks: [
+        {
+          of: 'a vote for Sol',
+          expected: forAll('200', noSession),
+          look: (scene, as) =>
+            ask(as, voteForLeader, { params: scene.inTogether(), body: { candidateId: scene.host.id } }),
+        },
       ],
     },
     {
@@ -363,6 +476,7 @@ export const roomsSurface: Surface = {
             }),
         ),
       ],
+      acrossBlocks: "the owner's moderation",
     },
   ],
   sizes: [

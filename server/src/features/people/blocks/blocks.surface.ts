@@ -1,6 +1,8 @@
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
+import { expect } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
+import { askForStatus, forAll, noSession, says } from '../../../testing/blocks-looks.ts';
 import { ask, everyone } from '../../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -37,6 +39,13 @@ export const blocksSurface: Surface = {
             ),
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'whom one has blocked',
+          expected: { ...forAll('200 without', noSession), blocker: '200 sees' },
+          look: (scene, as) => ask(as, listBlocks, {}, scene.mentionsSol),
+        },
+      ],
     },
     {
       endpoint: blockPerson,
@@ -59,6 +68,29 @@ export const blocksSurface: Surface = {
           },
         },
       ],
+      acrossBlocks: [
+        {
+          of: 'blocking Sol: the same answer for all',
+          last: true,
+          expected: forAll('200 sees', noSession),
+          look: (scene, as) =>
+            ask(
+              as,
+              blockPerson,
+              { body: { blockedId: scene.sol.id } },
+              ({ isActive }: { isActive: boolean }) => isActive,
+            ),
+        },
+        {
+          of: "Sol's name and picture for all who have blocked Sol",
+          last: true,
+          expected: forAll('200 sees', noSession),
+          look: async (scene, as, viewer) => {
+            if (viewer !== 'visitor') expect(await askForStatus(as, scene.avatarUrl)).toBe('200');
+            return ask(as, listBlocks, {}, says(scene.avatarUrl));
+          },
+        },
+      ],
     },
     {
       endpoint: unblockPerson,
@@ -78,6 +110,20 @@ export const blocksSurface: Surface = {
             if (role === 'blocker') await as.get(blockPerson, { body });
             return outcome;
           },
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'unblocking Sol',
+          last: true,
+          expected: forAll('200 sees', noSession),
+          look: (scene, as) =>
+            ask(
+              as,
+              unblockPerson,
+              { body: { blockedId: scene.sol.id } },
+              ({ isActive }: { isActive: boolean }) => !isActive,
+            ),
         },
       ],
     },

@@ -48,6 +48,7 @@ export const profilesSurface: Surface = {
             }),
         },
       ],
+      acrossBlocks: 'the own profile',
     },
     {
       endpoint: saveAvatar,
@@ -65,6 +66,7 @@ export const profilesSurface: Surface = {
           request: (_scene, as) => ask(as, saveAvatar, { body: { avatarUrl: null } }),
         },
       ],
+      acrossBlocks: 'the own picture',
     },
   ],
 };

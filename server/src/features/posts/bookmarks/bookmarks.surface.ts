@@ -1,4 +1,5 @@
 import { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks';
+import { forAll, hiddenOnes } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, hidden } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -26,6 +27,13 @@ export const bookmarksSurface: Surface = {
           request: (scene, as) => ask(as, addBookmark, { body: { messageId: scene.postId } }),
         },
       ],
+      acrossBlocks: [
+        {
+          of: "a bookmark of Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 BOOKMARK_SIGN_IN_REQUIRED'),
+          look: (scene, as) => ask(as, addBookmark, { body: { messageId: scene.post.id } }),
+        },
+      ],
     },
     {
       endpoint: removeBookmark,
@@ -39,6 +47,13 @@ export const bookmarksSurface: Surface = {
           of: "the owner's post",
           expected: { ...everyone('200'), visitor: '401 UNBOOKMARK_SIGN_IN_REQUIRED' },
           request: (scene, as) => ask(as, removeBookmark, { body: { messageId: scene.postId } }),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'taking the own bookmark away',
+          expected: forAll('200', '401 UNBOOKMARK_SIGN_IN_REQUIRED'),
+          look: (scene, as) => ask(as, removeBookmark, { body: { messageId: scene.post.id } }),
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
+import { heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
 import { atMost, sameForOneAndFifty } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -23,6 +24,19 @@ export const commentsSurface: Surface = {
             ask(as, listComments, { query: { messageId: scene.hostPostId } }, (data: { id: string }[]) =>
               data.some(({ id }) => id === scene.commentId),
             ),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: "comments on Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200'),
+          look: (scene, as) => ask(as, listComments, { query: { messageId: scene.post.id } }),
+        },
+        {
+          of: "Sol's comment",
+          expected: hiddenOnes('200 without', '200 sees'),
+          look: (scene, as) =>
+            ask(as, listComments, { query: { messageId: scene.hostPost.id } }, scene.mentionsSol),
         },
       ],
     },
@@ -59,6 +73,27 @@ export const commentsSurface: Surface = {
             }),
         },
       ],
+      acrossBlocks: [
+        {
+          of: "a comment on Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 COMMENT_SIGN_IN_REQUIRED'),
+          look: (scene, as) => ask(as, addComment, { body: { messageId: scene.post.id, content: 'Yes' } }),
+        },
+        {
+          of: "an answer to Sol's comment",
+          expected: hiddenOnes('404 COMMENT_NOT_FOUND', '200', '401 COMMENT_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, addComment, {
+              body: { messageId: scene.hostPost.id, parentId: scene.solsComment, content: 'Me too' },
+            }),
+        },
+        heard(
+          "Sol's comment on the host's post",
+          'comments_changed',
+          hiddenOnes('silence', 'heard'),
+          (scene) => scene.sol.get(addComment, { body: { messageId: scene.hostPost.id, content: 'Again' } }),
+        ),
+      ],
     },
     {
       endpoint: removeComment,
@@ -85,6 +120,13 @@ export const commentsSurface: Surface = {
           },
           request: (scene, as) =>
             ask(as, removeComment, { params: { commentId: scene.hostCommentId }, body: {} }),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: "taking Sol's comment away",
+          expected: hiddenOnes('404 COMMENT_NOT_FOUND', '403 NOT_YOUR_COMMENT', noSession),
+          look: (scene, as) => ask(as, removeComment, { params: { commentId: scene.solsComment }, body: {} }),
         },
       ],
     },

@@ -1,4 +1,6 @@
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { askForPage, forAll, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
+import type { BlockCase, BlocksScene } from '../../../testing/blocks-scene.ts';
 import { ask, type Case, everyone, hidden, ownerOnly, seenByAllBut } from '../../../testing/may.ts';
 import type { MayScene } from '../../../testing/may-scene.ts';
 import { atMost, sameForOneAndFifty } from '../../../testing/statements-scene.ts';
@@ -65,6 +67,24 @@ export const postViewsSurface: Surface = {
           request: (scene, as) => ask(as, listPosts, { query: { view: 'bookmarked' } }, holdsPost(scene)),
         },
       ],
+      acrossBlocks: [
+        ...(
+          [
+            ['all', () => ({})],
+            ['by author', ({ sol }) => ({ userId: sol.id })],
+            ['by id', ({ post }) => ({ ids: post.id })],
+            ['by radius', () => ({ ...haight, radiusKm: 5 })],
+            ['by box', () => ({ west: -123, south: 37, east: -122, north: 38 })],
+            ['by keyword', () => ({ keywords: 'petanque' })],
+          ] as [string, (scene: BlocksScene) => object][]
+        ).map(
+          ([of, query]): BlockCase => ({
+            of: `posts, ${of}`,
+            expected: hiddenOnes('200 without', '200 sees'),
+            look: (scene, as) => ask(as, listPosts, { query: query(scene) }, scene.mentionsSol),
+          }),
+        ),
+      ],
     },
     {
       endpoint: getPost,
@@ -75,6 +95,18 @@ export const postViewsSurface: Surface = {
           of: "the owner's post",
           expected: { ...everyone('200'), ...hidden('404 POST_NOT_FOUND') },
           request: (scene, as) => ask(as, getPost, { params: { messageId: scene.postId } }),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'a post by its address',
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200'),
+          look: (scene, as) => ask(as, getPost, { params: { messageId: scene.post.id } }),
+        },
+        {
+          of: 'what a link to a post says to who has no session',
+          expected: forAll('200 without', '200 sees'),
+          look: (scene, as) => askForPage(as, `/post/${scene.post.id}`, 'Petanque?'),
         },
       ],
     },
@@ -95,6 +127,13 @@ export const postViewsSurface: Surface = {
           of: "the owner's bookmarks",
           expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOURSELF'),
           request: (scene, as) => ask(as, listBookmarks, { query: { userId: scene.people.owner.id } }),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'bookmarks',
+          expected: hiddenOnes('200 without', '200 sees', noSession),
+          look: (scene, as) => ask(as, listBookmarks, {}, scene.mentionsSol),
         },
       ],
     },

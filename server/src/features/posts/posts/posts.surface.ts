@@ -1,6 +1,7 @@
 import { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import { decade } from '../../../testing/bad-input-scene.ts';
+import { forAll, heard, hiddenOnes } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -36,6 +37,11 @@ export const postsSurface: Surface = {
           request: (_scene, as) => ask(as, createPost, { body: { content: 'x', location: haight } }),
         },
       ],
+      acrossBlocks: [
+        heard('a post', 'post_created', hiddenOnes('silence', 'heard'), ({ sol }) =>
+          sol.post({ content: 'New' }),
+        ),
+      ],
     },
     {
       endpoint: editPost,
@@ -57,6 +63,7 @@ export const postsSurface: Surface = {
             ask(as, editPost, { params: { messageId: scene.postId }, body: { content: 'Go?' } }),
         },
       ],
+      acrossBlocks: 'the own post alone',
     },
     {
       endpoint: removePost,
@@ -72,6 +79,7 @@ export const postsSurface: Surface = {
           request: (scene, as) => ask(as, removePost, { params: { messageId: scene.postId }, body: {} }),
         },
       ],
+      acrossBlocks: 'the own post alone',
     },
     {
       endpoint: listMapCounts,
@@ -85,6 +93,14 @@ export const postsSurface: Surface = {
           of: 'a box, the same for all',
           expected: everyone('200'),
           request: (_scene, as) =>
+            ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: 'counters of the map, the same for all',
+          expected: forAll('200'),
+          look: (_scene, as) =>
             ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
         },
       ],

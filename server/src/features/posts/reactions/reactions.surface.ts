@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { addReaction, listReactions, removeReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
+import { heard, hiddenOnes } from '../../../testing/blocks-looks.ts';
 import { ask, type Case, everyone, hidden, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -30,6 +31,21 @@ export const reactionsSurface: Surface = {
         body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
       }),
       may: mayReact(addReaction),
+      acrossBlocks: [
+        {
+          of: "the own reaction to Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 REACTION_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, addReaction, { body: { messageId: scene.post.id, reactionType: 'AGREE' } }),
+        },
+        heard(
+          "Sol's reaction to the host's post",
+          'reactions_changed',
+          hiddenOnes('silence', 'heard'),
+          (scene) =>
+            scene.sol.get(addReaction, { body: { messageId: scene.hostPost.id, reactionType: 'SAD' } }),
+        ),
+      ],
     },
     {
       endpoint: removeReaction,
@@ -42,6 +58,14 @@ export const reactionsSurface: Surface = {
         body: { messageId, reactionType: 'AGREE', userId, userName: 'Ann' },
       }),
       may: mayReact(removeReaction),
+      acrossBlocks: [
+        {
+          of: "the own reaction to Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 REACTION_SIGN_IN_REQUIRED'),
+          look: (scene, as) =>
+            ask(as, removeReaction, { body: { messageId: scene.post.id, reactionType: 'AGREE' } }),
+        },
+      ],
     },
     {
       endpoint: listReactions,
@@ -60,6 +84,19 @@ export const reactionsSurface: Surface = {
             ask(as, listReactions, { query: { messageId: scene.hostPostId } }, (data: { userId: string }[]) =>
               data.some(({ userId }) => userId === scene.people.owner.id),
             ),
+        },
+      ],
+      acrossBlocks: [
+        {
+          of: "reactions to Sol's post",
+          expected: hiddenOnes('404 POST_NOT_FOUND', '200'),
+          look: (scene, as) => ask(as, listReactions, { query: { messageId: scene.post.id } }),
+        },
+        {
+          of: "Sol's reaction",
+          expected: hiddenOnes('200 without', '200 sees'),
+          look: (scene, as) =>
+            ask(as, listReactions, { query: { messageId: scene.hostPost.id } }, scene.mentionsSol),
         },
       ],
     },
