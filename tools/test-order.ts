@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Long ones that mostly wait for other processes: begun last, they would leave the other workers without work. */
-const long = /\/(kill|outage|account|nodes)\.test\.ts$/;
+const long = /\/(kill|outage|account-[a-z]+|nodes)\.test\.ts$/;
 
 /**
  * Files that run alike come one after the other: a process goes on from one to the next only then, and reading the code

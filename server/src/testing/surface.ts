@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import type { SampleOf } from './bad-input-scene.ts';
 import type { BlockCase } from './blocks-scene.ts';
+import type { KeptRow } from './kept-scene.ts';
 import type { Case } from './may.ts';
 import type { Measured, SameSize } from './statements-scene.ts';
 
@@ -15,6 +16,8 @@ export interface Surface {
   readonly calls: readonly CallRow[];
   /** Addresses that no call of the contract describes. */
   readonly paths?: readonly PathRow[];
+  /** What is kept of a person. */
+  readonly keeps?: readonly KeptRow[];
   /** What must cost as many statements for many things as for one. */
   readonly sizes?: readonly SameSize[];
 }

@@ -242,7 +242,7 @@ export const governanceSurface: Surface = {
           },
         },
       ],
-      acrossBlocks: 'the motion, which no block touches: see the authorisation matrix',
+      acrossBlocks: 'the motion, which no block touches: its own row says who may',
     },
     {
       endpoint: listResolutions,
@@ -291,5 +291,12 @@ export const governanceSurface: Surface = {
         },
       ],
     },
+  ],
+  keeps: [
+    { table: 'board_votes', leave: ({ ann, bob }) => castVote(ann, bob) },
+    { table: 'board_vote_details', leave: ({ ann, bob }) => castVote(ann, bob) },
+    { table: 'board_candidates', leave: ({ ann, bob }) => castVote(bob, ann) },
+    { table: 'motions', leave: ({ ann }) => aMotion(ann) },
+    { table: 'ballot_details', leave: async ({ ann }) => ballot(ann, await aMotion(ann)) },
   ],
 };

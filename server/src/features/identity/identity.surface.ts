@@ -231,4 +231,13 @@ export const identitySurface: Surface = {
       ],
     },
   ],
+  keeps: [
+    // Whoever is signed in has both.
+    { table: 'users' },
+    { table: 'sessions' },
+    {
+      table: 'left_accounts',
+      notKept: 'the mark of the deletion itself; nothing is in it before, and it goes with the account',
+    },
+  ],
 };

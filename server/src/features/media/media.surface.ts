@@ -3,6 +3,7 @@ import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { getMedia, getThumbnail } from '@dazi/contract/media/media';
 import { uploadFile } from '@dazi/contract/media/uploads';
 import { report } from '@dazi/contract/moderation/moderation';
+import { saveAvatar } from '@dazi/contract/people/profiles';
 import { askForStatus, forAll, hiddenOnes, inPrivate } from '../../testing/blocks-looks.ts';
 import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { askForFile, type Case, everyone, hidden } from '../../testing/may.ts';
@@ -10,6 +11,7 @@ import { inOwnRoom, type RoomScene } from '../../testing/may-conversations.ts';
 import { type MayScene, mediaIdOf } from '../../testing/may-scene.ts';
 import { atMost, readFile } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
+import { picture } from '../../testing/test-pictures.ts';
 import { upload, uploaded } from '../../testing/test-uploads.ts';
 
 /** A picture that the owner sends into a room. */
@@ -135,6 +137,12 @@ export const mediaSurface: Surface = {
       ],
       acrossBlocks: 'the own file',
       largestBody_megabytes: 28,
+    },
+  ],
+  keeps: [
+    {
+      table: 'media',
+      leave: async ({ ann }) => ann.get(saveAvatar, { body: { avatarUrl: await picture() } }),
     },
   ],
 };

@@ -258,4 +258,16 @@ export const miniAppsSurface: Surface = {
       acrossBlocks: 'administrators, from whom no block takes anything',
     },
   ],
+  keeps: [
+    { table: 'mini_apps', leave: async ({ ann }) => aMiniApp(ann, (await aRoom(ann)).conversationId) },
+    {
+      table: 'mini_app_participations',
+      async leave({ ann, bob }) {
+        const room = await aRoom(bob);
+        await joined(room, ann);
+        const quiz = await aMiniApp(bob, room.conversationId);
+        for (const person of [ann, bob]) await tookPart(person, quiz.id, quizAnswers('00000'));
+      },
+    },
+  ],
 };

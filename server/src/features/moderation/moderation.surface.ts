@@ -188,4 +188,14 @@ export const moderationSurface: Surface = {
       acrossBlocks: 'administrators, from whom no block takes anything',
     },
   ],
+  keeps: [
+    {
+      table: 'reports',
+      async leave({ ann, bob }) {
+        const of = { reason: 'other', details: 'Look at this' };
+        await ann.get(report, { body: { targetType: 'post', targetId: (await bob.post()).id, ...of } });
+        await bob.get(report, { body: { targetType: 'person', targetId: ann.id, ...of } });
+      },
+    },
+  ],
 };

@@ -23,7 +23,7 @@ import type { BlockCase } from '../../testing/blocks-scene.ts';
 import { ask, type Case, everyone } from '../../testing/may.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
-import { haight } from '../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { allNotified } from './notifications.builder.ts';
 
 /** What Bob was told of: the reactions and comments to his posts. */
@@ -34,8 +34,8 @@ const toldToBob = perScene(async ({ app, bob }: StatementsScene) => {
   return told;
 });
 
-async function aSubscription({ bob }: StatementsScene, endpoint: string) {
-  const { publicKey } = (await bob.get(getPushKey)).data;
+async function aSubscription(person: TestPerson, endpoint: string) {
+  const { publicKey } = (await person.get(getPushKey)).data;
   const keys = { p256dh: publicKey, auth: Buffer.alloc(16).toString('base64url') };
   return { endpoint, keys, language: 'en', publicKey };
 }
@@ -201,9 +201,9 @@ export const notificationsSurface: Surface = {
     {
       endpoint: addPushSubscription,
       // Whoever had the browser before goes, and the oldest beyond the most.
-      statements: atMost(4, async (scene) => ({
-        as: scene.bob,
-        body: await aSubscription(scene, 'https://push.example/bob'),
+      statements: atMost(4, async ({ bob }) => ({
+        as: bob,
+        body: await aSubscription(bob, 'https://push.example/bob'),
       })),
       sample: async (scene) => {
         const { userId } = scene;
@@ -239,7 +239,7 @@ export const notificationsSurface: Surface = {
       endpoint: removePushSubscription,
       statements: atMost(2, async (scene) => {
         const endpoint = 'https://push.example/bob-before';
-        await scene.bob.get(addPushSubscription, { body: await aSubscription(scene, endpoint) });
+        await scene.bob.get(addPushSubscription, { body: await aSubscription(scene.bob, endpoint) });
         return { as: scene.bob, body: { endpoint } };
       }),
       sample: ({ userId }) => ({ body: { userId, endpoint: 'https://push.example/1' } }),
@@ -287,6 +287,30 @@ export const notificationsSurface: Surface = {
         },
       ],
       acrossBlocks: 'ids of posts one was told of',
+    },
+  ],
+  keeps: [
+    {
+      table: 'notifications',
+      async leave({ app, ann, bob }) {
+        const messageId = (await ann.post()).id;
+        await bob.get(addReaction, { body: { messageId, reactionType: 'LAUGH' } });
+        await allNotified(app.deps);
+        expect((await ann.get(listNotifications)).data).not.toEqual([]);
+      },
+    },
+    {
+      table: 'notification_settings',
+      leave: ({ ann }) => ann.get(saveNotificationSettings, { body: { pushPreviews: true } }),
+    },
+    {
+      table: 'push_subscriptions',
+      leave: async ({ ann }) =>
+        ann.get(addPushSubscription, { body: await aSubscription(ann, 'https://push.example/ann') }),
+    },
+    {
+      table: 'notified_posts',
+      leave: async ({ ann, bob }) => ann.get(markNotified, { body: { messageIds: [(await bob.post()).id] } }),
     },
   ],
 };

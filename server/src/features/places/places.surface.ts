@@ -1,3 +1,4 @@
+import { sharePresence } from '@dazi/contract/chat/presence';
 import { findPlaces } from '@dazi/contract/places/place-search';
 import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
@@ -18,6 +19,12 @@ export const placesSurface: Surface = {
         },
       ],
       acrossBlocks: 'towns',
+    },
+  ],
+  keeps: [
+    {
+      table: 'shown_places',
+      leave: ({ ann }) => ann.get(sharePresence, { body: { latitude: 37.77, longitude: -122.45 } }),
     },
   ],
 };

@@ -13,7 +13,7 @@ import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../testing/ma
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
-import { groupWallet, walletOf } from './wallet.builder.ts';
+import { groupWallet, send, walletOf } from './wallet.builder.ts';
 
 /** What Ann sends to Bob. */
 async function aTransfer({ ann, bob }: StatementsScene, key: string) {
@@ -214,5 +214,9 @@ export const walletSurface: Surface = {
         },
       ],
     },
+  ],
+  keeps: [
+    { table: 'wallets', leave: ({ ann }) => walletOf(ann) },
+    { table: 'transfer_details', leave: ({ ann, bob }) => send(ann, bob, 1_00, { memo: 'Thanks!' }) },
   ],
 };

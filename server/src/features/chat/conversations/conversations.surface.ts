@@ -37,6 +37,7 @@ import {
 } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, type StatementsScene } from '../../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../../testing/surface.ts';
+import type { TestPerson } from '../../../testing/test-person.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
 import { aPrivateConversation } from './conversations.builder.ts';
 
@@ -52,6 +53,15 @@ const aTalk = perScene(async ({ app, ann, bob }: StatementsScene) => {
 
 const said = async ({ bob }: StatementsScene, conversationId: string, body: object) =>
   (await bob.get(sendMessage, { params: { conversationId }, body: { content: 'Hello', ...body } })).data.id;
+
+/** What somebody says in a room of somebody else; where it stands. */
+async function saidInARoom(host: TestPerson, speaker: TestPerson, content: string) {
+  const room = await aRoom(host);
+  await joined(room, speaker);
+  const params = { conversationId: room.conversationId };
+  const { data } = await speaker.get(sendMessage, { params, body: { content } });
+  return { ...params, messageId: data.id };
+}
 
 export const conversationsSurface: Surface = {
   of: 'chat/conversations',
@@ -455,6 +465,18 @@ export const conversationsSurface: Surface = {
           say,
           async () => [(await ann.get(listMessages, { params })).data.length],
         );
+      },
+    },
+  ],
+  keeps: [
+    { table: 'conversation_members', leave: ({ ann }) => aRoom(ann) },
+    { table: 'messages', leave: ({ ann, bob }) => saidInARoom(bob, ann, 'Hello') },
+    { table: 'message_mentions', leave: ({ ann, bob }) => saidInARoom(ann, bob, `Hello @${ann.user!.name}`) },
+    {
+      table: 'message_reactions',
+      async leave({ ann, bob }) {
+        const params = await saidInARoom(ann, bob, 'Hello');
+        await ann.get(reactToMessage, { params, body: { reactionType: 'HEART' } });
       },
     },
   ],

@@ -228,4 +228,14 @@ export const privateSurface: Surface = {
       },
     },
   ],
+  keeps: [
+    {
+      table: 'private_conversations',
+      async leave({ app, ann }) {
+        const friend = await app.person('Friend');
+        await ann.get(sendPrivateMessage, { body: { receiverId: friend.id, content: 'Hello' } });
+        await friend.get(sendPrivateMessage, { body: { receiverId: ann.id, content: 'Hello to you' } });
+      },
+    },
+  ],
 };

@@ -4,6 +4,7 @@ import { ask, everyone, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import { haight } from '../../../testing/test-person.ts';
+import { TestStream } from '../../../testing/test-stream.ts';
 
 export const presenceSurface: Surface = {
   of: 'chat/presence',
@@ -66,5 +67,9 @@ export const presenceSurface: Surface = {
         },
       ],
     },
+  ],
+  keeps: [
+    { table: 'presence', leave: ({ ann }) => ann.get(sharePresence, { body: haight }) },
+    { table: 'open_streams', leave: async ({ ann }) => (await TestStream.open(ann)).close() },
   ],
 };

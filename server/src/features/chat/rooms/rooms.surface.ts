@@ -152,7 +152,7 @@ export const roomsSurface: Surface = {
           ask(as, changeRoom, { params: { roomId }, body: { joinRadius: 7 } }),
         ),
       ],
-      acrossBlocks: "the owner's moderation, which no block touches: see the authorisation matrix",
+      acrossBlocks: "the owner's moderation, which no block touches: its own row says who may",
     },
     {
       endpoint: leaveRoom,
@@ -508,6 +508,37 @@ export const roomsSurface: Surface = {
             (await bob.get(listRoomBans, { params })).data.length,
           ],
         );
+      },
+    },
+  ],
+  keeps: [
+    { table: 'rooms', leave: ({ ann }) => aRoom(ann) },
+    {
+      table: 'join_requests',
+      async leave({ ann, bob }) {
+        const params = { roomId: (await aRoom(bob)).id };
+        const { data } = await ann.get(joinRoom, { params, body: { ...farAway, message: 'May I?' } });
+        const body = { requestId: data.requestId!, action: 'deny', responseMessage: 'No' };
+        await bob.get(answerJoinRequest, { params, body });
+      },
+    },
+    {
+      table: 'room_bans',
+      async leave({ ann, bob }) {
+        const room = await aRoom(bob);
+        await joined(room, ann);
+        const body = { targetUserId: ann.id, reason: 'Enough' };
+        await bob.get(banParticipant, { params: { roomId: room.id }, body });
+      },
+    },
+    {
+      table: 'leader_votes',
+      async leave({ app, ann, bob }) {
+        const room = await aRoom(bob);
+        await joined(room, ann, await app.person('Voter'));
+        const params = { conversationId: room.conversationId };
+        await ann.get(voteForLeader, { params, body: { candidateId: bob.id } });
+        await bob.get(voteForLeader, { params, body: { candidateId: ann.id } });
       },
     },
   ],

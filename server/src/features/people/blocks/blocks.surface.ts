@@ -128,4 +128,13 @@ export const blocksSurface: Surface = {
       ],
     },
   ],
+  keeps: [
+    {
+      table: 'blocks',
+      async leave({ app, ann }) {
+        const blockedId = (await app.person('Troll')).id;
+        await ann.get(blockPerson, { body: { blockedId } });
+      },
+    },
+  ],
 };

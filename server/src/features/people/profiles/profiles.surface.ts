@@ -69,4 +69,5 @@ export const profilesSurface: Surface = {
       acrossBlocks: 'the own picture',
     },
   ],
+  keeps: [{ table: 'profiles', leave: ({ ann }) => ann.saveProfile({ bio: 'I play chess' }) }],
 };

@@ -58,4 +58,10 @@ export const bookmarksSurface: Surface = {
       ],
     },
   ],
+  keeps: [
+    {
+      table: 'bookmarks',
+      leave: async ({ ann, bob }) => ann.get(addBookmark, { body: { messageId: (await bob.post()).id } }),
+    },
+  ],
 };

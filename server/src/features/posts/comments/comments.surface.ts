@@ -136,4 +136,16 @@ export const commentsSurface: Surface = {
       query: { limit, messageId: posts[0]!.id },
     })),
   ],
+  keeps: [
+    {
+      table: 'comments',
+      async leave({ ann, bob }) {
+        const messageId = (await bob.post()).id;
+        const { data: root } = await ann.get(addComment, { body: { messageId, content: 'A root' } });
+        const body = { messageId, parentId: root.id, content: 'An answer' };
+        const { data: answer } = await bob.get(addComment, { body });
+        await ann.get(addComment, { body: { messageId, parentId: answer.id, content: 'A leaf' } });
+      },
+    },
+  ],
 };

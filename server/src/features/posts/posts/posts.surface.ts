@@ -106,4 +106,5 @@ export const postsSurface: Surface = {
       ],
     },
   ],
+  keeps: [{ table: 'posts', leave: ({ ann }) => ann.post() }],
 };

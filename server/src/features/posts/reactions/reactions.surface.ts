@@ -115,4 +115,13 @@ export const reactionsSurface: Surface = {
       },
     },
   ],
+  keeps: [
+    {
+      table: 'reactions',
+      async leave({ ann, bob }) {
+        const messageId = (await bob.post()).id;
+        await ann.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+      },
+    },
+  ],
 };
