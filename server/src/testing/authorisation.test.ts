@@ -33,6 +33,9 @@ test('every call has a row', () => {
   );
   const missing = documented.map(nameOf).filter((name) => !known.has(name));
   expect(missing.map((name) => `${name} ${advice}`)).toEqual([]);
+  expect(
+    rows.filter(({ may }) => may.length === 0).map((entry) => `${nameOf(entry)}: ${forEverybody}.`),
+  ).toEqual([]);
   expect(rows.length).toBe(new Set(rows.map(nameOf)).size);
 });
 

@@ -14,6 +14,8 @@ export interface Surface {
   readonly of: string;
   /** One row for each call of the contract. */
   readonly calls: readonly CallRow[];
+  /** One row for each event that the stream carries. */
+  readonly events?: readonly EventRow[];
   /** Addresses that no call of the contract describes. */
   readonly paths?: readonly PathRow[];
   /** What is kept of a person. */
@@ -34,6 +36,13 @@ export interface CallRow {
   /** What it answers to whom. */
   readonly may: readonly Case[];
   /** What it shows of one person to another across a block, or why nobody meets anybody there. */
+  readonly acrossBlocks: string | readonly BlockCase[];
+}
+
+export interface EventRow {
+  /** As the frame or the event of an area calls itself. */
+  readonly type: string;
+  /** What it tells of one person across a block, or why it tells of nobody. */
   readonly acrossBlocks: string | readonly BlockCase[];
 }
 

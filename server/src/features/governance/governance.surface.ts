@@ -292,6 +292,7 @@ export const governanceSurface: Surface = {
       ],
     },
   ],
+  events: [{ type: 'governance_changed', acrossBlocks: 'which list is another now; names nobody' }],
   keeps: [
     { table: 'board_votes', leave: ({ ann, bob }) => castVote(ann, bob) },
     { table: 'board_vote_details', leave: ({ ann, bob }) => castVote(ann, bob) },

@@ -46,6 +46,13 @@ export const liveSurface: Surface = {
       acrossBlocks: 'areas, whose news are fetched, and numbers of own conversations',
     },
   ],
+  events: [
+    { type: 'connected', acrossBlocks: 'the stream alone' },
+    { type: 'heartbeat', acrossBlocks: 'the stream alone' },
+    { type: 'area', acrossBlocks: 'what it carries has rows of its own' },
+    { type: 'resync', acrossBlocks: 'the stream alone' },
+    { type: 'signed_out', acrossBlocks: 'the own session' },
+  ],
   paths: [
     {
       method: 'GET',

@@ -289,6 +289,11 @@ export const notificationsSurface: Surface = {
       acrossBlocks: 'ids of posts one was told of',
     },
   ],
+  events: [
+    { type: 'notification', acrossBlocks: 'the own list' },
+    { type: 'notifications_changed', acrossBlocks: 'the own list' },
+    { type: 'notification_settings_changed', acrossBlocks: 'the own settings' },
+  ],
   keeps: [
     {
       table: 'notifications',

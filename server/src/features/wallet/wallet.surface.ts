@@ -215,6 +215,7 @@ export const walletSurface: Surface = {
       ],
     },
   ],
+  events: [{ type: 'wallet_changed', acrossBlocks: 'the own wallet, or the one of a group one is in' }],
   keeps: [
     { table: 'wallets', leave: ({ ann }) => walletOf(ann) },
     { table: 'transfer_details', leave: ({ ann, bob }) => send(ann, bob, 1_00, { memo: 'Thanks!' }) },

@@ -173,26 +173,6 @@ export const conversationsSurface: Surface = {
             body: { content: 'Hello' },
           }),
         ),
-        heard(
-          "Sol's words in a shared room",
-          'Do you hear the sea',
-          hiddenOnes('silence', 'heard', 'silence'),
-          (scene) =>
-            scene.sol.get(sendMessage, {
-              params: scene.inTogether(),
-              body: { content: 'Do you hear the sea' },
-            }),
-        ),
-        heard(
-          'that something was said in a shared room: numbers have no gaps',
-          'new_message',
-          forAll('heard', 'silence'),
-          (scene) =>
-            scene.sol.get(sendMessage, { params: scene.inTogether(), body: { content: 'Something' } }),
-        ),
-        heardInPrivate("Sol's words", 'A whisper', ({ sol }, conversationId) =>
-          sol.call(sendMessage, { params: { conversationId }, body: { content: 'A whisper' } }),
-        ),
       ],
       largestBody_megabytes: 3,
     },
@@ -319,9 +299,6 @@ export const conversationsSurface: Surface = {
           await as.get(markPrivateMessageRead, { params: { messageId: own.fromSol }, body: {} });
           return ask(as, markRead, { params: { conversationId: own.conversationId }, body: {} });
         }),
-        heardInPrivate('that Sol has read', 'readers', ({ sol }, conversationId) =>
-          sol.get(markRead, { params: { conversationId }, body: {} }),
-        ),
       ],
     },
     {
@@ -338,17 +315,7 @@ export const conversationsSurface: Surface = {
           ask(as, tellTyping, { params: { conversationId }, body: {} }),
         ),
       ],
-      acrossBlocks: [
-        heard(
-          'that Sol is writing in a shared room',
-          'typing',
-          hiddenOnes('silence', 'heard', 'silence'),
-          (scene) => scene.sol.get(tellTyping, { params: scene.inTogether(), body: {} }),
-        ),
-        heardInPrivate('that Sol is writing', 'typing', ({ sol }, conversationId) =>
-          sol.get(tellTyping, { params: { conversationId }, body: {} }),
-        ),
-      ],
+      acrossBlocks: 'that one is writing oneself; who hears of it stands with its event',
     },
     {
       endpoint: changeConversationSettings,
@@ -439,6 +406,57 @@ export const conversationsSurface: Surface = {
       ],
       acrossBlocks: 'pages elsewhere',
     },
+  ],
+  events: [
+    {
+      type: 'new_message',
+      acrossBlocks: [
+        heard(
+          "Sol's words in a shared room",
+          'Do you hear the sea',
+          hiddenOnes('silence', 'heard', 'silence'),
+          (scene) =>
+            scene.sol.get(sendMessage, {
+              params: scene.inTogether(),
+              body: { content: 'Do you hear the sea' },
+            }),
+        ),
+        heard(
+          'that something was said in a shared room: numbers have no gaps',
+          'new_message',
+          forAll('heard', 'silence'),
+          (scene) =>
+            scene.sol.get(sendMessage, { params: scene.inTogether(), body: { content: 'Something' } }),
+        ),
+        heardInPrivate("Sol's words", 'A whisper', ({ sol }, conversationId) =>
+          sol.call(sendMessage, { params: { conversationId }, body: { content: 'A whisper' } }),
+        ),
+      ],
+    },
+    {
+      type: 'conversation_update',
+      acrossBlocks: [
+        heardInPrivate('that Sol has read', 'readers', ({ sol }, conversationId) =>
+          sol.get(markRead, { params: { conversationId }, body: {} }),
+        ),
+      ],
+    },
+    {
+      type: 'typing',
+      acrossBlocks: [
+        heard(
+          'that Sol is writing in a shared room',
+          'typing',
+          hiddenOnes('silence', 'heard', 'silence'),
+          (scene) => scene.sol.get(tellTyping, { params: scene.inTogether(), body: {} }),
+        ),
+        heardInPrivate('that Sol is writing', 'typing', ({ sol }, conversationId) =>
+          sol.get(tellTyping, { params: { conversationId }, body: {} }),
+        ),
+      ],
+    },
+    { type: 'member_join', acrossBlocks: 'members of one room see each other, as in the list of members' },
+    { type: 'member_leave', acrossBlocks: 'members of one room see each other, as in the list of members' },
   ],
   sizes: [
     {

@@ -1,5 +1,5 @@
 import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
-import { hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
+import { heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
 import { ask, everyone, seenByAllBut } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
@@ -65,6 +65,22 @@ export const presenceSurface: Surface = {
           expected: hiddenOnes('200 without', '200 sees', noSession),
           look: (scene, as) => ask(as, listOnlineUsers, {}, scene.mentionsSol),
         },
+      ],
+    },
+  ],
+  events: [
+    {
+      type: 'presence',
+      acrossBlocks: [
+        heard(
+          'whether Sol is there',
+          '"presence"',
+          hiddenOnes('silence', 'heard', 'silence'),
+          async ({ sol }) => {
+            for (const showOnlineStatus of [false, true])
+              await sol.saveProfile({ privacy: { showOnlineStatus } });
+          },
+        ),
       ],
     },
   ],

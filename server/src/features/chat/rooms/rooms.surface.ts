@@ -22,7 +22,7 @@ import {
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
 import { addMember } from '#features/chat/conversations/conversations.service.ts';
 import { decade, type SampleScene } from '../../../testing/bad-input-scene.ts';
-import { forAll, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
+import { forAll, heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
 import { ask, type Case, everyone, hidden, type Outcome } from '../../../testing/may.ts';
 import { forMembers, forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
@@ -478,6 +478,24 @@ export const roomsSurface: Surface = {
       ],
       acrossBlocks: "the owner's moderation",
     },
+  ],
+  events: [
+    {
+      type: 'room_changed',
+      acrossBlocks: [
+        heard(
+          "another name of Sol's room",
+          'room_changed',
+          hiddenOnes('silence', 'heard'),
+          ({ sol, outside }) =>
+            sol.get(updateDetails, {
+              params: { conversationId: outside.conversationId },
+              body: { action: 'update_details', title: 'Outdoors', description: '' },
+            }),
+        ),
+      ],
+    },
+    { type: 'membership', acrossBlocks: 'where one stands oneself' },
   ],
   sizes: [
     {

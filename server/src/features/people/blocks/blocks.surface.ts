@@ -128,6 +128,7 @@ export const blocksSurface: Surface = {
       ],
     },
   ],
+  events: [{ type: 'hidden_changed', acrossBlocks: 'told to both sides of a block; names nobody' }],
   keeps: [
     {
       table: 'blocks',

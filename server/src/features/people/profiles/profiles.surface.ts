@@ -69,5 +69,6 @@ export const profilesSurface: Surface = {
       acrossBlocks: 'the own picture',
     },
   ],
+  events: [{ type: 'person_changed', acrossBlocks: 'an account that all stop seeing, or see again' }],
   keeps: [{ table: 'profiles', leave: ({ ann }) => ann.saveProfile({ bio: 'I play chess' }) }],
 };

@@ -87,12 +87,6 @@ export const commentsSurface: Surface = {
               body: { messageId: scene.hostPost.id, parentId: scene.solsComment, content: 'Me too' },
             }),
         },
-        heard(
-          "Sol's comment on the host's post",
-          'comments_changed',
-          hiddenOnes('silence', 'heard'),
-          (scene) => scene.sol.get(addComment, { body: { messageId: scene.hostPost.id, content: 'Again' } }),
-        ),
       ],
     },
     {
@@ -128,6 +122,19 @@ export const commentsSurface: Surface = {
           expected: hiddenOnes('404 COMMENT_NOT_FOUND', '403 NOT_YOUR_COMMENT', noSession),
           look: (scene, as) => ask(as, removeComment, { params: { commentId: scene.solsComment }, body: {} }),
         },
+      ],
+    },
+  ],
+  events: [
+    {
+      type: 'comments_changed',
+      acrossBlocks: [
+        heard(
+          "Sol's comment on the host's post",
+          'comments_changed',
+          hiddenOnes('silence', 'heard'),
+          (scene) => scene.sol.get(addComment, { body: { messageId: scene.hostPost.id, content: 'Again' } }),
+        ),
       ],
     },
   ],

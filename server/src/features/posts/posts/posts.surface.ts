@@ -37,11 +37,7 @@ export const postsSurface: Surface = {
           request: (_scene, as) => ask(as, createPost, { body: { content: 'x', location: haight } }),
         },
       ],
-      acrossBlocks: [
-        heard('a post', 'post_created', hiddenOnes('silence', 'heard'), ({ sol }) =>
-          sol.post({ content: 'New' }),
-        ),
-      ],
+      acrossBlocks: 'the own post; who hears of it stands with its event',
     },
     {
       endpoint: editPost,
@@ -103,6 +99,34 @@ export const postsSurface: Surface = {
           look: (_scene, as) =>
             ask(as, listMapCounts, { query: { west: -123, south: 37, east: -122, north: 38, zoom: 9 } }),
         },
+      ],
+    },
+  ],
+  events: [
+    {
+      type: 'post_created',
+      acrossBlocks: [
+        heard('a post', 'post_created', hiddenOnes('silence', 'heard'), ({ sol }) =>
+          sol.post({ content: 'New' }),
+        ),
+      ],
+    },
+    {
+      type: 'post_edited',
+      acrossBlocks: [
+        heard('other words in a post', 'post_edited', hiddenOnes('silence', 'heard'), async ({ sol }) => {
+          const messageId = (await sol.post({ content: 'New' })).id;
+          await sol.get(editPost, { params: { messageId }, body: { content: 'Newer' } });
+        }),
+      ],
+    },
+    {
+      type: 'post_deleted',
+      acrossBlocks: [
+        heard('that a post is gone', 'post_deleted', hiddenOnes('silence', 'heard'), async ({ sol }) => {
+          const messageId = (await sol.post({ content: 'New' })).id;
+          await sol.get(removePost, { params: { messageId }, body: {} });
+        }),
       ],
     },
   ],

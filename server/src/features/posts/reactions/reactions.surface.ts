@@ -38,13 +38,6 @@ export const reactionsSurface: Surface = {
           look: (scene, as) =>
             ask(as, addReaction, { body: { messageId: scene.post.id, reactionType: 'AGREE' } }),
         },
-        heard(
-          "Sol's reaction to the host's post",
-          'reactions_changed',
-          hiddenOnes('silence', 'heard'),
-          (scene) =>
-            scene.sol.get(addReaction, { body: { messageId: scene.hostPost.id, reactionType: 'SAD' } }),
-        ),
       ],
     },
     {
@@ -98,6 +91,20 @@ export const reactionsSurface: Surface = {
           look: (scene, as) =>
             ask(as, listReactions, { query: { messageId: scene.hostPost.id } }, scene.mentionsSol),
         },
+      ],
+    },
+  ],
+  events: [
+    {
+      type: 'reactions_changed',
+      acrossBlocks: [
+        heard(
+          "Sol's reaction to the host's post",
+          'reactions_changed',
+          hiddenOnes('silence', 'heard'),
+          (scene) =>
+            scene.sol.get(addReaction, { body: { messageId: scene.hostPost.id, reactionType: 'SAD' } }),
+        ),
       ],
     },
   ],
