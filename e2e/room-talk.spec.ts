@@ -49,7 +49,7 @@ test('whoever is in a group no more reads why, also after a reload and when the 
   const [ana, leo] = [await signIn({ name: 'Ana' }), await signIn({ name: 'Leo' })];
   const rosa = await somebody('Rosa');
   const leosOtherDevice = await personOf(leo);
-  const chat = await openRoom([rosa, await personOf(ana), leosOtherDevice], 'Lantern makers');
+  const chat = await openRoom([rosa, await personOf(ana), leosOtherDevice], 'Basket weavers');
   const params = { roomId: chat.roomId };
   for (const { page } of [ana, leo]) await openChat(page, chat);
   await field(ana.page).fill('Red paper or');
