@@ -261,11 +261,11 @@ async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', conte
 
 /** Uploads become part of the messages that show them. MEDIUM_NOT_YOURS when something else has taken one meanwhile. */
 async function claimShown(inner: TransactingDeps, sendings: readonly Sending[]): Promise<void> {
-  for (const { actor, draft } of sendings) {
-    if (draft.mediaId === null) continue;
-    const isClaimed = await claimUploads(inner, actor, [draft.mediaId], 'message');
-    if (!isClaimed) throw new AppError('MEDIUM_NOT_YOURS');
-  }
+  const shown = sendings.flatMap(({ actor, draft: { mediaId } }) => (mediaId ? { actor, mediaId } : []));
+  // In one order everywhere: two conversations that are sent the same uploads do not wait for each other.
+  shown.sort((one, other) => (one.mediaId < other.mediaId ? -1 : 1));
+  const claims = shown.map(({ actor, mediaId }) => claimUploads(inner, actor, [mediaId], 'message'));
+  if ((await Promise.all(claims)).includes(false)) throw new AppError('MEDIUM_NOT_YOURS');
 }
 
 async function mentionsIn(deps: Deps, conversationId: string, text: string): Promise<string[]> {
