@@ -19,6 +19,7 @@ const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`
 const properties = setup('properties');
 const emptyStorage = setup('empty-storage');
 const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
+const noToasts = fileURLToPath(new URL('./web/src/ui/toasts.setup.ts', import.meta.url));
 
 export default defineConfig({
   test: {
@@ -46,7 +47,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [properties, emptyStorage, texts],
+          setupFiles: [properties, emptyStorage, texts, noToasts],
           isolate: false,
           testTimeout: timeout_ms,
         },
