@@ -4,6 +4,7 @@ import { addComment } from '@dazi/contract/posts/comments';
 import type { Post } from '@dazi/contract/posts/posts';
 import { addReaction } from '@dazi/contract/posts/reactions';
 import { expect } from 'vitest';
+import { accountParts } from '../areas.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { openTestDatabase } from './test-database.ts';
 import type { TestPerson } from './test-person.ts';
@@ -31,6 +32,9 @@ export interface Measured {
 
 /** Whoever needs more statements says why beside the number. */
 export const atMost = (most: number, prepare: Measured['prepare']): Measured => ({ most, prepare });
+
+/** Sections of the archive, which has one for each table that names a person. */
+export const archiveSections = accountParts.flatMap(({ sections }) => Object.keys(sections)).length;
 
 /** Something that must cost the same however many there are. */
 export interface SameSize {

@@ -13,7 +13,7 @@ import { addReaction } from '@dazi/contract/posts/reactions';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { castVote } from '#features/governance/governance.builder.ts';
 import { ask, askForFile, everyone, ownerOnly } from '../../testing/may.ts';
-import { atMost, readFile, type StatementsScene } from '../../testing/statements-scene.ts';
+import { archiveSections, atMost, readFile, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { haight, TestPerson } from '../../testing/test-person.ts';
 
@@ -165,10 +165,9 @@ export const identitySurface: Surface = {
     },
     {
       endpoint: exportAccount,
-      // One for each section of the archive, and the list of files.
-      // Governance adds five, mini apps two.
-      // The page that opens it reads every part once more and looks up names.
-      statements: atMost(96, async (scene) => {
+      // Each section is read for its file and once more for the page that opens the archive.
+      // Besides: the list of files, five of governance, two of mini apps, and the names that the page looks up.
+      statements: atMost(archiveSections * 2 + 26, async (scene) => {
         const cara = await aBusyPerson(scene);
         return { instead: () => readFile(cara, exportAccount.path), after: withoutVotes(scene, cara) };
       }),
