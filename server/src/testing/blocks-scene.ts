@@ -36,7 +36,7 @@ type SignedIn = Exclude<Viewer, 'visitor'>;
 export interface BlockCase {
   readonly of: string;
   readonly expected: Readonly<Record<Viewer, string>>;
-  /** For what changes who has blocked whom: looked at after everything else. */
+  /** For what changes who has blocked whom, or takes away what others look at: looked at after everything else. */
   readonly last?: true;
   look(scene: BlocksScene, as: TestPerson, viewer: Viewer): Promise<string>;
 }

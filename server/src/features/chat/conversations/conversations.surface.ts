@@ -381,9 +381,12 @@ export const conversationsSurface: Surface = {
         ),
       ],
       acrossBlocks: [
-        inPrivate('taking it out of the list', forAll('200'), (as, own) =>
-          ask(as, removeConversation, { params: { conversationId: own.conversationId }, body: {} }),
-        ),
+        {
+          ...inPrivate('taking it out of the list', forAll('200'), (as, own) =>
+            ask(as, removeConversation, { params: { conversationId: own.conversationId }, body: {} }),
+          ),
+          last: true,
+        },
       ],
     },
     {
