@@ -41,10 +41,18 @@ import {
 import * as members from './conversations.store.ts';
 import { type Membership, requireMembership, requireMembershipToSend } from './membership.service.ts';
 import * as store from './messages.store.ts';
-import { afterAccepting, barredFrom, hearsOf, otherSideOf, type Pair } from './private.rules.ts';
+import {
+  afterAccepting,
+  barredFrom,
+  hearsOf,
+  isKnownToOther,
+  otherSideOf,
+  type Pair,
+} from './private.rules.ts';
 import { decideSending, keepPair, lockedPair, tellPair } from './private-pair.service.ts';
 
-const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
+/** What of the log its member sees. */
+export const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
   conversationId: conversation.id,
   hiddenUpTo: member.hiddenUpTo,
 });
@@ -74,6 +82,17 @@ export async function messageViews(
   const before = membership.conversation.lastSequence + 1;
   const state = await readStateOf(deps, membership, unfolds);
   return store.messagesBefore(deps.db, logOf(membership), before, limit, state);
+}
+
+/** Messages of these numbers that still stand in the log, as its member sees them. */
+export async function messagesNumbered(
+  deps: Deps,
+  membership: Membership,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, Message>> {
+  const { id } = membership.conversation;
+  if (sequences.length === 0) return new Map();
+  return store.viewsOfMessages(deps.db, id, sequences, await readStateOf(deps, membership));
 }
 
 export interface PageWanted {
@@ -418,7 +437,7 @@ async function writeAccepted(
 }
 
 /** Tells the members of a group, or the two of a private conversation as far as they are to hear of it. */
-function tellMembers(
+export function tellMembers(
   inner: TransactingDeps,
   pair: Pair | null,
   event: ConversationEvent,
@@ -472,30 +491,51 @@ export async function appendMessages(
   return inOrder.map(([, message]) => message);
 }
 
-/** A line that the server writes. `personId` is whom it is about: it goes with their account. */
+/**
+ * A line that the server writes. `personId` is whom it is about: it goes with their account. `pair` are those of a
+ * private conversation.
+ */
 export async function appendEvent(
   inner: TransactingDeps,
   conversationId: string,
   type: Extract<MessageType, 'SYSTEM' | 'JOIN' | 'LEAVE'>,
   personId: string,
   event: MessageEvent,
+  pair: Pair | null = null,
 ): Promise<void> {
-  await appendMessages(inner, conversationId, [
-    {
-      id: inner.ids.next(inner.clock()),
-      clientId: null,
-      senderId: personId,
-      type,
-      content: eventText(event),
-      event,
-      replyTo: null,
-      mediaId: null,
-      counts: countsAsUnread(type) ? 1 : 0,
-      mentions: [],
-      face: null,
-      notice: 'none',
-    },
-  ]);
+  const draft: store.Draft = {
+    id: inner.ids.next(inner.clock()),
+    clientId: null,
+    senderId: personId,
+    type,
+    content: eventText(event),
+    event,
+    replyTo: null,
+    mediaId: null,
+    counts: countsAsUnread(type) ? 1 : 0,
+    mentions: [],
+    face: null,
+    notice: 'none',
+  };
+  await appendMessages(inner, conversationId, [draft], pair);
+}
+
+/**
+ * A line about something that the actor did, who holds the pair of a private conversation. In private it is heard like
+ * a message: it answers a request, and who has not been accepted yet may not say it. Errors: BLOCKED_CONVERSATION,
+ * CANNOT_START_CONVERSATION, REQUEST_NOT_ACCEPTED, CONVERSATION_CLOSED.
+ */
+export async function sayEvent(
+  inner: TransactingDeps,
+  membership: Membership,
+  actor: Actor,
+  event: MessageEvent,
+): Promise<void> {
+  const { conversation, pair } = membership;
+  refuseBarred(membership);
+  if (pair && !isKnownToOther(pair, actor.id)) throw new AppError('REQUEST_NOT_ACCEPTED');
+  await appendEvent(inner, conversation.id, 'SYSTEM', actor.id, event, pair);
+  if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
 }
 
 /** The own message, locked for a change. Errors: MESSAGE_NOT_FOUND, NOT_YOUR_MESSAGE and those of the membership. */
@@ -511,7 +551,11 @@ async function requireOwnMessage(
   return { membership, row };
 }
 
-async function requireMessage(
+/**
+ * A message as its member sees it, locked for a change; of a private conversation the pair too. Errors:
+ * MESSAGE_NOT_FOUND and those of the membership.
+ */
+export async function requireMessage(
   inner: TransactingDeps,
   actor: Actor,
   conversationId: string,
@@ -525,7 +569,7 @@ async function requireMessage(
 }
 
 /** Across a block nothing is changed that the other one would see. */
-function refuseBarred({ conversation, member, pair }: Membership) {
+export function refuseBarred({ conversation, member, pair }: Membership) {
   if (conversation.kind !== 'private') return;
   const barred = pair ? barredFrom(pair, member.userId) : 'CANNOT_START_CONVERSATION';
   if (barred) throw new AppError(barred);

@@ -56,7 +56,7 @@ interface ViewRow {
 }
 
 /** Messages of people who have deleted their account show as taken back, until they come back. */
-const isGone = (message: SQL) =>
+export const isGone = (message: SQL) =>
   sql`(${message}.deleted_at IS NOT NULL OR NOT (${message}.sender_id IS NULL OR ${accountStands(sql`${message}.sender_id`)}))`;
 
 const isFolded = (viewerId: string | null, message: SQL) =>
@@ -258,14 +258,15 @@ export async function viewsOfMessages(
   db: Db,
   conversationId: string,
   sequences: readonly number[],
+  state: Reading | null = null,
 ): Promise<Map<number, Message>> {
   const list = sql.join(
     sequences.map((sequence) => sql`${sequence}`),
     sql`, `,
   );
   const rest = sql`WHERE m.conversation_id = ${conversationId} AND m.sequence IN (${list})`;
-  const rows = await rowsOf<ViewRow>(db, selectViews(null, rest));
-  return new Map(rows.map((row) => [row.sequence, asMessage(row, null)]));
+  const rows = await rowsOf<ViewRow>(db, selectViews(state, rest));
+  return new Map(rows.map((row) => [row.sequence, asMessage(row, state)]));
 }
 
 /** A message that still says something, by its id, with its row locked for a change. */
@@ -674,7 +675,7 @@ export async function eraseMessagesOf(db: Db, senderId: string, limit: number, n
 }
 
 /** A row of a message's number, as one text that sorts: what pages of the archive go by. */
-const keyOf = (table: string) =>
+export const keyOf = (table: string) =>
   sql<string>`${sql.raw(table)}.conversation_id || ' ' || lpad(${sql.raw(table)}.sequence::text, 10, '0')`;
 
 export async function pageOfMentions(db: Db, userId: string, after: string, limit: number) {

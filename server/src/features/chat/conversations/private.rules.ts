@@ -40,6 +40,10 @@ export function barredFrom(pair: Pair, userId: string): Refusal | null {
   return null;
 }
 
+/** Whether the other one has accepted, or shares a room with them. */
+export const isKnownToOther = (pair: Pair, userId: string): boolean =>
+  pair.shareRoom || otherSideOf(pair, userId)?.request === null;
+
 /** Whether what somebody writes now makes the other one a person they write to for the first time. */
 export function isFirstOfRequest(pair: Pair, senderId: string): boolean {
   const other = otherSideOf(pair, senderId);
@@ -53,7 +57,7 @@ export function afterSending(pair: Pair, senderId: string, newPeople: number): P
   const other = otherSideOf(pair, senderId)!;
   const isNew = other.request !== null && pair.saidCount === 0;
   if (isNew && !other.takesMessages) return 'CANNOT_START_CONVERSATION';
-  const isKnown = other.request === null || pair.shareRoom;
+  const isKnown = isKnownToOther(pair, senderId);
   if (!isKnown && pair.saidCount >= privateLimits.beforeAccepting) return 'REQUEST_NOT_ACCEPTED';
   const isFirst = isFirstOfRequest(pair, senderId);
   if (isFirst && newPeople >= privateLimits.newPeopleADay) return 'TOO_MANY_NEW_PEOPLE';
