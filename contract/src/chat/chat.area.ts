@@ -4,6 +4,7 @@ import { conversationEvents } from './conversation-events.ts';
 import * as conversationViews from './conversation-views.ts';
 import * as conversations from './conversations.ts';
 import * as linkPreviews from './link-previews.ts';
+import * as pinnedMessages from './pinned-messages.ts';
 import * as presence from './presence.ts';
 import { presenceEvent } from './presence-events.ts';
 import * as privateConversations from './private-conversations.ts';
@@ -14,10 +15,19 @@ export const chatArea = defineArea('chat', {
   errors: {
     ...conversations.conversationsErrors,
     ...privateConversations.privateConversationsErrors,
+    ...pinnedMessages.pinnedMessagesErrors,
     ...rooms.roomsErrors,
     ...presence.presenceErrors,
   },
-  calls: [conversations, privateConversations, linkPreviews, rooms, presence, conversationViews],
+  calls: [
+    conversations,
+    pinnedMessages,
+    privateConversations,
+    linkPreviews,
+    rooms,
+    presence,
+    conversationViews,
+  ],
   events: {
     area: [roomChangedEvent],
     conversation: conversationEvents,

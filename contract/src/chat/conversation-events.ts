@@ -19,6 +19,8 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('readers'), readers: z.array(readerSchema) }),
   /** Name, description, radius, owner or votes: ask for the conversation again. */
   z.object({ kind: z.literal('details') }),
+  /** A message was pinned or taken down again: ask for those that are. */
+  z.object({ kind: z.literal('pinned') }),
   /** Something came into the wallet of the group, or went out of it. */
   z.object({ kind: z.literal('wallet') }),
   /** It has ended. */

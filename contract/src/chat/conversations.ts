@@ -67,6 +67,7 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('member_removed'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('owner_changed'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('title_changed'), params: z.object({ name: z.string(), title: z.string() }) }),
+  z.object({ code: z.literal('message_pinned'), params: z.object({ name: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;
 

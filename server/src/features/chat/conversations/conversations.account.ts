@@ -3,6 +3,7 @@ import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { leaveConversations, tellPartners } from './conversations.service.ts';
 import { namesOfGroups, pageOfMemberships } from './conversations.store.ts';
 import { eraseMessagesOf, pageOfMentions, pageOfMessages, pageOfReactions } from './messages.store.ts';
+import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private.store.ts';
 
 /** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. A private conversation stays with the other side. */
@@ -12,6 +13,7 @@ export const conversationsAccount: AccountPart = {
     messages: 'messages',
     message_mentions: 'mentions',
     message_reactions: 'messageReactions',
+    pinned_messages: 'pinnedMessages',
     private_conversations: 'privateConversations',
   },
   names: (deps, userId, ids) => namesOfGroups(deps.db, userId, ids),
@@ -36,6 +38,11 @@ export const conversationsAccount: AccountPart = {
         (after, limit) => pageOfReactions(deps.db, userId, after, limit),
         ({ key }) => key,
       ),
+    pinnedMessages: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfPins(deps.db, userId, after, limit),
+        ({ key }) => key,
+      ),
     privateConversations: (deps, userId) =>
       rowsInPages(
         (after, limit) => pageOfPairs(deps.db, userId, after, limit),
@@ -47,6 +54,7 @@ export const conversationsAccount: AccountPart = {
       deps.transact((inner) => eraseMessagesOf(inner.db, userId, limit, inner.clock())),
     );
     await untilNoneIsLeft((limit) => leaveConversations(deps, userId, limit));
+    await forgetWhoPinned(deps.db, userId);
     await deletePairsOf(deps.db, userId);
   },
   changed: tellPartners,

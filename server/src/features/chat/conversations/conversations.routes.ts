@@ -13,12 +13,14 @@ import {
   tellTyping,
 } from '@dazi/contract/chat/conversations';
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
+import { listPinnedMessages, pinMessage, unpinMessage } from '@dazi/contract/chat/pinned-messages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
 import { LinkPreviews } from './link-preview.service.ts';
 import * as messages from './messages.service.ts';
+import * as pinned from './pinned-messages.service.ts';
 import { privateRoutes } from './private.routes.ts';
 
 /**
@@ -28,6 +30,9 @@ import { privateRoutes } from './private.routes.ts';
  * PATCH  /api/conversations/{conversationId}/messages/{messageId}            edits the own message
  * DELETE /api/conversations/{conversationId}/messages/{messageId}            takes the own message back
  * PUT    /api/conversations/{conversationId}/messages/{messageId}/reaction   reacts
+ * GET    /api/conversations/{conversationId}/pinned-messages                 what stands above the log
+ * PUT    /api/conversations/{conversationId}/messages/{messageId}/pin        pins a message
+ * DELETE /api/conversations/{conversationId}/messages/{messageId}/pin        takes it down again
  * POST   /api/conversations/{conversationId}/read                            how far one has read
  * POST   /api/conversations/{conversationId}/typing                          one is writing
  * PUT    /api/conversations/{conversationId}/settings                        muted, pinned, archived
@@ -96,6 +101,18 @@ export function conversationsRoutes(
     await conversations.removeConversation(deps, actor, params.conversationId);
     return { data: { id: params.conversationId } };
   });
+
+  handle(app, listPinnedMessages, async ({ actor, params }) => ({
+    data: await pinned.listPinnedMessages(deps, actor, params.conversationId),
+  }));
+
+  handle(app, pinMessage, async ({ actor, params }) => ({
+    data: await pinned.pinMessage(deps, actor, params.conversationId, params.messageId),
+  }));
+
+  handle(app, unpinMessage, async ({ actor, params }) => ({
+    data: await pinned.unpinMessage(deps, actor, params.conversationId, params.messageId),
+  }));
 
   privateRoutes(app, deps, writer);
 

@@ -97,6 +97,8 @@ export function eventText(event: MessageEvent): string {
       return `${event.params.name} is now the group leader!`;
     case 'title_changed':
       return `${event.params.name} changed the group name to "${event.params.title}"`;
+    case 'message_pinned':
+      return `${event.params.name} pinned a message`;
   }
 }
 

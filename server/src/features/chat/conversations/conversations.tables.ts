@@ -175,6 +175,26 @@ export const messageMentions = pgTable(
   ],
 );
 
+/** What stands above the log for everybody in the conversation. A message that was taken back is shown there no more. */
+export const pinnedMessages = pgTable(
+  'pinned_messages',
+  {
+    ...ofMessage,
+    /** Null once the account of whoever pinned it is erased. */
+    pinnedBy: id('pinned_by').references(() => users.id, { onDelete: 'set null' }),
+    pinnedAt: instant('pinned_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.sequence] }),
+    index('pinned_messages_by').on(table.pinnedBy),
+    foreignKey({
+      name: 'pinned_messages_of',
+      columns: [table.conversationId, table.sequence],
+      foreignColumns: [messages.conversationId, messages.sequence],
+    }).onDelete('cascade'),
+  ],
+);
+
 export const messageReactions = pgTable(
   'message_reactions',
   {
