@@ -25,6 +25,8 @@ export interface MessageHandlers {
   onEdit(message: Numbered): void;
   onDelete(message: Numbered): void;
   onReport(message: Numbered): void;
+  /** What else the conversation offers to do with it. */
+  more(message: Numbered): readonly MessageEntry[];
 }
 
 /** Whether the menu of a message is open; what it stands beside opens it too. */
@@ -41,7 +43,8 @@ interface MessageActionsProps extends MessageHandlers {
   canSend: boolean;
 }
 
-interface Entry {
+/** A line of the menu. */
+export interface MessageEntry {
   icon: IconName;
   label: string;
   danger?: boolean;
@@ -54,7 +57,7 @@ interface ActionMenuProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   isOwn: boolean;
-  entries: readonly Entry[];
+  entries: readonly MessageEntry[];
   /** Above the entries. */
   children?: ReactNode;
 }
@@ -109,7 +112,7 @@ function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenu
 
 /** What can be done with a message: one button, and behind it the five reactions and the rest. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport } = props;
+  const { message, isOwn, canSend, onReact, onReply, onCopy, onEdit, onDelete, onReport, more } = props;
   const { isOpen: open, setOpen } = props.menu;
   const { t } = useTranslation();
   // Judged when it opens: the time to edit runs out while the page stands.
@@ -118,14 +121,16 @@ export function MessageActions(props: MessageActionsProps) {
     icon: IconName,
     label: string,
     action: (message: Numbered) => void,
-    more: Pick<Entry, 'danger' | 'goesOn'> = {},
-  ): Entry => ({ icon, label, onChoose: () => action(message), ...more });
-  const entries: Entry[] = [
+    how: Pick<MessageEntry, 'danger' | 'goesOn'> = {},
+  ): MessageEntry => ({ icon, label, onChoose: () => action(message), ...how });
+  const entries: MessageEntry[] = [
     ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
     ...(message.type === 'TEXT' ? [entry('copy', t('conversations.actions.copy'), onCopy)] : []),
     ...(isEditable && canSend
       ? [entry('pencil', t('conversations.actions.edit'), onEdit, { goesOn: true })]
       : []),
+    // Asked for only when it is shown.
+    ...(open ? more(message) : []),
     isOwn
       ? entry('trash', t('conversations.actions.delete'), onDelete, { danger: true })
       : entry('flag', t('moderation.report'), onReport),
@@ -168,7 +173,7 @@ interface AlbumActionsProps {
 export function AlbumActions({ menu, messages, isOwn, onOpen, onDeleteAll }: AlbumActionsProps) {
   const { t } = useTranslation();
   const count = messages.length;
-  const entries: Entry[] = [
+  const entries: MessageEntry[] = [
     {
       icon: 'image',
       label: t('conversations.actions.choosePhoto'),

@@ -82,6 +82,7 @@ export function MessageList(props: MessageListProps) {
       onOpenMedia: enlarge,
       onDelete: (message) => setDeleting([message]),
       onDeleteAll: setDeleting,
+      more: () => [],
     }),
     [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge],
   );

@@ -74,7 +74,8 @@ export function previewOf(last: LastMessage, myId: string, t: TFunction): string
       });
 }
 
-function saidIn(type: string, content: string, t: TFunction): string {
+/** What somebody said in a line, without who. */
+export function saidIn(type: string, content: string, t: TFunction): string {
   if (type === 'IMAGE') return t('conversations.preview.photo');
   if (type === 'VIDEO') return t('conversations.preview.video');
   if (type === 'MINI_APP' || type === 'MINI_APP_RESULT') {
