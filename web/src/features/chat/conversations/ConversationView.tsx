@@ -16,6 +16,7 @@ import type { MessageCards } from './MessageBubble.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MissingConversation, whyMissing } from './MissingConversation.tsx';
 import { NetworkNote } from './NetworkNote.tsx';
+import { PinnedBar } from './PinnedBar.tsx';
 import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
 import { useChosenMessage } from './use-chosen-message.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -104,6 +105,7 @@ export function ConversationView(props: ConversationViewProps) {
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
+      <PinnedBar conversationId={conversationId} userId={user.id} onJump={onJump} />
       {log && known.canBeShown ? (
         <MessageList
           conversation={conversation}

@@ -24,6 +24,7 @@ import { newWhenOpened, useFresh } from './use-fresh.ts';
 import { useJump } from './use-jump.ts';
 import { useNewer, useOlder } from './use-log-ends.ts';
 import { useMessageRows } from './use-message-rows.ts';
+import { usePinning } from './use-pinning.ts';
 import { useToNewest } from './use-to-newest.ts';
 import { useToggleReaction } from './use-toggle-reaction.ts';
 
@@ -71,6 +72,7 @@ export function MessageList(props: MessageListProps) {
   const names = useNames(conversation, log);
   const onCopy = useCopyMessage();
   const onReact = useToggleReaction(userId);
+  const pinning = usePinning(conversation, userId);
   const handlers = useMemo(
     (): BubbleHandlers => ({
       onReply,
@@ -82,9 +84,9 @@ export function MessageList(props: MessageListProps) {
       onOpenMedia: enlarge,
       onDelete: (message) => setDeleting([message]),
       onDeleteAll: setDeleting,
-      more: () => [],
+      more: pinning,
     }),
-    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge],
+    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning],
   );
   const context = useMemo(
     (): BubbleContext => ({ myId: userId, isPrivate, canSend: can.send, names, cards, handlers }),

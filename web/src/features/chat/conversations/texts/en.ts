@@ -136,6 +136,14 @@ export const conversations = {
     member_removed: '{name} was removed from the group',
     owner_changed: '{name} is now the group leader!',
     title_changed: '{name} changed the group name to "{title}"',
+    message_pinned: '{name} pinned a message',
+  },
+  pins: {
+    label: 'Pinned messages',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    one: 'Pinned message',
+    several: 'Pinned message {number} of {total}',
   },
   actions: {
     menu: 'Message actions',
@@ -309,6 +317,7 @@ export const conversationsErrors = {
   PRIVATE_ONLY_DELETE:
     'Only private conversations can be deleted. Use "Leave Group" for group conversations.',
   NOT_THE_OWNER: 'Only the chat room owner can manage this group',
+  TOO_MANY_PINNED: 'Up to 5 messages can be pinned. Unpin one of them first.',
   TITLE_MISSING: 'Please enter a name for your chat room.',
   TITLE_TOO_LONG: 'Chat room name must be 50 characters or less.',
   DESCRIPTION_TOO_LONG: 'The description can have up to 200 characters',

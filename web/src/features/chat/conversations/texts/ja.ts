@@ -132,6 +132,14 @@ export const conversations = {
     member_removed: '{name}さんがグループから外されました',
     owner_changed: '{name}さんがグループのリーダーになりました！',
     title_changed: '{name}さんがグループ名を「{title}」に変更しました',
+    message_pinned: '{name}さんがメッセージを固定しました',
+  },
+  pins: {
+    label: '固定されたメッセージ',
+    pin: '固定',
+    unpin: '固定を解除',
+    one: '固定されたメッセージ',
+    several: '固定されたメッセージ {number}/{total}',
   },
   actions: {
     menu: 'メッセージの操作',
@@ -300,6 +308,7 @@ export const conversationsErrors = {
   PRIVATE_ONLY_DELETE:
     '削除できるのは個人の会話だけです。グループの会話では「グループを退出」を使ってください。',
   NOT_THE_OWNER: 'このグループを管理できるのはチャットルームのオーナーだけです',
+  TOO_MANY_PINNED: '固定できるメッセージは5件までです。先にどれかの固定を解除してください。',
   TITLE_MISSING: 'グループ名を入力してください。',
   TITLE_TOO_LONG: 'グループ名は50文字までです。',
   DESCRIPTION_TOO_LONG: '説明は200文字までです',

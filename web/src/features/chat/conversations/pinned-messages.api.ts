@@ -1,0 +1,62 @@
+import {
+  listPinnedMessages,
+  type PinnedMessage,
+  pinMessage,
+  unpinMessage,
+} from '@dazi/contract/chat/pinned-messages';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#platform/api.ts';
+import { subscribeToPersonal } from '#platform/stream.ts';
+import type { Numbered } from './conversation-log.ts';
+
+const keyOf = (conversationId: string) => ['conversations', 'pinned', conversationId] as const;
+
+export const usePinnedMessages = (conversationId: string, userId: string) =>
+  useQuery({
+    queryKey: keyOf(conversationId),
+    queryFn: async ({ signal }) =>
+      (await call(listPinnedMessages, { params: { conversationId }, query: { userId }, signal })).data,
+  });
+
+/** Keeps what is pinned in an open conversation up to date. */
+export function usePinnedNews(conversationId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const queryKey = keyOf(conversationId);
+    const refresh = () => void client.invalidateQueries({ queryKey });
+    const isPinned = (sequence: number) =>
+      client.getQueryData<PinnedMessage[]>(queryKey)?.some(({ message }) => message.sequence === sequence) ??
+      false;
+    const subscription = subscribeToPersonal({
+      takes: {
+        conversation_update: (event) => {
+          if (event.conversationId !== conversationId) return;
+          const { change } = event;
+          const concerns =
+            change.kind === 'pinned' ||
+            change.kind === 'hidden' ||
+            (change.kind === 'message' && change.reaction === null && isPinned(change.sequence));
+          if (concerns) refresh();
+        },
+        hidden_changed: refresh,
+      },
+      resumed: (_behind, isAfterGap) => {
+        if (isAfterGap) refresh();
+      },
+    });
+    return () => subscription.close();
+  }, [client, conversationId]);
+}
+
+/** Pins a message, or takes it down again; what is pinned then is shown at once. */
+export function useTogglePin(conversationId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ message, isPinned }: { message: Numbered; isPinned: boolean }) => {
+      const input = { params: { conversationId, messageId: message.id }, body: { userId } };
+      return (await (isPinned ? call(unpinMessage, input) : call(pinMessage, input))).data;
+    },
+    onSuccess: (pinned) => client.setQueryData(keyOf(conversationId), pinned),
+  });
+}
