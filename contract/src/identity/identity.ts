@@ -20,13 +20,16 @@ export type Gender = z.output<typeof genderSchema>;
 
 export const userSchema = z.object({
   id: idSchema,
-  /** In full only for the person itself and the administrator; others see the local part and "@…". */
+  /** For the person itself and administrators alone; null to everybody else. */
   email: z.nullable(z.string()),
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
   createdAt: instantSchema,
   lastActive: instantSchema,
+  /** Always true: accounts are made by a sign-in. */
   verified: z.boolean(),
+  /** Whether the provider vouches for the e-mail address; only where the address is answered. */
+  emailVerified: z.optional(z.boolean()),
   gender: z.nullable(genderSchema),
 });
 export type User = z.output<typeof userSchema>;
@@ -131,8 +134,3 @@ export const exportAccount = endpoint({
   data: z.unknown(),
   errors: ['EXPORT_RUNNING'],
 });
-
-/** What others may see of an e-mail address: the part before the @. */
-export function maskedEmail(email: string | null): string | null {
-  return email === null ? null : `${email.split('@')[0]}@…`;
-}

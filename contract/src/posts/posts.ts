@@ -28,7 +28,7 @@ export const authorSchema = z.object({
   id: idSchema,
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
-  email: z.optional(z.string()),
+  email: z.optional(z.nullable(z.string())),
   age: z.nullable(z.int()),
   gender: z.nullable(genderSchema),
 });

@@ -13,6 +13,8 @@ export const walletLimits = {
   groupPage: 10,
   searchFrom: 2,
   found: 20,
+  /** People whose address somebody is shown a part of within a day, by typing its beginning. */
+  addressesADay: 100,
   /** One transfer may move at most this, so that no sum of balances comes near the end of exact numbers. */
   amountMinor: 1_000_000_000_000,
   key: 64,

@@ -26,11 +26,11 @@ export async function listUsers(
   const page = pageOf(query);
   const rows = await listUserRows(deps.db, actor.id, page, query.userId ?? null);
   return {
-    users: rows.map(({ id, name, avatarUrl, email, isPrivate }) => ({
+    users: rows.map(({ id, name, avatarUrl, email }) => ({
       id,
       name,
       avatarUrl,
-      email: visibleEmail(email, id, actor, isPrivate),
+      email: visibleEmail(email, id, actor),
     })),
     nextCursor: nextById(rows, page.limit, deps),
   };

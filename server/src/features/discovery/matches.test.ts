@@ -122,11 +122,11 @@ describe('people near you (PROF-119)', () => {
     expect(await annSees(shy)).toBe(false);
   });
 
-  test('of the wanted age, verified where wanted', async () => {
+  test('of the wanted age, with a confirmed address where wanted', async () => {
     const [young, old] = [await somebody({ age: 22 }), await somebody({ age: 40 })];
     await prefer({ ageRange: { min: 25, max: 45 } });
     expect([await annSees(young), await annSees(old)]).toEqual([false, true]);
-    await rowsOf(app.deps.db, sql`UPDATE users SET verified = false WHERE id = ${old.id}`);
+    await rowsOf(app.deps.db, sql`UPDATE users SET email_verified = false WHERE id = ${old.id}`);
     expect(await annSees(old)).toBe(true);
     await prefer({ showOnlyVerified: true });
     expect(await annSees(old)).toBe(false);
@@ -161,12 +161,12 @@ describe('search by name (PROF-108)', () => {
     }
   });
 
-  test('leaves out private, hidden and unverified people', async () => {
+  test('leaves out private, hidden people and those without a confirmed address', async () => {
     await somebody({ name: 'Quillon private', privacy: { profileVisibility: 'private' } });
     await block(app.deps, await somebody({ name: 'Quillon blocker' }), ann);
     await block(app.deps, ann, await somebody({ name: 'Quillon blocked' }));
     const doubtful = await somebody({ name: 'Quillon doubtful' });
-    await rowsOf(app.deps.db, sql`UPDATE users SET verified = false WHERE id = ${doubtful.id}`);
+    await rowsOf(app.deps.db, sql`UPDATE users SET email_verified = false WHERE id = ${doubtful.id}`);
     await somebody({ name: 'Quillon sound', privacy: { showAge: false } });
     expect(await found('Quillon')).toEqual(['Quillon doubtful', 'Quillon sound']);
     await prefer({ showOnlyVerified: true });

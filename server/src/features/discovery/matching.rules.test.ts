@@ -29,7 +29,7 @@ function profile(facts: Partial<Profile> = {}): Profile {
 const candidate = (facts: Partial<Profile> = {}, rest: Partial<Candidate> = {}): Candidate => ({
   profile: profile(facts),
   position: here,
-  verified: true,
+  emailVerified: true,
   ...rest,
 });
 const me = (preferences: Partial<Preferences> = {}, facts: Partial<Profile> = {}) => ({
@@ -121,8 +121,8 @@ describe('the best matches', () => {
     expect(ids(me(), others, now).sort()).toEqual(['24', '25', '35', '36', 'hidden']);
   });
 
-  test('are verified where only those are wanted', () => {
-    const others = [near({ id: 'yes' }), near({ id: 'no' }, { verified: false })];
+  test('have a confirmed address where only those are wanted', () => {
+    const others = [near({ id: 'yes' }), near({ id: 'no' }, { emailVerified: false })];
     expect(ids(me({ showOnlyVerified: true }), others, now)).toEqual(['yes']);
     expect(ids(me(), others, now).sort()).toEqual(['no', 'yes']);
   });

@@ -12,7 +12,7 @@ export const activeWithin_ms = 7 * 24 * 60 * 60 * 1000;
 export interface Candidate {
   profile: Profile;
   position: Position;
-  verified: boolean;
+  emailVerified: boolean;
 }
 
 const common = <Item>(mine: readonly Item[], theirs: readonly Item[]) =>
@@ -58,7 +58,7 @@ export function bestMatches(
 ): Match[] {
   const { ageRange, maxDistance, showOnlyVerified } = me.preferences;
   return others
-    .filter(({ verified }) => verified || !showOnlyVerified)
+    .filter(({ emailVerified }) => emailVerified || !showOnlyVerified)
     .filter(({ profile }) => isOfWantedAge(profile.age, ageRange))
     .map(({ profile, position }) => ({
       profile,

@@ -127,7 +127,7 @@ export function searchFaces(
         sql`${profiles.displayName} ILIKE ${pattern}`,
         ne(profiles.userId, viewerId),
         sql`NOT ${isPrivate}`,
-        onlyVerified ? users.verified : undefined,
+        onlyVerified ? users.emailVerified : undefined,
         notHidden(viewerId, profiles.userId),
         sql`NOT (${isKnownToBeFar})`,
       ),

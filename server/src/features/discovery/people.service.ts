@@ -30,7 +30,7 @@ export async function findMatches(
   const asCandidate = ({ profile, user, presence }: (typeof others)[number]) => ({
     profile: faceOf(profile, user, actor),
     position: presence,
-    verified: user.verified,
+    emailVerified: user.emailVerified,
   });
   const matches = bestMatches({ ...asCandidate(own), preferences }, others.map(asCandidate), now);
   return { matches, sharedUntil: sharedUntil(own.presence.sharedAt) };

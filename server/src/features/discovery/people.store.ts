@@ -3,7 +3,6 @@ import { isSeenOnline } from '#features/chat/presence/presence.service.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked, notHidden } from '#features/people/blocks/blocks.service.ts';
-import { isPrivatePerson } from '#features/people/profiles/profiles.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
@@ -43,7 +42,6 @@ export function listUsers(db: Db, viewerId: string, { after, limit, offset }: Pa
       name: users.name,
       avatarUrl: users.avatarUrl,
       email: users.email,
-      isPrivate: sql<boolean>`${isPrivatePerson(users.id)}`,
     })
     .from(users)
     .where(

@@ -2,7 +2,7 @@ import { boardSize } from '@dazi/contract/governance/governance';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
-import { isPrivatePerson, wantsToHear } from '#features/people/profiles/profiles.service.ts';
+import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import type { Head } from '#platform/chain.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
@@ -41,7 +41,6 @@ export interface SeatRow {
   name: string;
   avatarUrl: string | null;
   email: string | null;
-  isPrivate: boolean;
   verified: boolean;
   voteCount: number;
   createdAt: Date;
@@ -56,7 +55,7 @@ export function findSeats(
 ): Promise<SeatRow[]> {
   return rowsOf<SeatRow>(
     db,
-    sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, ${isPrivatePerson(sql`u.id`)} AS "isPrivate", u.verified, c.vote_count AS "voteCount",
+    sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, u.verified, c.vote_count AS "voteCount",
         u.created_at AS "createdAt", EXISTS (SELECT 1 FROM ${boardVotes} v
           WHERE v.voter_id = ${viewerId}::text COLLATE "C" AND v.candidate_id = u.id AND NOT v.is_withdrawn
         ) AS "hasVoted" ${seats(accountStands(sql`u.id`), page)}`,
@@ -202,7 +201,6 @@ interface RecordPerson {
   name: string;
   avatarUrl: string | null;
   email: string | null;
-  isPrivate: boolean;
 }
 
 export interface RecordRow {
@@ -214,8 +212,7 @@ export interface RecordRow {
 }
 
 const face = (alias: SQL) =>
-  sql`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatarUrl', ${alias}.avatar_url, 'email', ${alias}.email,
-    'isPrivate', ${isPrivatePerson(sql`${alias}.id`)})`;
+  sql`json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatarUrl', ${alias}.avatar_url, 'email', ${alias}.email)`;
 
 /** The votes that stand between people whose accounts do, newest first, from below a number. */
 export function pageOfRecords(db: Db, below: number | null, limit: number): Promise<RecordRow[]> {

@@ -25,20 +25,18 @@ export async function listBoardMembers(
 ): Promise<BoardMember[]> {
   const page = from === undefined ? undefined : { from, limit: governanceLimits.page };
   const seats = await store.findSeats(deps.db, viewer?.id ?? null, page);
-  return seats.map(({ voteCount, createdAt, email, isPrivate, hasVoted, ...seat }) => ({
+  return seats.map(({ voteCount, createdAt, email, hasVoted, ...seat }) => ({
     ...seat,
     ...(viewer && { hasVoted }),
-    ...emailFor(viewer, { id: seat.id, email, isPrivate }),
+    ...emailFor(viewer, seat.id, email),
     vote_count: voteCount,
     createdAt: new Date(createdAt).toISOString(),
   }));
 }
 
 /** Visitors get none at all. */
-const emailFor = (
-  viewer: Actor | null,
-  { id, email, isPrivate }: { id: string; email: string | null; isPrivate: boolean },
-) => (viewer ? { email: visibleEmail(email, id, viewer, isPrivate) } : {});
+const emailFor = (viewer: Actor | null, id: string, email: string | null) =>
+  viewer ? { email: visibleEmail(email, id, viewer) } : {};
 
 /** The votes that stand, newest first. */
 export async function listVotingRecords(
@@ -50,9 +48,9 @@ export async function listVotingRecords(
   if (below === undefined) throw new AppError('INVALID_INPUT');
   const rows = await store.pageOfRecords(deps.db, below, limit + 1);
   const shown = rows.slice(0, limit);
-  const seen = ({ email, isPrivate, ...person }: store.RecordRow['voter']) => ({
+  const seen = ({ email, ...person }: store.RecordRow['voter']) => ({
     ...person,
-    ...emailFor(viewer, { id: person.id, email, isPrivate }),
+    ...emailFor(viewer, person.id, email),
   });
   return {
     records: shown.map(({ id, createdAt, voter, candidate }) => ({

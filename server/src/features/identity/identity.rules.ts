@@ -1,7 +1,6 @@
 import {
   type LeftAccount,
   lastActiveRefresh_ms,
-  maskedEmail,
   restorable_ms,
   type User,
 } from '@dazi/contract/identity/identity';
@@ -30,6 +29,7 @@ export function ownUser(account: Account): User {
     createdAt: account.createdAt.toISOString(),
     lastActive: account.lastActiveAt.toISOString(),
     verified: account.verified,
+    emailVerified: account.emailVerified,
     gender: account.gender,
   };
 }
@@ -46,17 +46,9 @@ export function leftAccount(returning: { name: string; leftAt: Date }): LeftAcco
   };
 }
 
-/** What somebody may see of another's e-mail address. Visitors see none of it, and others none of a private person's. */
-export function visibleEmail(
-  email: string | null,
-  ownerId: string,
-  viewer: Actor | null,
-  isPrivate = false,
-): string | null {
-  if (!viewer || email === null) return null;
-  if (viewer.id === ownerId || viewer.isAdministrator) return email;
-  return isPrivate ? null : maskedEmail(email);
-}
+/** The e-mail address of somebody, for themselves and administrators; null for everybody else. */
+export const visibleEmail = (email: string | null, ownerId: string, viewer: Actor | null): string | null =>
+  viewer && (viewer.id === ownerId || viewer.isAdministrator) ? email : null;
 
 /** Administrators are named by verified address; nobody is one where anyone can claim any address. */
 export function isAdministrator(

@@ -539,7 +539,7 @@ test('DEMO_PUBLIC grants no administrator (AUTH-050)', async () => {
       const boss = await app.person('boss');
       const { data } = await boss.get(listUsers);
       const seen = (data as { id: string; email: string }[]).find(({ id }) => id === ann.id)?.email;
-      expect(seen).toBe(full ? 'ann@people.example' : 'ann@…');
+      expect(seen).toBe(full ? 'ann@people.example' : null);
     } finally {
       await app.close();
     }

@@ -1,5 +1,6 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, untilNoneIsLeft } from '#platform/pages.ts';
+import { findFoundBy, forgetFoundOf } from './found-addresses.store.ts';
 import { leaveWallet } from './wallet.service.ts';
 import { eraseDetailsOf, findWalletOf, pageOfEntries } from './wallet.store.ts';
 
@@ -10,13 +11,14 @@ const page = 500;
  * returns to the treasury.
  */
 export const walletAccount: AccountPart = {
-  tables: { wallets: 'wallet', transfer_details: 'transfers' },
+  tables: { wallets: 'wallet', transfer_details: 'transfers', found_addresses: 'foundAddresses' },
   sections: {
     wallet: (deps, userId) =>
       rowsAtOnce(async () => {
         const wallet = await findWalletOf(deps.db, { userId });
         return wallet ? [wallet] : [];
       }),
+    foundAddresses: (deps, userId) => rowsAtOnce(() => findFoundBy(deps.db, userId)),
     async *transfers(deps, userId) {
       for (let after = 0; ; ) {
         const rows = await pageOfEntries(deps.db, userId, after, page);
@@ -27,6 +29,7 @@ export const walletAccount: AccountPart = {
     },
   },
   async erase(deps, userId) {
+    await forgetFoundOf(deps.db, userId);
     await leaveWallet(deps, userId);
     await untilNoneIsLeft((limit) => eraseDetailsOf(deps.db, userId, limit));
   },

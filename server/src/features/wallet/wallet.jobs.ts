@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs.ts';
-import { settleEndedGroups } from './wallet.service.ts';
+import { forgetFoundAddresses, settleEndedGroups } from './wallet.service.ts';
 
 export const walletJobs: readonly Job[] = [
   { name: 'return what ended groups had', every_ms: 60 * 60 * 1000, run: settleEndedGroups },
+  { name: 'forget found addresses', every_ms: 60 * 60 * 1000, run: forgetFoundAddresses },
 ];

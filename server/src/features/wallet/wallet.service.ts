@@ -6,6 +6,7 @@ import {
   type Wallet,
   type WalletParty,
   type WalletResult,
+  walletLimits,
 } from '@dazi/contract/wallet/wallet';
 import { ownerOf, requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
@@ -14,9 +15,10 @@ import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
+import { forgetFoundBefore, lockFinder, noteFound } from './found-addresses.store.ts';
 import { type LedgerWallet, maySend, treasuryId } from './ledger.rules.ts';
 import { type LedgerWriter, type Made, writeTransfers } from './ledger.service.ts';
-import { nameOfGroup, nameOfUser, readName } from './wallet.rules.ts';
+import { nameOfGroup, nameOfUser, readName, typedEmail } from './wallet.rules.ts';
 import * as store from './wallet.store.ts';
 
 export { LedgerWriter } from './ledger.service.ts';
@@ -97,10 +99,11 @@ export async function searchWallets(deps: Deps, actor: Actor, query: string): Pr
   // As names are shown in what is found.
   const sought = foldedText(query).replace(/^@(?=..)/u, '');
   const found = await store.findWallets(deps.db, actor.id, sought);
+  const emails = await emailsFor(deps, actor, sought, found);
   return found.map((row) => {
     const face = { name: row.name, avatarUrl: row.avatarUrl };
     if (row.type === 'USER') {
-      const email = visibleEmail(row.email, row.ownerId, actor, row.isPrivate);
+      const email = emails.get(row.ownerId) ?? null;
       const id = row.walletId ?? nameOfUser(row.ownerId);
       return { type: row.type, id, ...face, userId: row.ownerId, email };
     }
@@ -114,6 +117,39 @@ export async function searchWallets(deps: Deps, actor: Actor, query: string): Pr
     };
   });
 }
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+/**
+ * What the searcher may see of the addresses of whom they found, by whose it is. Nobody reads through the addresses of
+ * everybody by typing: of more people than `addressesADay` the name alone is shown.
+ */
+async function emailsFor(
+  deps: Deps,
+  actor: Actor,
+  sought: string,
+  found: readonly store.FoundWallet[],
+): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map<string, string>();
+  for (const { type, ownerId, email, emailVerified, isPrivate } of found) {
+    if (type !== 'USER') continue;
+    const shown =
+      visibleEmail(email, ownerId, actor) ?? (emailVerified && !isPrivate ? typedEmail(email, sought) : null);
+    if (shown) emails.set(ownerId, shown);
+  }
+  if (emails.size === 0 || actor.isAdministrator) return emails;
+  const now = deps.clock();
+  const day = { now, since: new Date(now.getTime() - day_ms), most: walletLimits.addressesADay };
+  const shown = await deps.transact(async (inner) => {
+    await lockFinder(inner.db, actor.id);
+    return noteFound(inner.db, actor.id, [...emails.keys()], day);
+  });
+  return new Map([...emails].filter(([ownerId]) => shown.has(ownerId)));
+}
+
+/** Forgets who found whose address when it counts no more. */
+export const forgetFoundAddresses = (deps: Deps): Promise<void> =>
+  forgetFoundBefore(deps.db, new Date(deps.clock().getTime() - day_ms));
 
 /** The only way to look into a wallet: the own one, or that of a group one belongs to. WALLET_NOT_FOUND. */
 async function requireWallet(deps: Deps, actor: Actor, walletId: string): Promise<store.WalletRow> {

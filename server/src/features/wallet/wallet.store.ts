@@ -163,6 +163,7 @@ export interface FoundWallet {
   name: string;
   avatarUrl: string | null;
   email: string | null;
+  emailVerified: boolean;
   isPrivate: boolean;
   description: string | null;
   memberCount: number | null;
@@ -187,13 +188,13 @@ export function findWallets(db: Db, viewerId: string, query: string): Promise<Fo
     db,
     sql`SELECT * FROM (
       (SELECT 'USER' AS type, w.id AS "walletId", u.id AS "ownerId", u.name, u.avatar_url AS "avatarUrl", u.email,
-          ${isPrivatePerson(sql`u.id`)} AS "isPrivate", NULL AS description, NULL::int AS "memberCount"
+          u.email_verified AS "emailVerified", ${isPrivatePerson(sql`u.id`)} AS "isPrivate", NULL AS description, NULL::int AS "memberCount"
         FROM ((SELECT u.id FROM ${users} u WHERE ${contains(sql`u.name`)} LIMIT ${limit * 50}) ${byEmail}) found
           JOIN ${users} u ON u.id = found.id LEFT JOIN ${wallets} w ON w.user_id = u.id
         WHERE u.id <> ${viewerId} AND ${notHidden(viewerId, sql`u.id`)}
         ORDER BY folded_text(u.name) NOT LIKE ${likePattern(query).slice(1)}, folded_text(u.name) COLLATE "C", u.id LIMIT ${limit})
       UNION ALL
-      (SELECT 'GROUP', w.id, c.id, c.title, NULL, NULL, false, c.description, c.member_count
+      (SELECT 'GROUP', w.id, c.id, c.title, NULL, NULL, false, false, c.description, c.member_count
         FROM ${conversations} c LEFT JOIN ${wallets} w ON w.conversation_id = c.id
         WHERE c.is_active AND c.kind = 'group' AND ${contains(sql`c.title`)}
           AND NOT EXISTS (SELECT 1 FROM ${conversationMembers} m WHERE m.conversation_id = c.id AND m.role = 'OWNER'

@@ -13,6 +13,7 @@ import { ask, everyone, hidden, ownerOnly, seenByAllBut } from '../../testing/ma
 import { forMembers, inRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
+import type { TestPerson } from '../../testing/test-person.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
 
 /** What Ann sends to Bob. */
@@ -25,6 +26,9 @@ const walletOfAnn = perScene(async ({ ann, bob }: SampleScene) => {
   await walletOf(bob);
   return walletOf(ann);
 });
+
+/** The part of the address before the @. */
+const localOf = (person: TestPerson) => person.user!.email!.split('@')[0]!;
 
 const whatSolHasSent: BlockCase = {
   of: 'what Sol has sent before, which stays in the history',
@@ -62,7 +66,11 @@ export const walletSurface: Surface = {
     },
     {
       endpoint: searchWallets,
-      statements: atMost(2, ({ ann }) => ({ as: ann, query: { q: 'bob' } })),
+      // Who typed the beginning of an address is counted.
+      statements: atMost(4, async ({ app, bob }) => {
+        const found = await app.person('Found by address');
+        return { as: bob, query: { q: localOf(found) } };
+      }),
       sample: ({ userId }) => ({ query: { userId, q: 'bob' } }),
       may: [
         {
@@ -217,6 +225,10 @@ export const walletSurface: Surface = {
   ],
   events: [{ type: 'wallet_changed', acrossBlocks: 'the own wallet, or the one of a group one is in' }],
   keeps: [
+    {
+      table: 'found_addresses',
+      leave: ({ ann, bob }) => ann.get(searchWallets, { query: { q: localOf(bob) } }),
+    },
     { table: 'wallets', leave: ({ ann }) => walletOf(ann) },
     { table: 'transfer_details', leave: ({ ann, bob }) => send(ann, bob, 1_00, { memo: 'Thanks!' }) },
   ],

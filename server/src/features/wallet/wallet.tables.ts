@@ -82,6 +82,25 @@ export const transferDetails = pgTable(
   (table) => [index('transfer_details_actor').on(table.actorId, table.number)],
 );
 
+/** Whose e-mail address somebody found by typing its beginning: within a day only so many. */
+export const foundAddresses = pgTable(
+  'found_addresses',
+  {
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    foundId: id('found_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    foundAt: instant('found_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.foundId] }),
+    index('found_addresses_found').on(table.foundId),
+    index('found_addresses_at').on(table.foundAt),
+  ],
+);
+
 /** Both sides of each transfer: what a wallet gained or lost, and what it held afterwards. */
 export const walletEntries = pgTable(
   'wallet_entries',

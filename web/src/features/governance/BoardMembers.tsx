@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { BoardVoteButton } from './BoardVoteButton.tsx';
@@ -78,11 +77,6 @@ function Row({ member, place, user }: { member: BoardMember; place: number; user
           <PersonLink userId={member.id} className="b ell">
             <UserText>{member.name}</UserText>
           </PersonLink>
-          {member.verified && (
-            <span className="governance-verified" role="img" aria-label={t('governance.verified')}>
-              <Icon name="shield" size="xs" />
-            </span>
-          )}
           {member.id === user?.id && <span className="pill">{t('governance.you')}</span>}
         </span>
         <span className="meta num">{t('governance.votes', { count: member.vote_count })}</span>

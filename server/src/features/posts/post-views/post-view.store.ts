@@ -90,7 +90,7 @@ function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
   const own = viewer?.id === row.userId;
   const items = row.media.map(itemOf);
   const urls = row.media.map(({ id }) => mediaUrl(id));
-  const email = visibleEmail(row.email, row.userId, viewer, !row.isOpen);
+  const email = visibleEmail(row.email, row.userId, viewer);
   const reactionCount = Object.values(row.reactions).reduce((sum, count) => sum + count, 0);
   return {
     id: row.id,
@@ -115,7 +115,7 @@ function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
       id: row.userId,
       name: row.name,
       avatarUrl: row.avatarUrl,
-      ...(email === null ? {} : { email }),
+      ...(viewer && { email }),
       age: own || (row.isOpen && row.showAge) ? row.age : null,
       gender: own || row.isOpen ? row.userGender : null,
     },

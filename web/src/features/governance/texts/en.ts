@@ -6,7 +6,6 @@ export const governance = {
   boardText:
     'The 12 people with the most votes. Everybody may vote for several people, and take a vote back.',
   noBoard: 'Nobody is on the board yet',
-  verified: 'Verified',
   you: 'You',
   votes_one: '{count} vote',
   votes_other: '{count} votes',

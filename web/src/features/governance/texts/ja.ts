@@ -5,7 +5,6 @@ export const governance = {
   boardCount: '理事（{number}/{size}）',
   boardText: '票の多い12人です。誰でも何人にでも投票でき、取り消すこともできます。',
   noBoard: '理事はまだいません',
-  verified: '確認済み',
   you: 'あなた',
   votes_other: '{count}票',
   vote: '投票',

@@ -5,7 +5,6 @@ export const governance = {
   boardCount: '理事会成员（{number}/{size}）',
   boardText: '得票最多的12人。人人都可以投票给多个人，也可以撤回。',
   noBoard: '理事会还没有成员',
-  verified: '已验证',
   you: '你',
   votes_other: '{count}票',
   vote: '投票',

@@ -77,7 +77,7 @@ export const profiles = {
   maxDistance: 'Up to (km)',
   rangeWrong: 'Ages must be between {min} and {max}, the younger one first',
   distanceWrong: 'The distance must be between {min} and {max}\u00a0km',
-  onlyVerified: 'Show only verified people',
+  onlyVerified: 'Only people with a confirmed e-mail address',
   onlyVerifiedHint: 'In your search and among the people near you.',
   privacy: 'What others may know',
   visibility: 'Who may find your profile',

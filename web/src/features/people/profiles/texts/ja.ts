@@ -75,7 +75,7 @@ export const profiles = {
   maxDistance: '距離の上限（km）',
   rangeWrong: '年齢は{min}歳から{max}歳まで、若いほうを先に入力してください',
   distanceWrong: '距離は{min}\u00a0kmから{max}\u00a0kmの間で入力してください',
-  onlyVerified: '確認済みの人だけを表示',
+  onlyVerified: 'メールアドレスが確認済みの人だけ',
   onlyVerifiedHint: '検索と「近くの人」に適用されます。',
   privacy: 'ほかの人に知らせること',
   visibility: 'プロフィールを見つけられる人',

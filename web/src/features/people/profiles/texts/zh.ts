@@ -74,7 +74,7 @@ export const profiles = {
   maxDistance: '最远（公里）',
   rangeWrong: '年龄必须在{min}到{max}之间，小的在前',
   distanceWrong: '距离必须在{min}到{max}\u2060公里之间',
-  onlyVerified: '只显示已验证的人',
+  onlyVerified: '仅限邮箱已确认的人',
   onlyVerifiedHint: '用于搜索和“附近的人”。',
   privacy: '别人可以知道的',
   visibility: '谁可以找到你的资料',
