@@ -83,7 +83,7 @@ for (const device of [desktop, phoneDevice]) {
       .getByRole('button', { name: /^Picture 1 of/ })
       .first()
       .click();
-    await expect(page.locator('.lightbox')).toBeVisible();
+    await expect(page.locator('.media-lightbox')).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'lightbox');
     await saveScreen(page, `a11y-lightbox-${name}`);
     await page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ for (const [device, place] of [
 
     await walkTo(page, `/?map=14/${place.latitude}/${place.longitude}`);
     await mapReady(page);
-    const groups = device === desktop ? '.panel-tabs' : '.panel-head';
+    const groups = device === desktop ? '.map-page-tabs' : '.map-page-switch';
     await page.locator(groups).getByText('Groups').click();
     await expect(page.getByRole('article', { name: `Group Choir ${name}` })).toBeVisible();
     await expectNoViolationsInEitherTheme(page, 'list of groups');
@@ -162,7 +162,7 @@ for (const [device, place] of [
     await expect(page.locator('.map-popover')).toBeFocused();
     await expectNoViolationsInEitherTheme(page, 'room popover');
     await page.locator('.map-popover').getByRole('button', { name: 'Details' }).press('Enter');
-    await expect(page.locator('.room-detail')).toContainText('Quim');
+    await expect(page.locator('.rooms-detail')).toContainText('Quim');
     await expectNoViolationsInEitherTheme(page, 'room detail');
     await saveScreen(page, `a11y-room-detail-${name}`);
     await page.keyboard.press('Escape');

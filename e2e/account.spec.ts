@@ -328,8 +328,8 @@ test('a message and a group are reported from the conversation; nothing else of 
   await say(host, chat, 'Between us alone');
   await say(rude, chat, 'Nobody wants you here');
   await openChat(me.page, chat);
-  const line = me.page.locator('.bub-line').filter({ hasText: 'Nobody wants you here' });
-  await holdFinger(me.page, line.locator('.bub'));
+  const line = me.page.locator('.conversations-bubble-line').filter({ hasText: 'Nobody wants you here' });
+  await holdFinger(me.page, line.locator('.conversations-bubble'));
   await me.page.getByRole('button', { name: 'Report' }).click();
   const dialog = me.page.getByRole('dialog', { name: 'Report this message' });
   await expect(dialog).toContainText('nothing else of the conversation');
@@ -338,7 +338,7 @@ test('a message and a group are reported from the conversation; nothing else of 
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog).toBeHidden();
   // Once is enough, and is said so.
-  await holdFinger(me.page, line.locator('.bub'));
+  await holdFinger(me.page, line.locator('.conversations-bubble'));
   await me.page.getByRole('button', { name: 'Report' }).click();
   await dialog.getByLabel('Harassment or threats').check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -381,7 +381,7 @@ test('a message and a group are reported from the conversation; nothing else of 
   // From the map, and from its own address.
   const { roomId } = await openRoom([host], 'Yarn market');
   await me.page.goto(`/my-chatrooms/${roomId}`);
-  await me.page.locator('.room-detail').getByRole('button', { name: 'Report' }).click();
+  await me.page.locator('.rooms-detail').getByRole('button', { name: 'Report' }).click();
   await expect(me.page.getByRole('dialog', { name: 'Report the group Yarn market' })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ const ofColours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in
 
 /** What may lie over a screen. */
 const overlays =
-  '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], .lightbox, .map-popover';
+  '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], .media-lightbox, .map-popover';
 
 /** Of what lies on top, alone: the screen below it is looked at by itself, with nothing over it. */
 async function violations(page: Page, options: object): Promise<string[]> {

@@ -38,18 +38,19 @@ export async function say(
 }
 
 export const field = (page: Page): Locator => page.getByLabel('Your message');
-export const bubbles = (page: Page): Locator => page.locator('.msgs .bub');
+export const bubbles = (page: Page): Locator => page.locator('.conversations-log .conversations-bubble');
 export const bubble = (page: Page, text: string): Locator => bubbles(page).filter({ hasText: text });
-export const row = (page: Page, name: string): Locator => page.locator('a.crow').filter({ hasText: name });
+export const row = (page: Page, name: string): Locator =>
+  page.locator('a.conversations-row').filter({ hasText: name });
 
 /** The conversation with one person; others may quote them. */
 export const rowOf = (page: Page, name: string): Locator =>
-  page.locator('a.crow').filter({ has: page.getByText(name, { exact: true }) });
+  page.locator('a.conversations-row').filter({ has: page.getByText(name, { exact: true }) });
 
 export async function openChat(page: Page, { conversationId }: Chat): Promise<void> {
   await page.goto(`/messages/${conversationId}`);
   await expect(field(page)).toBeVisible();
-  await expect(page.locator('.msgs-waiting')).toHaveCount(0);
+  await expect(page.locator('.conversations-log-waiting')).toHaveCount(0);
 }
 
 export async function write(page: Page, text: string): Promise<void> {
@@ -82,4 +83,4 @@ export async function pictureFiles(page: Page, sizes: readonly (readonly [number
   }));
 }
 
-export const chooseFiles = (page: Page): Locator => page.locator('.composer input[type=file]');
+export const chooseFiles = (page: Page): Locator => page.locator('.conversations-composer input[type=file]');

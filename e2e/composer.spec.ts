@@ -8,9 +8,11 @@ import { enterAsVisitor, mapReady, openMap, over, saveScreen } from './screens.t
 import { expect, giveSession, introduce, test } from './server.fixture.ts';
 
 const place = atSea('composer');
-const postButton = (page: Page) => page.locator('.header').getByRole('button', { name: 'Post', exact: true });
+const postButton = (page: Page) =>
+  page.locator('.shell-header').getByRole('button', { name: 'Post', exact: true });
 const submit = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true }).click();
-const red = (page: Page) => composer(page).locator('.composer-count.few .remaining');
+const red = (page: Page) =>
+  composer(page).locator('.posts-composer-count.posts-composer-few .posts-composer-remaining');
 
 test('ERR-014 counts characters, wants something to say, keeps a failed draft', async ({ signIn, guard }) => {
   guard.expect(/(413|400|429|500) .*\/api\/messages$/, /net::ERR_INTERNET_DISCONNECTED .*\/api\/messages$/);
@@ -26,7 +28,7 @@ test('ERR-014 counts characters, wants something to say, keeps a failed draft', 
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await pngBytes(40) });
   await expect(dialog.getByRole('alert')).toBeHidden();
-  await expect(dialog.locator('.composer-text')).not.toHaveClass(/is-err/);
+  await expect(dialog.locator('.posts-composer-text')).not.toHaveClass(/is-err/);
   await dialog.getByRole('button', { name: 'Remove a.png' }).click();
   await submit(page);
   await expect(dialog.getByRole('alert')).toBeVisible();
@@ -209,12 +211,12 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   await says('huge.png: File size must be less than 20MB');
   await files.setInputFiles([png('broken.png', Buffer.from('no picture'))]);
   await says('Failed to process files');
-  await expect(dialog.locator('.media-preview')).toHaveCount(0);
+  await expect(dialog.locator('.posts-media-preview')).toHaveCount(0);
   await saveScreen(page, 'composer-file-refused');
 
   await files.setInputFiles(['1', '2', '3', '4', '5'].map((name) => png(`${name}.png`)));
   await says('Maximum 4 files allowed');
-  await expect(dialog.locator('.media-preview img')).toHaveCount(4);
+  await expect(dialog.locator('.posts-media-preview img')).toHaveCount(4);
   await expect(dialog.getByText('4 of 4')).toBeVisible();
   // Going back closes what lies on top alone, and loses nothing.
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
@@ -228,17 +230,17 @@ test('a keyboard reaches a toast above the dialog; files: wrong kinds, too large
   await expect(dialog).toBeHidden();
   await openComposer(page);
   await expect(dialog.getByText('4 of 4')).toBeVisible();
-  await expect(dialog.locator('.media-add')).toHaveCount(0);
+  await expect(dialog.locator('.posts-media-add')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Remove 2.png' }).click();
-  await expect(dialog.locator('.media-preview img')).toHaveCount(3);
+  await expect(dialog.locator('.posts-media-preview img')).toHaveCount(3);
   await files.setInputFiles([png('6.png')]);
-  await expect(dialog.locator('.media-preview img')).toHaveCount(4);
+  await expect(dialog.locator('.posts-media-preview img')).toHaveCount(4);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 
   // Pictures alone are enough, and a card shows three of them.
   await publish(page);
   await page.keyboard.press('Escape');
   const shown = page.getByRole('article').filter({ hasText: 'Open the pictures by Tilda' });
-  await expect(shown.locator('img.pic')).toHaveCount(3);
+  await expect(shown.locator('img.posts-picture')).toHaveCount(3);
   await expect(shown.locator('[data-more="+1"].more')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { expect, test } from './server.fixture.ts';
 
 const haight = { latitude: 37.7699, longitude: -122.4468 };
 const summary = (page: Page) =>
-  page.locator('.posts-panel, .filter-panel').getByText(/posts? here, newest first/);
+  page.locator('.map-page-panel, .post-views-panel').getByText(/posts? here, newest first/);
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true });
 const choose = (page: Page, of: string, name: string) =>
@@ -19,7 +19,7 @@ async function counted(page: Page): Promise<number> {
 /** How many posts the markers stand for; filters are not about rooms. */
 async function pinned(page: Page): Promise<number> {
   const clusters = await page
-    .locator('.map-anchor .cl')
+    .locator('.map-anchor .cluster')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   return clusters
     .map((label) => Number(/(\d+) posts?/.exec(label)?.[1] ?? 0))

@@ -37,7 +37,7 @@ test('a far map counts posts and opens to them; one that is alone in its part is
     await enterAsVisitor(page, bay);
     await mapReady(page);
     await expect(counters(page)).toHaveCount(1);
-    await expect(page.locator('.mk[data-pin-id]')).toHaveCount(0);
+    await expect(page.locator('.marker[data-pin-id]')).toHaveCount(0);
     await expect(page.getByText(/^The newest 100 of about \d+ posts here$/)).toBeVisible();
     await saveScreen(page, 'far-map');
     await expectNoViolations(page, 'far map');

@@ -68,7 +68,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   const pin = ben.page.getByRole('button', { name: `Post with pictures by Ann: ${first}` });
   await expect(pin).toBeVisible();
 
-  await expect(celebration(ann.page)).toHaveClass(/celebrate/);
+  await expect(celebration(ann.page)).toHaveClass(/posts-celebration-begun/);
   await saveScreen(ann.page, 'celebration-desktop');
   await celebration(ann.page).getByRole('button', { name: 'See it on the map' }).click();
   await expect(celebration(ann.page)).toBeHidden();
@@ -85,9 +85,9 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await expect(annsView.getByRole('button', { name: 'Love: 1' })).toBeVisible(live);
 
   const bensComment = 'I do, from the cathedral?';
-  await expect(bensView.locator('.post-answer').getByRole('button', { name: 'Post' })).toBeDisabled();
+  await expect(bensView.locator('.post-detail-answer').getByRole('button', { name: 'Post' })).toBeDisabled();
   await bensView.getByLabel('Add a comment').fill(bensComment);
-  await bensView.locator('.post-answer').getByRole('button', { name: 'Post' }).click();
+  await bensView.locator('.post-detail-answer').getByRole('button', { name: 'Post' }).click();
   await expect(annsView.getByText(bensComment)).toBeVisible(live);
   await annsView.getByRole('button', { name: 'Reply' }).click();
   await annsView.getByLabel('Reply to Ben').fill('At eight then.');
@@ -104,7 +104,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
     await expect(other.getByText(text)).toBeVisible(live);
   }
   const lefts = await bensView
-    .locator('.comment')
+    .locator('.comments-item')
     .evaluateAll((comments) => comments.map((comment) => comment.getBoundingClientRect().left));
   expect(lefts.map((left) => left - lefts[0]!)).toEqual([0, 20, 40, 60]);
   await expect(bensView.getByRole('button', { name: 'Reply' })).toHaveCount(3);
@@ -114,7 +114,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await saveScreen(ben.page, 'detail-desktop');
 
   const picture = await ben.page.request.get(
-    (await bensView.locator('.gallery-slide img').first().getAttribute('src')) ?? '',
+    (await bensView.locator('.posts-gallery-slide img').first().getAttribute('src')) ?? '',
   );
   expect(picture.headers()['content-type']).toMatch(/^image\//);
   const bytes = (await picture.body()).toString('latin1');
@@ -184,7 +184,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
   await expect(again.getByRole('button', { name: 'Bookmarked' })).toBeVisible();
   await expect(again.getByText(bensComment)).toBeVisible();
   await expect(again.getByText('At eight then.')).toBeVisible();
-  await expect(again.locator('.gallery-slide img').first()).toHaveJSProperty('naturalWidth', 64);
+  await expect(again.locator('.posts-gallery-slide img').first()).toHaveJSProperty('naturalWidth', 64);
 
   // A comment that is refused, and one that gets no answer, stay to be sent again (CMNT-019, CMNT-020).
   guard.expect(/500 .*\/api\/comments$/);
@@ -197,7 +197,7 @@ test('two people, one city: post, react, comment, bookmark, delete, restart', as
     await ben.page.route('**/api/comments', (route) =>
       status ? route.fulfill({ status, body: '' }) : route.abort(),
     );
-    await again.locator('.post-answer').getByRole('button', { name: 'Post' }).click();
+    await again.locator('.post-detail-answer').getByRole('button', { name: 'Post' }).click();
     await expect(ben.page.locator('.toast', { hasText: says })).toBeVisible();
     await ben.page.unroute('**/api/comments');
     await expect(another).toHaveValue('It was lovely.');

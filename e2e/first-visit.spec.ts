@@ -38,11 +38,11 @@ test('on a phone the landing stands still, and the map waits behind it', async (
   // The code of the map is there for whoever enters; what it shows has not been asked for.
   expect(asked.filter((path) => path.includes('MapCanvas')).length).toBeGreaterThan(0);
   expect(asked.filter((path) => /^\/(map\/|api\/(posts|conversations|discovery))/.test(path))).toEqual([]);
-  await expect(page.locator('.map-page, .header')).toHaveCount(0);
+  await expect(page.locator('.map-page, .shell-header')).toHaveCount(0);
 
   await enter.click();
   await mapReady(page);
-  await expect(page.locator('.header')).toBeVisible();
+  await expect(page.locator('.shell-header')).toBeVisible();
   expect(asked.filter((path) => path.startsWith('/api/')).length).toBeGreaterThan(2);
 });
 

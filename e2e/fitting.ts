@@ -12,7 +12,7 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     // The map's pins move under what floats over it.
     const ofMap = '.map-surface, .map-stage, [data-pin-id], [data-group-key], canvas';
     // Rows of pictures that are there to be swiped.
-    const strips = '.filmstrip, .gallery-strip';
+    const strips = '.posts-gallery-strip';
     const stands = (position: string, element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).position === position || stands(position, element.parentElement));

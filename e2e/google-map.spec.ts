@@ -55,12 +55,12 @@ test.describe('with a Google Maps key', () => {
       await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await expect.poll(() => pins(page).count()).not.toBe(count);
     await page.getByRole('button', { name: 'Find me' }).click();
-    await expect(page.locator('.map-google-overlay .is-own')).toHaveCount(1);
+    await expect(page.locator('.map-google-overlay .map-anchor-above')).toHaveCount(1);
     // A room's popover opens otherwise, and positions move by chance: either may be the first.
     await pins(page).and(page.locator(':not(.room)')).first().click();
     await expect(page.locator('.map-popover')).toBeVisible();
     await saveScreen(page, 'google-map-popover');
-    await page.locator('.map-popover .post-open').click();
+    await page.locator('.map-popover .entry-open').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -132,7 +132,7 @@ test.describe('with a Google Maps key', () => {
       await page.route(scripts, (route) => route.abort());
       await page.goto(town.url);
       await page.locator('.welcome-enter').click();
-      const shown = page.locator('.map-notice.is-error');
+      const shown = page.locator('.map-notice.map-notice-error');
       await expect(shown).toBeVisible({ timeout: 20_000 });
       await saveScreen(page, `google-map-error-${width}`);
       for (const part of [
@@ -165,7 +165,7 @@ test.describe('with a Google Maps key', () => {
     await expect(standIn(page)).toBeVisible();
     await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure());
     await expect(notice(page)).toContainText(literal);
-    await card(page, 'Board games at the café').locator('.post-open').click();
+    await card(page, 'Board games at the café').locator('.entry-open').click();
     await expect(detail(page, 'Theo')).toBeVisible();
   });
 

@@ -8,7 +8,8 @@ import { closeToasts, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Community Governance' });
-const opener = (page: Page) => page.locator('.header').getByRole('button', { name: 'Community Governance' });
+const opener = (page: Page) =>
+  page.locator('.shell-header').getByRole('button', { name: 'Community Governance' });
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true });
 
 async function openTab(page: Page, name: string | RegExp): Promise<void> {

@@ -77,7 +77,7 @@ for (const [language, name, lang, device] of [
     await expectNoKeys(page);
     await saveScreen(page, `filters-${language}`);
     await page.getByRole('button', { name: words.discovery.show, exact: true }).click();
-    await page.locator('.header').getByRole('button', { name: words.app.post, exact: true }).click();
+    await page.locator('.shell-header').getByRole('button', { name: words.app.post, exact: true }).click();
     const composer = page.getByRole('dialog', { name: words.posts.composer.title });
     await composer.getByRole('button', { name: words.posts.composer.submit, exact: true }).click();
     await expect(composer.getByRole('alert')).toHaveText(words.errors.POST_EMPTY);
@@ -87,7 +87,7 @@ for (const [language, name, lang, device] of [
     await page
       .getByRole('article')
       .filter({ hasText: 'Board games at the café' })
-      .locator('.post-open')
+      .locator('.entry-open')
       .click();
     await expect(page.getByRole('heading', { name: words.comments.title })).toBeVisible();
     await expect(page.locator('.comments li').first()).toBeVisible();

@@ -143,11 +143,11 @@ export async function throughTheTalks(
   await friend.get(addMiniApp, { params: { conversationId }, body: { appType: 'poll', ...poll } });
 
   await openChat(page, chat);
-  await expect(page.locator('.app-card')).toBeVisible();
+  await expect(page.locator('.mini-apps-card')).toBeVisible();
   await seen('room');
-  const mine = page.locator('.bub-line').filter({ hasText: 'I have the lamp' });
+  const mine = page.locator('.conversations-bubble-line').filter({ hasText: 'I have the lamp' });
   await mine.getByRole('button', { name: 'Message actions' }).press('Enter');
-  await expect(page.locator('.message-reactions')).toBeVisible();
+  await expect(page.locator('.conversations-menu-reactions')).toBeVisible();
   await seen('room-message-menu');
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   await page
@@ -155,7 +155,7 @@ export async function throughTheTalks(
     .fill('A text of several lines, so that the field in which it is written grows.');
   await seen('room-reply');
   await page.getByRole('button', { name: 'Add mini app' }).click();
-  await expect(page.locator('.app-offered').first()).toBeVisible();
+  await expect(page.locator('.mini-apps-offered').first()).toBeVisible();
   await seen('mini-apps');
   await page.getByRole('button', { name: /^Quick Poll/ }).click();
   await expect(page.getByRole('dialog').getByLabel('Question', { exact: true })).toBeVisible();
@@ -165,7 +165,7 @@ export async function throughTheTalks(
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await nothingOver(page);
   await page.getByRole('button', { name: 'Group menu' }).click();
-  await expect(page.locator('.group-menu')).toBeVisible();
+  await expect(page.locator('.conversations-group-menu')).toBeVisible();
   await seen('group-menu');
   await page.keyboard.press('Escape');
 
@@ -189,7 +189,7 @@ export async function throughTheTalks(
 export async function throughTheMakingOfAGroup({ looker, at }: Walk) {
   const { page } = looker;
   await openMap(page);
-  await page.locator('.header').getByRole('button', { name: 'Create Group' }).click();
-  await expect(page.locator('.create-room')).toBeVisible();
+  await page.locator('.shell-header').getByRole('button', { name: 'Create Group' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await alongTheDialog(page, (part) => expectWhole(page, `create-room-${part}-${at}`));
 }

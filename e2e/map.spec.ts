@@ -14,8 +14,8 @@ const popover = (page: Page) => page.locator('.map-popover');
 const overChosen = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (element: Element) => element.getBoundingClientRect();
-    const floating = '.map-controls > *, .filter-bar > *, .posts-panel, .bottom-sheet, .header';
-    return [...document.querySelectorAll('.mk.sel, .map-popover')].flatMap((chosen) => {
+    const floating = '.map-controls > *, .post-views-bar > *, .map-page-panel, .sheet-bottom, .shell-header';
+    return [...document.querySelectorAll('.marker.selected, .map-popover')].flatMap((chosen) => {
       const { left, top, right, bottom } = boxOf(chosen);
       const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
       const over = [...document.querySelectorAll(floating)].filter((element) => {
@@ -81,7 +81,7 @@ test.describe('around a few posts', () => {
       await page.goto(atBergen);
       await page.getByRole('button', { name: 'Enter' }).press('Enter');
       await mapReady(page);
-      const opener = card(page, texts[1]!).locator('.post-open');
+      const opener = card(page, texts[1]!).locator('.entry-open');
       await expect(opener).toBeVisible();
       for (let step = 0; step < 40; step++) {
         if (await opener.evaluate((element) => element === document.activeElement)) break;
@@ -108,7 +108,7 @@ test.describe('around a few posts', () => {
       await expect(popover(page)).toContainText(texts[0]!);
       await expect(pin).toHaveAttribute('aria-pressed', 'true');
       await saveScreen(page, 'popover-desktop');
-      await popover(page).locator('.post-open').click();
+      await popover(page).locator('.entry-open').click();
       await expect(detail(page, 'Hege')).toBeVisible();
       await expect(popover(page)).toHaveCount(0);
       expect(new URL(page.url()).pathname).toMatch(/^\/post\/[\w-]+$/);
@@ -160,7 +160,7 @@ test.describe('around a few posts', () => {
     await test.step('Escape closes the top thing only', async () => {
       await openDetail(page, 'Hege', texts[0]!);
       await detail(page, 'Hege').getByRole('button', { name: 'Add reaction' }).click();
-      const picker = page.locator('.reaction-picker');
+      const picker = page.locator('.reactions-picker');
       await expect(picker).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(picker).toBeHidden();
@@ -211,7 +211,7 @@ test.describe('around a few posts', () => {
       await page.getByText('Map', { exact: true }).tap();
       await expect(card(page, texts[0]!)).not.toBeInViewport({ ratio: 0.5 });
       await saveScreen(page, 'map-folded-phone');
-      await page.locator('.panel-head').getByText('Posts').tap();
+      await page.locator('.map-page-switch').getByText('Posts').tap();
       await expect(card(page, texts[0]!)).toBeInViewport({ ratio: 0.9 });
     });
 
@@ -284,7 +284,7 @@ for (const device of [desktop, phoneDevice]) {
     const { page } = await signIn({ name: 'Isak', at: reykjavik, device });
     const asked = lookAround(page);
     await openMap(page);
-    const own = page.locator('.own-place, .own').first();
+    const own = page.locator('.own-position').first();
     await expect(own).toBeVisible();
     await expect.poll(async () => (await keptView(page)).centre?.latitude).toBeCloseTo(64.1466, 3);
     // Nothing is asked for where the map would stand if nobody were anywhere.

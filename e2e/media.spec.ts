@@ -12,8 +12,8 @@ import { expect, introduce, test } from './server.fixture.ts';
 const place = atSea('media');
 const webm = (buffer: Buffer) => ({ name: 'bridge.webm', mimeType: 'video/webm', buffer });
 const colours = ['#c25846', '#3f5f63', '#f0953f'];
-const lightbox = (page: Page) => page.locator('.dialog.lightbox');
-const counter = (page: Page) => page.locator('.lightbox-count');
+const lightbox = (page: Page) => page.locator('.dialog.media-lightbox');
+const counter = (page: Page) => page.locator('.media-lightbox-count');
 
 test('a video is posted, seen and played, in the list and where the post is open; what is none says why', async ({
   signIn,
@@ -42,25 +42,27 @@ test('a video is posted, seen and played, in the list and where the post is open
     await says('File type image/heic not supported');
     await files.setInputFiles([file('empty.mov', 'video/quicktime', 0)]);
     await says('Failed to process files');
-    await expect(dialog.locator('.media-preview')).toHaveCount(0);
+    await expect(dialog.locator('.posts-media-preview')).toHaveCount(0);
 
     // The server refuses: the draft is kept.
     await dialog.getByLabel('Your message').fill('Cut off');
     await files.setInputFiles(webm(film.subarray(0, film.length - 40)));
-    await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+    await expect(dialog.locator('.posts-media-preview .play-mark')).toBeVisible();
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.locator('.toast', { hasText: 'Error: Invalid video format' })).toBeVisible();
     await expect(dialog.getByLabel('Your message')).toHaveValue('Cut off');
     await dialog.getByRole('button', { name: /^Remove / }).click();
-    await expect(dialog.locator('.media-preview')).toHaveCount(0);
+    await expect(dialog.locator('.posts-media-preview')).toHaveCount(0);
   });
 
   await test.step('a video is posted', async () => {
     await dialog.getByLabel('Your message').fill('The bridge this morning');
     await dialog.locator('input[type=file]').setInputFiles(webm(film));
     // The still is drawn from a moment that is not black.
-    await expect(dialog.locator('.media-preview').getByRole('img', { name: 'bridge.webm' })).toBeVisible();
-    await expect(dialog.locator('.media-preview .play-mark')).toBeVisible();
+    await expect(
+      dialog.locator('.posts-media-preview').getByRole('img', { name: 'bridge.webm' }),
+    ).toBeVisible();
+    await expect(dialog.locator('.posts-media-preview .play-mark')).toBeVisible();
     await saveScreen(page, 'composer-video-desktop');
     await publish(page);
     await page.keyboard.press('Escape');
@@ -148,7 +150,7 @@ for (const device of [desktop, phoneDevice]) {
     const text = `Lanterns on a ${device.name}`;
     await author.post({ content: text, location: place, imageUrls: [...pictures, film] });
     const listed = card(page, text);
-    await expect(listed.locator('img.pic')).toHaveCount(3);
+    await expect(listed.locator('img.posts-picture')).toHaveCount(3);
     await expect(listed.locator('[data-more="+1"].more')).toBeVisible();
 
     const open = await openDetail(page, 'Bela', text);
@@ -197,14 +199,14 @@ for (const device of [desktop, phoneDevice]) {
     // Not far enough.
     await swipe(200, 180);
     await expect(counter(page)).toHaveText('2 of 4');
-    await page.locator('.lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
-    await expect(page.locator('.lightbox-stage')).toHaveClass(/enlarged/);
+    await page.locator('.media-lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
+    await expect(page.locator('.media-lightbox-stage')).toHaveClass(/enlarged/);
     // Enlarged, a swipe moves the picture.
     await swipe(300, 90);
     await expect(counter(page)).toHaveText('2 of 4');
     await saveScreen(page, `viewer-enlarged-${device.name}`);
-    await page.locator('.lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
-    await expect(page.locator('.lightbox-stage')).not.toHaveClass(/enlarged/);
+    await page.locator('.media-lightbox-stage').dblclick({ position: { x: 180, y: 200 } });
+    await expect(page.locator('.media-lightbox-stage')).not.toHaveClass(/enlarged/);
 
     if (device === phoneDevice) await page.goBack();
     else await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({
   await page.getByRole('button', { name: 'Remove picture-5.jpg' }).click();
   await expect(page.getByText('4 file(s) selected')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page.locator('.file-tray')).toHaveCount(0);
+  await expect(page.locator('.conversations-files')).toHaveCount(0);
 
   await chooseFiles(page).setInputFiles(pictures);
   const send = page.getByRole('button', { name: 'Send 5 file(s)' });
@@ -55,17 +55,17 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({
   await expect(page.locator('[data-outgoing]').first()).toBeVisible();
   await expect(page.getByText('5 file(s) uploaded successfully')).toBeVisible({ timeout: 15_000 });
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
-  const album = other.page.locator('.album');
+  const album = other.page.locator('.conversations-album');
   await expect(album.locator('button')).toHaveCount(4, live);
   await expect(album.locator('.more')).toHaveAttribute('data-more', '+1');
 
   // As large as the screen: arrows, counter, dots, Escape.
   await album.locator('button').first().click();
-  const viewer = other.page.locator('.lightbox');
-  await expect(viewer.locator('.lightbox-count')).toHaveText('1 of 5');
+  const viewer = other.page.locator('.media-lightbox');
+  await expect(viewer.locator('.media-lightbox-count')).toHaveText('1 of 5');
   await other.page.keyboard.press('ArrowRight');
-  await expect(viewer.locator('.lightbox-count')).toHaveText('2 of 5');
-  await expect(viewer.locator('.lightbox-dots i')).toHaveCount(5);
+  await expect(viewer.locator('.media-lightbox-count')).toHaveText('2 of 5');
+  await expect(viewer.locator('.media-lightbox-dots i')).toHaveCount(5);
   await saveScreen(other.page, 'messages-viewer-phone');
   // What is done here is done with the one that is shown.
   await viewer.getByRole('button', { name: 'Message actions' }).click();
@@ -100,16 +100,21 @@ test('pictures and videos are chosen, judged, sent, seen large', async ({
   expect((await (await somebody('Nosy')).fetch(address)).ok).toBe(false);
 
   // Of those that were sent together one is chosen first, or all go.
-  const together = page.locator('.bub-line').filter({ has: page.locator('.album') });
-  await expect(together.locator('.album button')).toHaveCount(3);
+  const together = page
+    .locator('.conversations-bubble-line')
+    .filter({ has: page.locator('.conversations-album') });
+  await expect(together.locator('.conversations-album button')).toHaveCount(3);
   await together.getByRole('button', { name: 'Message actions' }).click();
-  await expect(page.locator('.message-entries .mi')).toHaveText(['Choose a photo', 'Delete all 3']);
+  await expect(page.locator('.conversations-menu-entries .mi')).toHaveText([
+    'Choose a photo',
+    'Delete all 3',
+  ]);
   await page.getByRole('button', { name: 'Delete all 3' }).click();
   const question = page.getByRole('dialog', { name: 'Delete these 3 photos for everyone?' });
   await saveScreen(page, 'messages-delete-album');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(other.page.getByText('This message was deleted.')).toHaveCount(3, live);
-  await expect(other.page.locator('.album')).toHaveCount(0);
+  await expect(other.page.locator('.conversations-album')).toHaveCount(0);
 });
 
 test('dropped and pasted files, the host away, a file that fails and goes on', async ({
@@ -132,7 +137,7 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
     },
     { base64: picture!.buffer.toString('base64') },
   );
-  const view = page.locator('.cv');
+  const view = page.locator('.conversations-view');
   await view.dispatchEvent('dragenter', { dataTransfer: transfer });
   await expect(page.getByText('Drop images here')).toBeVisible();
   await expect(page.getByText('You can drop multiple images at once')).toBeVisible();
@@ -167,7 +172,7 @@ test('dropped and pasted files, the host away, a file that fails and goes on', a
   await expect(page.getByText('Failed to upload film.webm')).toBeVisible();
   await expect(page.locator('[data-outgoing]')).toHaveCount(0);
   await page.unroute('**/api/uploads/**');
-  await page.locator('.file-tray').getByRole('button', { name: 'Try Again' }).click();
+  await page.locator('.conversations-files').getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('button', { name: 'Video from Theo' })).toBeVisible({ timeout: 20_000 });
 
   // Emoji: appended, closed, back in the field.
@@ -204,7 +209,7 @@ test('Enter sends files, and the words after them', async ({ signIn, personOf, g
     [300, 500],
   ]);
   await chooseFiles(page).setInputFiles([first!]);
-  await expect(page.locator('.send-button')).toBeEnabled();
+  await expect(page.locator('.conversations-send')).toBeEnabled();
   await field(page).press('Enter');
   await expect.poll(said, live).toEqual(['IMAGE']);
 
@@ -213,7 +218,7 @@ test('Enter sends files, and the words after them', async ({ signIn, personOf, g
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
   await expect.poll(said, live).toEqual(['IMAGE', 'IMAGE', 'IMAGE', 'Which of these two?']);
-  await expect(page.locator('.file-tray')).toHaveCount(0);
+  await expect(page.locator('.conversations-files')).toHaveCount(0);
 
   // What cannot be sent leaves the words where they are, too.
   await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 503, json: {} }));

@@ -49,7 +49,7 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await page.goto('/messages');
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
     letIn();
-    await expect(page.locator('.crow-waiting')).toHaveCount(5);
+    await expect(page.locator('.conversations-row-waiting')).toHaveCount(5);
     letOn();
     await expect(row(page, 'Chess in the arcade').getByText('99+', { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/session');
@@ -77,7 +77,7 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
       await route.fallback();
     });
     await row(page, 'Lost & Found').click();
-    const mark = page.locator('.cv-header .at-badge');
+    const mark = page.locator('.conversations-header .conversations-at-badge');
     await expect(mark).toBeVisible();
     await expect(mark).toBeHidden();
   });
@@ -88,12 +88,12 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
       await chooseFiles(page).setInputFiles([file]);
       await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
       await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
-      await expect(page.locator('.file-tray')).toHaveCount(0);
+      await expect(page.locator('.conversations-files')).toHaveCount(0);
     }
     // Its small version is there, the large one is not.
     await page.route(/\/api\/media\/[^/]+$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Photo from Oskar' }).click();
-    const viewer = page.locator('.lightbox');
+    const viewer = page.locator('.media-lightbox');
     await expect(viewer).toContainText('Failed to load media');
     await expect(viewer).toContainText('The file might be corrupted or no longer available');
     await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
     await menu.getByRole('button', { name: /^Vote for Lena/ }).click();
     const news = 'Lena is now the group leader!';
     await expect(page.locator('.toast', { hasText: news })).toBeVisible();
-    await expect(page.locator('.msgs').getByText(news)).toBeVisible();
+    await expect(page.locator('.conversations-log').getByText(news)).toBeVisible();
     await expect(menu.getByRole('button', { name: 'Edit Group Name' })).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
@@ -231,6 +231,8 @@ test('CONV-018 to VOTE-015 lists that wait and count, and everything that fails 
       params: { conversationId: chat.conversationId },
       body: { content: 'Thank you for the trust', type: 'TEXT' },
     });
-    await expect(page.locator('.msgs .bub', { hasText: 'Thank you for the trust' })).toBeVisible(live);
+    await expect(
+      page.locator('.conversations-log .conversations-bubble', { hasText: 'Thank you for the trust' }),
+    ).toBeVisible(live);
   });
 });

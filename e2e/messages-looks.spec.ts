@@ -67,9 +67,9 @@ for (const device of [desktop, narrow]) {
     await look(page, seen('list'));
     await openChat(page, chat);
     await expect(bubble(page, '土曜の7時')).toBeVisible();
-    await expect(page.locator('.request-card')).toBeVisible();
+    await expect(page.locator('.conversations-request')).toBeVisible();
     await look(page, seen('conversation'));
-    const newest = page.locator('.to-newest');
+    const newest = page.locator('.conversations-to-newest');
     if (await newest.isVisible()) await newest.click();
 
     // On the phone a finger is held on it instead; keys open it on both.
@@ -122,7 +122,7 @@ for (const device of [desktop, narrow]) {
 
     await page.getByRole('button', { name: 'Search in this conversation' }).click();
     await page.getByLabel('Search messages').fill('Wirsehen');
-    await expect(page.locator('.find-result').first()).toBeVisible();
+    await expect(page.locator('.conversations-find-result').first()).toBeVisible();
     await look(page, seen('find'));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add emoji' }).click();

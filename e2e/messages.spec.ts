@@ -38,7 +38,7 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await openChat(rosa.page, chat);
   await mika.page.goto('/messages');
   await expect(mika.page.getByText('Welcome to Dazi Messages')).toBeVisible();
-  await expect(mika.page.locator('.live-state')).toHaveText('Live');
+  await expect(mika.page.locator('.conversations-live')).toHaveText('Live');
 
   await write(rosa.page, 'Shall we meet at seven?');
   await expect(bubble(rosa.page, 'Shall we meet at seven?')).toHaveCount(1);
@@ -51,7 +51,7 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   await row(mika.page, 'Harbour walk').click();
   await expect(mika.page).toHaveURL(new RegExp(`/messages/${chat.conversationId}$`));
   await expect(bubble(mika.page, 'Shall we meet at seven?')).toBeVisible();
-  await expect(mika.page.locator('.unreadline')).toHaveText('1 new message');
+  await expect(mika.page.locator('.conversations-unread-line')).toHaveText('1 new message');
   await expect(row(mika.page, 'Harbour walk').locator('.badge')).toHaveCount(0, live);
   await expect(mika.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible(live);
   // Read: the sender sees it.
@@ -105,8 +105,8 @@ test('two people talk: at once, in order, read, counted, found', async ({ signIn
   // Found again, and led to.
   await rosa.page.getByRole('button', { name: 'Search in this conversation' }).click();
   await rosa.page.getByLabel('Search messages').fill('seven');
-  await rosa.page.locator('.find-result').click();
-  await expect(rosa.page.locator('.is-marked')).toContainText('Shall we meet at seven?');
+  await rosa.page.locator('.conversations-find-result').click();
+  await expect(rosa.page.locator('.conversations-bubble-marked')).toContainText('Shall we meet at seven?');
   expect(texts(await logOf(rosaByApi, chat))).toEqual(['Shall we meet at seven?', '', 'Bring two lamps']);
 
   // Somebody who is no member finds nothing there.
@@ -256,7 +256,7 @@ test('one begins at what is new, is led on by a button and back, and the line on
   const scroller = page.getByRole('log');
 
   // More is new than fits on a page: it begins with the first of it.
-  const divider = page.locator('.unreadline');
+  const divider = page.locator('.conversations-unread-line');
   const after = () => divider.evaluate((line) => line.closest('[data-row]')!.nextElementSibling!.textContent);
   await expect(divider).toHaveText('160 new messages');
   await expect(divider).toBeInViewport();
@@ -270,7 +270,7 @@ test('one begins at what is new, is led on by a button and back, and the line on
   // From something found far up, what one says leads back to the end.
   await page.getByRole('button', { name: 'Search in this conversation' }).click();
   await page.getByLabel('Search messages').fill('line-2.');
-  await page.locator('.find-result').click();
+  await page.locator('.conversations-find-result').click();
   await expect(bubble(page, 'line-2.')).toBeInViewport();
   await write(page, 'I am back');
   await expect(bubble(page, 'I am back')).toBeInViewport();
@@ -350,7 +350,9 @@ test('pictures that come late, above and below, do not move the line one reads',
     const heights = rows.map((one) => one.getBoundingClientRect().height);
     const line = rows.find((one) => one.getBoundingClientRect().bottom > edge)!;
     const isAbove = (one: Element) => one.getBoundingClientRect().bottom < line.getBoundingClientRect().top;
-    const pictures = rows.flatMap((one) => [...one.querySelectorAll<HTMLImageElement>('.media-open img')]);
+    const pictures = rows.flatMap((one) => [
+      ...one.querySelectorAll<HTMLImageElement>('.conversations-media img'),
+    ]);
     const waits = pictures.filter(({ complete }) => !complete);
     list.setAttribute('data-watched', '');
     const tops: number[] = [];
@@ -498,7 +500,7 @@ test('while a word is being composed, nothing is sent and the list stays closed'
   await expect(field(page)).toHaveValue('公園で\n@小雨 ');
   await field(page).press('Enter');
   await expect(bubbles(page)).toHaveCount(1);
-  await expect(page.locator('.at')).toHaveText('@小雨');
+  await expect(page.locator('.conversations-at')).toHaveText('@小雨');
 });
 
 test('a phone shows the list or the conversation, and knows the way back', async ({
@@ -553,7 +555,9 @@ test('the owner lets people in, changes the group, and leaves it to others', asy
   await card.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Pia has been added to the group!')).toBeVisible();
   await expect(card).toBeHidden();
-  await expect(page.locator('.sysmsg').getByText('Pia joined the group')).toBeVisible(live);
+  await expect(page.locator('.conversations-system-line').getByText('Pia joined the group')).toBeVisible(
+    live,
+  );
   await expect(page.getByRole('heading', { name: /Lost & Found/ })).toContainText('(3)', live);
 
   await page.getByRole('button', { name: 'Group menu' }).click();

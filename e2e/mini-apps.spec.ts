@@ -19,8 +19,8 @@ import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 6000 };
 
-const card = (page: Page, type: string): Locator => page.locator(`.app-card[data-app="${type}"]`);
-const result = (page: Page, type: string): Locator => page.locator(`.app-result[data-app="${type}"]`);
+const card = (page: Page, type: string): Locator => page.locator(`.mini-apps-card[data-app="${type}"]`);
+const result = (page: Page, type: string): Locator => page.locator(`.mini-apps-result[data-app="${type}"]`);
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
@@ -118,7 +118,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   await press(theirs, 'Start questionnaire');
   await expectNoViolationsInEitherTheme(tove.page, 'a question');
   // Keys are named where there are some to press.
-  await expect(tove.page.locator('.quiz-key').first()).toBeHidden();
+  await expect(tove.page.locator('.mini-apps-quiz-key').first()).toBeHidden();
   const back = tove.page.getByRole('button', { name: 'Back', exact: true });
   await expect(back).toBeDisabled();
   await answer(tove.page, [0, 0, 0, 0, 0]);
@@ -139,7 +139,7 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
 
   // The second one: a failure to submit is said, and nothing is lost. 4 of 5 match.
   await press(own, 'Start questionnaire');
-  await expect(page.locator('.quiz-key').first()).toBeVisible();
+  await expect(page.locator('.mini-apps-quiz-key').first()).toBeVisible();
   guard.expect(/500 .*\/participate$/);
   await page.route('**/participate', (route) => route.fulfill({ status: 500, json: {} }));
   await answer(page, [1, 0, 0, 1, 1]);
@@ -172,10 +172,10 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
   }
   await tove.page.setViewportSize({ width: 360, height: 640 });
   // Two names are read in a line or two, and what can be pressed keeps its distance from the faces.
-  const names = theirs.locator('.quiz-best b').first();
+  const names = theirs.locator('.mini-apps-quiz-best b').first();
   expect((await names.boundingBox())!.height).toBeLessThan(48);
-  const faces = (await theirs.locator('.app-faces').boundingBox())!;
-  const actions = (await theirs.locator('.app-actions').boundingBox())!;
+  const faces = (await theirs.locator('.mini-apps-faces').boundingBox())!;
+  const actions = (await theirs.locator('.mini-apps-actions').boundingBox())!;
   expect(actions.y).toBeGreaterThanOrEqual(faces.y + faces.height + 12);
   await expectFits(tove.page, 'the quiz and its result');
 
@@ -236,7 +236,9 @@ test('QUIZ-019 to QUIZ-032 two people play the quiz, see who they are to each ot
       .evaluate(async (place: HTMLElement, wait: number) => {
         place.click();
         await new Promise((resolve) => setTimeout(resolve, wait));
-        document.querySelector<HTMLElement>('.quiz-comparison > header > :last-child')?.click();
+        document
+          .querySelector<HTMLElement>('[role=dialog]:has(.mini-apps-quiz-compared) > header > :last-child')
+          ?.click();
       }, wait_ms);
     await expect(dialog(page)).toBeHidden();
     await nothingOver(page);
@@ -308,8 +310,8 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
   await press(theirs, 'Vote');
   await expect(own.getByRole('listitem')).toHaveText([/Palms.*100%/s, /Water tower.*0%/s], live);
   // The bar fills its track from top to bottom.
-  await own.locator('.poll-meter').first().scrollIntoViewIfNeeded();
-  const track = (await own.locator('.poll-meter').first().boundingBox())!;
+  await own.locator('.mini-apps-poll-meter').first().scrollIntoViewIfNeeded();
+  const track = (await own.locator('.mini-apps-poll-meter').first().boundingBox())!;
   const brand = await ada.page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--brand)';
@@ -401,7 +403,9 @@ test('MINI-019 to MINI-038 a poll counts live and after a break, one card is ope
     await expect(ben.page.getByText(text)).toBeVisible();
   }
   await write(ben.page, 'Still here');
-  await expect(ben.page.locator('.msgs .bub', { hasText: 'Still here' })).toBeVisible();
+  await expect(
+    ben.page.locator('.conversations-log .conversations-bubble', { hasText: 'Still here' }),
+  ).toBeVisible();
 });
 
 test('MINI-021 QUIZ-037 in a larger group: faces and how many more, a full quiz, a secret poll, an own question', async ({
@@ -582,7 +586,7 @@ test('QUIZ-001 to QUIZ-050 the administrator alone manages the questions', async
   await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/api/questionnaire*');
   await press(page, 'Try Again');
-  const questions = page.locator('.quiz-questions > li');
+  const questions = page.locator('.mini-apps-quiz-questions > li');
   await expect(questions).toHaveCount(10);
   await expect(page.getByText('Questions 1 and 5 have a meaning of their own')).toBeVisible();
   const firstWords = await questions.nth(0).locator('b').textContent();
@@ -754,7 +758,7 @@ test('MINI-021 a quiz that is closed, or taken back, while somebody answers says
     await owner!.get(removeMessage, { params, body: {} });
     await expect(page.getByText('“Bun time” was deleted from the conversation')).toBeVisible(live);
     await expect(dialog(page)).toBeHidden();
-    await expect(page.locator('.bub-gone')).toHaveCount(1);
+    await expect(page.locator('.conversations-bubble-gone')).toHaveCount(1);
     await saveScreen(page, 'quiz-taken-back');
     await nothingOver(page);
     await expect(page).toHaveURL(new RegExp(chat.conversationId));
@@ -821,7 +825,7 @@ async function expectMeetingPoint(page: Page): Promise<void> {
   const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
   const around = await boxOf(page.locator('.map-radius path'));
   const above = await boxOf(bar);
-  const list = await boxOf(page.locator('.posts-panel, .bottom-sheet'));
+  const list = await boxOf(page.locator('.map-page-panel, .sheet-bottom'));
   const { width, height } = page.viewportSize()!;
   const isBeside = list.width < width / 2;
   expect(around.x).toBeGreaterThanOrEqual(isBeside ? list.x + list.width : 0);

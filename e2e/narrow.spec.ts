@@ -56,12 +56,12 @@ async function manyTimes(page: Page, post: Post): Promise<void> {
 test('360 px: the header, the sheet and the notice of demo mode', async ({ signIn }) => {
   const { page } = await signIn({ name: 'Nils', device, at: place, demoHelp: true });
   await page.goto('/');
-  const help = page.locator('.demo-help');
+  const help = page.locator('.shell-demo-help');
   await expect(help).toBeVisible();
 
   await test.step('nothing lies over the words about demo mode', async () => {
     await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeVisible();
-    await expect(page.locator('.bell')).toBeVisible();
+    await expect(page.locator('.notifications-bell')).toBeVisible();
     await saveScreen(page, 'narrow-demo-help');
     expect(await isOnTop(help)).toBe(true);
     await page.getByRole('button', { name: 'Your menu' }).click();
@@ -72,14 +72,14 @@ test('360 px: the header, the sheet and the notice of demo mode', async ({ signI
     await page.getByRole('menu').press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    const label = await boxOf(page.locator('.demo-label'));
+    const label = await boxOf(page.locator('.shell-demo-label'));
     expect(liesApart(label, await boxOf(page.getByRole('button', { name: 'Find me' })))).toBe(true);
   });
 
   await test.step('the picture of who is signed in is its button', async () => {
-    const button = await boxOf(page.locator('.user-button'));
-    expect(await boxOf(page.locator('.user-button .avatar'))).toEqual(button);
-    const header = await boxOf(page.locator('.header'));
+    const button = await boxOf(page.locator('.identity-user-button'));
+    expect(await boxOf(page.locator('.identity-user-button .avatar'))).toEqual(button);
+    const header = await boxOf(page.locator('.shell-header'));
     expect(header.right - button.right).toBeGreaterThanOrEqual(8);
   });
 });
@@ -94,7 +94,7 @@ test('360 px: the words of the sheet are whole, however many posts there are', a
   const { page } = await signIn({ name: 'Olav', device, at: place });
   await manyTimes(page, post);
   await openMap(page, mapAtSea('narrow', 15));
-  const tabs = page.locator('.panel-head .seg > label');
+  const tabs = page.locator('.map-page-switch .seg > label');
   await expect(tabs.first()).toContainText('121');
   await saveScreen(page, 'narrow-sheet');
   for (const tab of await tabs.all()) expect(await isWhole(tab.locator('.ell'))).toBe(true);
@@ -119,8 +119,8 @@ for (const language of ['en-US', 'ja-JP'] as const) {
     const { page } = await signIn({ name: 'Per', device, at: place, options: { locale: language } });
     await page.goto(`/post/${post.id}`);
     const open = page.locator('.post-detail');
-    const meta = open.locator('.post-header .meta');
-    const badge = await boxOf(open.locator('.post-ending .pill'));
+    const meta = open.locator('.posts-header .meta');
+    const badge = await boxOf(open.locator('.posts-header .pill'));
     await saveScreen(page, `narrow-post-${language}`);
     expect(badge.right).toBeLessThanOrEqual((await boxOf(meta)).right);
     // One line for when and where, one for its end.
@@ -131,7 +131,7 @@ for (const language of ['en-US', 'ja-JP'] as const) {
     expect(new Set(rows).size).toBe(1);
 
     // What one says comes into sight, what others say waits.
-    const field = open.locator('.post-answer input');
+    const field = open.locator('.post-detail-answer input');
     await says('Four');
     await expect(open.getByText('Four', { exact: true })).toBeAttached();
     await expect(open.getByText('Four', { exact: true })).not.toBeInViewport();
@@ -160,7 +160,7 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
 
   await test.step('the bookmark ends the line of the counts, however many labels there are', async () => {
     await page.goto(`/profile/${author.id}`);
-    const foot = page.getByRole('article').filter({ hasText: 'Liked by many' }).locator('.foot');
+    const foot = page.getByRole('article').filter({ hasText: 'Liked by many' }).locator('.posts-foot');
     await saveScreen(page, 'narrow-foot');
     const counts = await boxOf(foot.locator('.num').first());
     expect(middleOf(await boxOf(foot.getByRole('button')))).toBeCloseTo(middleOf(counts), -1);
@@ -168,7 +168,7 @@ test('360 px: what can be done with a post stands in one line, in a list and in 
 
   await test.step('what can be done with an own post begins where its counts do', async () => {
     await page.goto('/my-posts');
-    const foot = page.getByRole('article').locator('.foot');
+    const foot = page.getByRole('article').locator('.posts-foot');
     await expect(foot.getByRole('button')).toHaveCount(2);
     const [edit, remove] = await Promise.all((await foot.getByRole('button').all()).map(boxOf));
     await saveScreen(page, 'narrow-own');
@@ -210,10 +210,10 @@ for (const width of [360, 390]) {
         .evaluateAll((all) => all.map((each) => [each.className, each.getBoundingClientRect().right]));
     const padding = 16;
     const frames = await ends(
-      '.body > .note, .option, .seg, .blocked-entry, :is(.notification, .account)-rows',
+      '.body > .note, .profiles-settings-option, .seg, .blocks-entry, .notifications-rows, .identity-account-rows',
     );
     const controls = await ends(
-      '.blocked-entry > .btn, .switch, .quiet-times > :last-child > .input, .account-row > .btn',
+      '.blocks-entry > .btn, .switch, .notifications-quiet-times > :last-child > .input, .identity-account-row > .btn',
     );
     for (const [name, right] of frames) expect.soft(right, `${name}`).toBeCloseTo(width - padding, 1);
     for (const [name, right] of controls) expect.soft(right, `${name}`).toBeCloseTo(width - 2 * padding, 1);

@@ -26,7 +26,7 @@ import { expect, giveSession, test } from './server.fixture.ts';
 const place = atSea('notifications');
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const badge = (page: Page) => page.locator('.bell .badge');
+const badge = (page: Page) => page.locator('.notifications-bell .badge');
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const items = (page: Page) => panel(page).getByRole('listitem');
 
@@ -97,7 +97,7 @@ test('NOTIF-006 a join request leads its owner to the management, and adds to th
   await expect(bell(page)).toBeVisible();
   await askToJoin(await somebody('Per'), room, 'I swim in winter too');
   await expect(badge(page)).toHaveText('1');
-  await expect(page.locator('.header .iconbtn .badge')).toHaveText('1');
+  await expect(page.locator('.shell-header .iconbtn .badge')).toHaveText('1');
   await bell(page).click();
   await expect(items(page)).toContainText('Per wants to join Fjord swimmers');
   await items(page).getByRole('link').click();
@@ -272,7 +272,7 @@ test('NOTIF-035 NOTIF-036 one tab tells by the browser while nobody looks; what 
     window.dispatchEvent(new Event('focus'));
   });
   await say(ben, room, '@Aiko are you there?');
-  await expect(page.locator('.bell .badge')).toBeVisible();
+  await expect(page.locator('.notifications-bell .badge')).toBeVisible();
   await expect.poll(async () => (await me.get(listNotifications)).unreadCount).toBe(1);
   await page.waitForTimeout(500);
   expect(await shownIn(page)).toHaveLength(2);
@@ -319,7 +319,7 @@ test('on a phone the bell covers neither the map’s buttons nor the composer', 
     bellBox.x < box.x + box.width &&
     box.y < bellBox.y + bellBox.height &&
     bellBox.y < box.y + box.height;
-  const buttons = page.locator('button:visible:not(.bell)');
+  const buttons = page.locator('button:visible:not(.notifications-bell)');
   for (const button of await buttons.all()) expect(covers(await button.boundingBox())).toBe(false);
   await saveScreen(page, 'bell-phone');
   await bell(page).click();
@@ -354,7 +354,7 @@ test('an open conversation rings no bell for what is read at once', async ({
   await expect(page.getByLabel('Your message')).toBeVisible();
   const params = { conversationId: room.conversationId };
   await ben.get(sendMessage, { params, body: { content: '@Aiko here' } });
-  await expect(page.locator('.msgs')).toContainText('@Aiko here');
+  await expect(page.locator('.conversations-log')).toContainText('@Aiko here');
   await expect.poll(async () => (await me.get(listNotifications)).unreadCount).toBe(0);
   await expect(badge(page)).toHaveCount(0);
 });

@@ -33,14 +33,14 @@ test('without a network it opens with what was last seen', async ({ signIn, guar
   await expect(page.getByText(/^Seen on /)).toBeVisible();
   await saveScreen(page, 'offline');
   // What is seen can be opened, and is brought up to date by itself.
-  await posts.first().locator('.post-open').click();
+  await posts.first().locator('.entry-open').click();
   const open = page.locator('.post-detail');
   const notRefreshed = open.getByText('Could not be refreshed. This is what was last seen.');
   await expect(notRefreshed).toBeVisible();
   await saveScreen(page, 'offline-post');
   await context.setOffline(false);
   await expect(notRefreshed).toBeHidden({ timeout: 15_000 });
-  await expect(open.locator('.post-scroll > .content')).toBeVisible();
+  await expect(open.locator('.post-detail-scroll > .content')).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('Escape');
   await expect(open).toBeHidden();

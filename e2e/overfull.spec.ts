@@ -90,7 +90,7 @@ for (const [device, colorScheme, place] of [
     const open = page.locator('.post-detail');
     await walkTo(page, `/post/${rightToLeft.id}`);
     await expect(open.locator('.comments li')).toHaveCount(2);
-    expect(await isRightToLeft(open.locator('.post-scroll > .content'))).toBe(true);
+    expect(await isRightToLeft(open.locator('.post-detail-scroll > .content'))).toBe(true);
     await look(page, seen('post-right-to-left'));
     await open.locator('.comments li').last().scrollIntoViewIfNeeded();
     await look(page, seen('post-comments'));
@@ -99,7 +99,7 @@ for (const [device, colorScheme, place] of [
     await look(page, seen('report'));
     await page.keyboard.press('Escape');
     await walkTo(page, `/post/${wide.id}`);
-    await expect(open.locator('.post-header')).toBeVisible();
+    await expect(open.locator('.posts-header')).toBeVisible();
     await look(page, seen('post-wide'));
     await open.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Edit post' })).toBeVisible();
@@ -107,7 +107,7 @@ for (const [device, colorScheme, place] of [
     await page.keyboard.press('Escape');
 
     await walkTo(page, '/profile');
-    await expect(page.locator('.profile-card')).toContainText(bio);
+    await expect(page.locator('.profiles-card')).toContainText(bio);
     await look(page, seen('profile-own'));
     await page.getByLabel('Find people').fill(rightToLeftName.slice(0, 10));
     await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();

@@ -13,7 +13,7 @@ const live = { timeout: 4000 };
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Pinned messages' });
 
 async function choose(page: Page, words: string, entry: string) {
-  const line = page.locator('.bub-line').filter({ hasText: words });
+  const line = page.locator('.conversations-bubble-line').filter({ hasText: words });
   await line.hover();
   await line.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('button', { name: entry, exact: true }).click();

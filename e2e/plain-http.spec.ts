@@ -101,7 +101,11 @@ test('by plain http under a name: post with a picture, message, money, room', as
   await expect(bubble(ben.page, 'To everybody')).toBeVisible();
   await chooseFiles(page).setInputFiles(await pictureFiles(page, [[80, 60]]));
   await page.getByRole('button', { name: 'Send 1 file(s)' }).click();
-  await expect(ben.page.locator('.msgs .bub img, .msgs .album img')).toHaveCount(1);
+  await expect(
+    ben.page.locator(
+      '.conversations-log .conversations-bubble img, .conversations-log .conversations-album img',
+    ),
+  ).toHaveCount(1);
 
   await page.goto(`/profile/${ben.id}`);
   await page.getByRole('button', { name: 'Message Ben Plain' }).click();

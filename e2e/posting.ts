@@ -10,7 +10,7 @@ export const detail = (page: Page, author: string): Locator =>
   page.locator('.post-detail').and(page.getByRole('dialog', { name: `Post by ${author}` }));
 
 export async function openComposer(page: Page): Promise<Locator> {
-  await page.locator('.header').getByRole('button', { name: 'Post', exact: true }).click();
+  await page.locator('.shell-header').getByRole('button', { name: 'Post', exact: true }).click();
   await expect(composer(page)).toBeVisible();
   return composer(page);
 }
@@ -22,7 +22,7 @@ export async function publish(page: Page): Promise<void> {
 }
 
 export async function openDetail(page: Page, author: string, text: string): Promise<Locator> {
-  await card(page, text).locator('.post-open').click();
+  await card(page, text).locator('.entry-open').click();
   await expect(detail(page, author)).toBeVisible();
   return detail(page, author);
 }

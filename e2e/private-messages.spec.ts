@@ -53,10 +53,10 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
   // Who shares a room knows each other.
   await openRoom([await personOf(rosa), mikaByApi], 'Quay swimmers');
   await mika.page.goto('/messages');
-  await expect(mika.page.locator('.live-state')).toHaveText('Live');
+  await expect(mika.page.locator('.conversations-live')).toHaveText('Live');
 
   await rosa.page.goto(`/profile/${mika.id}`);
-  await expect(rosa.page.locator('.profile-card')).toContainText('Online', live);
+  await expect(rosa.page.locator('.profiles-card')).toContainText('Online', live);
   await expectNoViolationsInEitherTheme(rosa.page, 'profile of somebody online');
   await saveScreen(rosa.page, 'profile-message-block');
   await rosa.page.route('**/api/conversations', (route) => route.fulfill({ status: 503, json: {} }));
@@ -67,7 +67,7 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
   await expect(rosa.page).toHaveURL(/\/messages\/[\w-]+$/);
   await expect(rosa.page.getByText('No messages yet')).toBeVisible();
   await expect(rosa.page.getByText('Private conversation', { exact: true })).toBeVisible();
-  await expect(rosa.page.locator('.cv-online')).toHaveText('Online');
+  await expect(rosa.page.locator('.conversations-online')).toHaveText('Online');
   await expectNoViolations(rosa.page, 'a private conversation without a word');
   await saveScreen(rosa.page, 'private-empty');
   // Nobody but the other is there to be named.
@@ -99,7 +99,10 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
   await tab.goto(new URL(rosa.page.url()).pathname);
   await expect(bubbles(tab)).toHaveCount(2);
   await rosa.page.getByRole('button', { name: 'Conversation menu' }).click();
-  await expect(rosa.page.locator('.message-entries .mi')).toHaveText(['Send Dazi', 'Delete Conversation']);
+  await expect(rosa.page.locator('.conversations-menu-entries .mi')).toHaveText([
+    'Send Dazi',
+    'Delete Conversation',
+  ]);
   await rosa.page.getByRole('button', { name: 'Delete Conversation' }).click();
   const question = rosa.page.getByRole('dialog');
   await rosa.page.route('**/api/conversations/*', (route) => route.fulfill({ status: 503, json: {} }));
@@ -148,7 +151,7 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
     await more(name).click();
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
   };
-  const rows = page.locator('a.crow');
+  const rows = page.locator('a.conversations-row');
   const parts = () =>
     rowOf(page, 'Noor').evaluate((link) =>
       [link, ...link.children].map((part) => JSON.stringify(part.getBoundingClientRect())),
@@ -243,7 +246,7 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   await priya.page.goto('/messages');
   const entry = priya.page.getByRole('link', { name: /Message requests/ });
   await expect(entry).toContainText('2');
-  await expect(priya.page.locator('a.crow')).toHaveCount(0);
+  await expect(priya.page.locator('a.conversations-row')).toHaveCount(0);
   await expectNoViolations(priya.page, 'message requests wait');
   await saveScreen(priya.page, 'requests-entry');
   await entry.click();
@@ -280,7 +283,7 @@ test('a stranger asks first: a lane of their own, accepted or put away without a
   // On the other side: three, counted down; a fourth is not offered before the answer.
   const chat = await conversationOf(await personOf(ines), priya.id);
   await openChat(ines.page, chat);
-  const note = ines.page.locator('.composer-note');
+  const note = ines.page.locator('.conversations-composer-note');
   await write(ines.page, 'One');
   await expect(note).toContainText('Until they accept you can send 2 more messages', live);
   await saveScreen(ines.page, 'request-outgoing-phone');
@@ -318,7 +321,7 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   await chooseFiles(greta.page).setInputFiles(await pictureFiles(greta.page, [[800, 600]]));
   await greta.page.getByRole('button', { name: 'Send 1 file(s)' }).click();
   await expect(greta.page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 15_000 });
-  const picture = timo.page.locator('.msgs img[src*="/api/media/"]');
+  const picture = timo.page.locator('.conversations-log img[src*="/api/media/"]');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
@@ -365,7 +368,7 @@ test('a picture is for the two alone, and of an account that is deleted nothing 
   comes();
   await gretaByApi.get(removeAccount, { params: { userId: greta.id }, body: {} });
   await timo.page.reload();
-  await expect(timo.page.locator('.cv').getByText('Unknown User').first()).toBeVisible();
+  await expect(timo.page.locator('.conversations-view').getByText('Unknown User').first()).toBeVisible();
   await expect(bubble(timo.page, 'Lovely light')).toBeVisible();
   await expect(timo.page.getByText('Greta')).toHaveCount(0);
   await expect(field(timo.page)).toHaveCount(0);
@@ -626,7 +629,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   await begunAnew;
   for (const tab of [page, other]) {
     await expect(tab.getByText('Please sign in to continue')).toBeVisible();
-    await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
+    await expect(tab.locator('a.conversations-row, .conversations-bubble')).toHaveCount(0);
   }
   for (const tab of [page, other]) {
     expect((await heldBy(tab)).filter((text) => !ofDevice.test(text))).toEqual([]);
@@ -659,7 +662,7 @@ test('on a shared device nothing of one person is left for the next, in no tab',
   const ofWords = /^(database dazi\.words$|dazi\.words\.)/;
   for (const tab of [page, other]) {
     await expect(tab.getByRole('main')).toContainText('Please sign in to continue');
-    await expect(tab.locator('a.crow, .bub')).toHaveCount(0);
+    await expect(tab.locator('a.conversations-row, .conversations-bubble')).toHaveCount(0);
     const held = (await heldBy(tab)).filter((text) => !ofDevice.test(text));
     expect(held.filter((text) => !ofWords.test(text))).toEqual([]);
     expect(held.join()).toContain('begun by Mara');

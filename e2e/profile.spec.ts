@@ -7,8 +7,8 @@ import { card, detail, openDetail } from './posting.ts';
 import { enterAsVisitor, openMap, saveScreen, walkTo } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 
-const editor = (page: Page) => page.locator('.profile-editor');
-const profileCard = (page: Page) => page.locator('.profile-card');
+const editor = (page: Page) => page.locator('.profiles-editor');
+const profileCard = (page: Page) => page.locator('.profiles-card');
 const cropper = (page: Page) => page.getByRole('dialog', { name: 'Place your picture' });
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Save' });
 
@@ -169,7 +169,7 @@ for (const device of [desktop, phoneDevice]) {
     expect(byKeys).toMatchObject({ width: 400, height: 400 });
     expect(byKeys!.red).toBeCloseTo(0.74, 1);
     expect(byKeys!.bytes).toBeLessThan(210 * 1024);
-    await expect(page.locator('.user-button img')).toBeVisible();
+    await expect(page.locator('.identity-user-button img')).toBeVisible();
 
     // A drag across the whole window to the left shows the right half alone.
     await choose('halves.png', 'image/png', await redAndBlue(600));
@@ -189,7 +189,7 @@ for (const device of [desktop, phoneDevice]) {
     expect((await coloursOf(page))!.red).toBe(0);
 
     await page.getByRole('button', { name: 'Use letter' }).click();
-    await expect(page.locator('.user-button img')).toBeHidden();
+    await expect(page.locator('.identity-user-button img')).toBeHidden();
     expect(await coloursOf(page)).toBeNull();
     await expect(page.getByRole('button', { name: 'Use letter' })).toBeHidden();
   });
@@ -228,7 +228,7 @@ test("somebody else's, as a visitor and signed in", async ({ openBrowser, signIn
   await comment.getByRole('link').first().click();
   await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText(name);
   await page.goBack();
-  await detail(page, 'Theo').locator('.post-header').getByRole('link', { name: 'Theo' }).click();
+  await detail(page, 'Theo').locator('.posts-header').getByRole('link', { name: 'Theo' }).click();
   await expect(profileCard(page).getByRole('heading', { level: 1 })).toHaveText('Theo');
   await expect(page.getByRole('tab')).toHaveText(['Posts', 'Groups']);
   expect(page.url()).toBe(theosPage.split('?')[0]);

@@ -84,7 +84,7 @@ test('OTHER-011 a dialog that does not come can be opened once its code can be h
   const page = await openBrowser();
   await page.route('**/assets/surfaces-*.js', (route) => route.abort());
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
-  const posts = page.locator('.posts-panel article .post-open');
+  const posts = page.locator('.map-page-panel article .entry-open');
   await posts.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })).toBeVisible();
   await expect(page).toHaveURL(/\/(\?|$)/);
@@ -101,7 +101,7 @@ test('a list that could not be loaded says that, and neither a number nor that i
   const page = await openBrowser();
   await page.route('**/api/messages?*', (route) => route.fulfill({ status: 500 }));
   await enterAsVisitor(page, '/?map=14/37.7699/-122.4468');
-  const panel = page.locator('.posts-panel');
+  const panel = page.locator('.map-page-panel');
   const failure = panel.getByRole('alert').filter({ hasText: 'Failed to load messages' });
   await expect(failure).toBeVisible({ timeout: 20_000 });
   await expect(panel.getByRole('radio', { name: 'Posts', exact: true })).toBeChecked();
@@ -133,7 +133,7 @@ test('keys do things on the map page, and can be switched off', async ({ openBro
   await page.keyboard.press('Escape');
   await expect(keywords).toHaveCount(0);
 
-  const opens = page.locator('.posts-panel article .post-open');
+  const opens = page.locator('.map-page-panel article .entry-open');
   // What was typed may have been asked for; without it the list comes back.
   await expect(opens.nth(1)).toBeVisible();
   await page.keyboard.press('j');

@@ -14,7 +14,7 @@ const place = atSea('rooms');
 const farAway = { latitude: place.latitude + 4.55, longitude: place.longitude };
 
 const management = (page: Page) => page.getByRole('dialog', { name: 'Manage Group' });
-const detail = (page: Page) => page.locator('.room-detail');
+const detail = (page: Page) => page.locator('.rooms-detail');
 const participants = (page: Page) => management(page).getByRole('tab', { name: /^Participants/ });
 
 /** Owned by whoever is signed in there. */
@@ -148,7 +148,7 @@ test('whoever leaves while the owner decides is banned all the same', async ({ s
   const ban = page.getByRole('dialog', { name: 'Ban Leo?' });
   await ban.getByLabel('Reason').fill('Breaks the lamps');
   await leave(leo);
-  await expect(page.locator('.room-row').filter({ hasText: 'Leo' })).toHaveCount(0);
+  await expect(page.locator('.rooms-row').filter({ hasText: 'Leo' })).toHaveCount(0);
   await expect(ban.getByLabel('Reason')).toHaveValue('Breaks the lamps');
   await ban.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('Participant banned successfully')).toBeVisible();
@@ -159,7 +159,7 @@ test('whoever leaves while the owner decides is banned all the same', async ({ s
   // There is nothing to remove them from, and that is what it says.
   await row('Mia').getByRole('button', { name: 'Remove Mia' }).click();
   await leave(mia);
-  await expect(page.locator('.room-row').filter({ hasText: 'Mia' })).toHaveCount(0);
+  await expect(page.locator('.rooms-row').filter({ hasText: 'Mia' })).toHaveCount(0);
   await page.getByRole('dialog', { name: 'Remove Mia?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('This person is not in the chat room')).toBeVisible();
 });

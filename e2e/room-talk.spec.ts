@@ -21,7 +21,7 @@ test('a finger held on a message opens its menu, and who is removed keeps what t
   const { page } = mika;
   await openChat(page, chat);
 
-  const more = page.locator('.bub-line .message-more');
+  const more = page.locator('.conversations-bubble-line .conversations-more');
   await expect(more).toHaveCSS('opacity', '0');
   await expect(more).toHaveCSS('pointer-events', 'none');
   await holdFinger(page, bubble(page, 'Shall we meet at seven?'));

@@ -13,7 +13,7 @@ const evora = { latitude: 38.5714, longitude: -7.9087 };
 const atPorto = `/?map=14/${porto.latitude}/${porto.longitude}`;
 
 const popover = (page: Page) => page.locator('.map-popover');
-const detail = (page: Page) => page.locator('.room-detail');
+const detail = (page: Page) => page.locator('.rooms-detail');
 const pinOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Group ${name}, `) });
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name: `Group ${name}` });
@@ -129,8 +129,8 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await aRoom(owner, 'Evora only', evora);
   const { page } = await signIn({ name: 'Rui', at: porto });
   await openMap(page, atPorto);
-  await page.locator('.panel-tabs').getByText('Groups').click();
-  await expect(page.locator('.posts-panel').getByText('Live', { exact: true })).toBeVisible();
+  await page.locator('.map-page-tabs').getByText('Groups').click();
+  await expect(page.locator('.map-page-panel').getByText('Live', { exact: true })).toBeVisible();
   // Opened while somebody looks: it comes by itself.
   const reaching = await aRoom(owner, 'Chess on the bridge', { latitude: 41.155, longitude: -8.619 });
   await expect(cardOf(page, 'Chess on the bridge')).toContainText('Inside the join radius');
@@ -177,7 +177,7 @@ test('MAP-013, ROOM-001 groups beside the map, a neighbour joins, somebody furth
   await expect(popover(page).getByRole('button', { name: 'Pending' })).toBeDisabled();
   await expect(popover(page)).toContainText('Request sent, waiting for approval');
 
-  await page.locator('.panel-tabs').getByText('Groups').click();
+  await page.locator('.map-page-tabs').getByText('Groups').click();
   // What reaches one lies elsewhere: the list says so, and leads there.
   await expect(cardOf(page, 'Chess on the bridge')).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to the nearest group' }).click();
@@ -209,7 +209,7 @@ for (const device of [laptop, phoneDevice]) {
     await aRoom(await personOf(gino), own, at(37.25, -7.6));
     await aRoom(owner, others, at(37.252, -7.602));
     const { page } = gino;
-    const tabs = page.locator(device === laptop ? '.panel-tabs' : '.panel-head');
+    const tabs = page.locator(device === laptop ? '.map-page-tabs' : '.map-page-switch');
     const groups = tabs.getByText('Groups');
     const listed = () => page.getByRole('article', { name: new RegExp(`^Group .*${device.name}$`) });
     const count = tabs.locator('label', { hasText: 'Groups' });
@@ -251,7 +251,7 @@ test('MAP-013 the same on a phone', async ({ signIn, somebody }) => {
   await aRoom(owner, 'Swimmers of Foz', { latitude: 41.15, longitude: -8.67 });
   const { page } = await signIn({ name: 'Lia', at: porto, device: phoneDevice });
   await openMap(page, '/?map=14/41.15/-8.67');
-  const choose = (label: string) => page.locator('.panel-head').getByText(label, { exact: true }).tap();
+  const choose = (label: string) => page.locator('.map-page-switch').getByText(label, { exact: true }).tap();
   await choose('Groups');
   await expect(cardOf(page, 'Swimmers of Foz')).toBeInViewport();
   await saveScreen(page, 'rooms-list-phone');

@@ -21,7 +21,7 @@ export async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('.map-surface canvas')).toBeVisible();
   // Drawing in software takes its time on a busy machine; how fast a map is belongs elsewhere.
   await expect(page.locator('.map-loading')).toBeHidden({ timeout: 20_000 });
-  await expect(page.locator('.post [aria-label="Loading..."]')).toHaveCount(0);
+  await expect(page.locator('.entry [aria-label="Loading..."]')).toHaveCount(0);
 }
 
 /** What lies over the page, by the names of the entries in the history: they come and go a moment later. */

@@ -47,7 +47,7 @@ for (const device of [desktop, phoneDevice]) {
       // Nothing below it takes keys.
       await page.getByRole('button', { name: 'Filters' }).focus();
       for (const key of ['/', 'j']) await page.keyboard.press(key);
-      await expect(page.locator('.filter-panel, main :focus')).toHaveCount(0);
+      await expect(page.locator('.post-views-panel, main :focus')).toHaveCount(0);
     }
     await landing.getByRole('button', { name: 'Enter' }).click();
     await expect(landing).toBeHidden();
@@ -89,8 +89,8 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   const menu = page.getByRole('menu');
   await opener.click();
   await expect(menu).toBeVisible();
-  await expect(menu.locator('.menu-name')).toHaveText('Mara');
-  await expect(menu.locator('.menu-person .t3')).toHaveText(email.split('@')[0]!);
+  await expect(menu.locator('.identity-menu-name')).toHaveText('Mara');
+  await expect(menu.locator('.identity-menu-person .t3')).toHaveText(email.split('@')[0]!);
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Conversations',
     'Create Group',
@@ -156,7 +156,7 @@ test('AUTH-013 a cancelled and a failed sign-in say so, beside the button of the
   await expect(alert).toBeHidden();
 
   await page.getByRole('button', { name: 'Enter' }).click();
-  await page.locator('.header').getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.shell-header').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.toast', { hasText: 'Sign-in cancelled by user' })).toBeVisible();
 });

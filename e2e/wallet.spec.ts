@@ -312,7 +312,7 @@ test('in a low window the form opens clear of the bell, and so does what is come
   await somebody('Sven Low');
   const { page } = rita;
   const send = page.getByRole('button', { name: 'Send', exact: true });
-  const bell = page.locator('.bell');
+  const bell = page.locator('.notifications-bell');
   const endOf = async (element: Locator) => {
     const { y, height } = (await element.boundingBox())!;
     return y + height;

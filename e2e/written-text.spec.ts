@@ -80,7 +80,7 @@ for (const device of [laptop, phoneDevice]) {
     await test.step('so does each paragraph of a biography', async () => {
       await person.saveProfile({ bio: written });
       await page.goto(`/profile/${noa.id}`);
-      expect(await endsOf(page.locator('.profile-bio'))).toEqual(['right', 'left', 'left']);
+      expect(await endsOf(page.locator('.profiles-bio'))).toEqual(['right', 'left', 'left']);
     });
 
     await test.step('nobody else reads it', async () => {

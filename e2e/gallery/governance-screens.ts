@@ -3,7 +3,7 @@ import type { Screen, Words } from './screen.ts';
 
 async function openGovernance(page: Page, words: Words): Promise<void> {
   await page.goto('/terms-policy');
-  await page.locator('.header').getByRole('button', { name: words.app.governance }).click();
+  await page.locator('.shell-header').getByRole('button', { name: words.app.governance }).click();
   await expect(page.locator('.governance-rule').first()).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { openPlain, type Screen, type Words } from './screen.ts';
 
 async function openConversation(page: Page, conversationId: string): Promise<void> {
   await page.goto(`/messages/${conversationId}`);
-  await expect(page.locator('.msgs .bub').first()).toBeVisible();
+  await expect(page.locator('.conversations-log .conversations-bubble').first()).toBeVisible();
   await expect(page.locator('.spin')).toHaveCount(0);
 }
 
@@ -21,7 +21,7 @@ const inConversation = (
 
 async function openGroupMenu(page: Page, words: Words['conversations']): Promise<void> {
   await page.getByRole('button', { name: words.groupMenu.title }).click();
-  await expect(page.locator('.group-menu')).toBeVisible();
+  await expect(page.locator('.conversations-group-menu')).toBeVisible();
 }
 
 /** Conversations. */
@@ -32,7 +32,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'newcomer',
     open: async (page) => {
       await page.goto('/messages');
-      await expect(page.locator('.lp .empty')).toBeVisible();
+      await expect(page.locator('.conversations-list .empty')).toBeVisible();
     },
   },
   inConversation('conversation', async () => {}),
@@ -42,7 +42,7 @@ export const messageScreens: readonly Screen[] = [
     open: async (page, words, { conversationId }) => {
       await openConversation(page, conversationId);
       await page.getByRole('button', { name: words.conversations.close }).click();
-      await expect(page.locator('a.crow').first()).toBeVisible();
+      await expect(page.locator('a.conversations-row').first()).toBeVisible();
     },
   },
   {
@@ -65,7 +65,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'person',
     open: async (page) => {
       await page.goto('/messages?requests');
-      await expect(page.locator('a.crow').first()).toBeVisible();
+      await expect(page.locator('a.conversations-row').first()).toBeVisible();
     },
   },
   {
@@ -73,7 +73,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'administrator',
     open: async (page) => {
       await page.goto('/messages?requests');
-      await expect(page.locator('.lp .empty')).toBeVisible();
+      await expect(page.locator('.conversations-list .empty')).toBeVisible();
     },
   },
   {
@@ -82,8 +82,8 @@ export const messageScreens: readonly Screen[] = [
     open: async (page, words) => {
       await page.goto('/messages?archived');
       await page.getByRole('link', { name: words.conversations.toList }).click();
-      await page.locator('.crow-item').first().hover();
-      await page.locator('.crow-more').first().click();
+      await page.locator('.conversations-row-item').first().hover();
+      await page.locator('.conversations-row-menu').first().click();
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },
@@ -99,7 +99,7 @@ export const messageScreens: readonly Screen[] = [
         await route.fulfill({ json: answer });
       });
       await page.goto('/messages?archived');
-      await expect(page.locator('a.crow').first()).toBeVisible();
+      await expect(page.locator('a.conversations-row').first()).toBeVisible();
     },
   },
   {
@@ -107,7 +107,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'administrator',
     open: async (page) => {
       await page.goto('/messages?archived');
-      await expect(page.locator('.lp .empty')).toBeVisible();
+      await expect(page.locator('.conversations-list .empty')).toBeVisible();
     },
   },
   {
@@ -115,7 +115,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { requestId }) => {
       await openConversation(page, `${requestId}?requests`);
-      await expect(page.locator('.request-answer')).toBeVisible();
+      await expect(page.locator('.conversations-answer')).toBeVisible();
     },
   },
   {
@@ -123,7 +123,7 @@ export const messageScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { blockedConversationId }) => {
       await openConversation(page, blockedConversationId);
-      await expect(page.locator('.blocked-note')).toBeVisible();
+      await expect(page.locator('.conversations-blocked')).toBeVisible();
     },
   },
   {
@@ -135,12 +135,14 @@ export const messageScreens: readonly Screen[] = [
       await page.waitForTimeout(1200);
       await page.route(/\/api\/(conversations|live)/, (route) => route.abort('failed'));
       await page.goto('/messages');
-      await expect(page.locator('.msgs .bub').first()).toBeVisible({ timeout: 15_000 });
+      await expect(page.locator('.conversations-log .conversations-bubble').first()).toBeVisible({
+        timeout: 15_000,
+      });
     },
   },
   inConversation('message-actions', async (page, words) => {
     await page.getByRole('button', { name: words.actions.menu }).last().click();
-    await expect(page.locator('.message-reactions')).toBeVisible();
+    await expect(page.locator('.conversations-menu-reactions')).toBeVisible();
   }),
   inConversation('group-menu', openGroupMenu),
   inConversation('group-menu-editing', async (page, words) => {
@@ -158,14 +160,16 @@ export const messageScreens: readonly Screen[] = [
   inConversation('members', async (page, words) => {
     await openGroupMenu(page, words);
     await page.getByRole('button', { name: words.groupMenu.viewAll.replace('{n}', '2') }).click();
-    await expect(page.locator('.member-dialog .member-line').first()).toBeVisible();
+    await expect(
+      page.locator('.conversations-member-dialog .conversations-member-line').first(),
+    ).toBeVisible();
   }),
   inConversation('emoji', async (page, words) => {
     await page.getByRole('button', { name: words.composer.emoji }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
   }),
   inConversation('mentions', async (page) => {
-    await page.locator('.composer-field').fill('@');
+    await page.locator('.conversations-composer-field').fill('@');
     await expect(page.getByRole('listbox')).toBeVisible();
   }),
   {
@@ -173,9 +177,9 @@ export const messageScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words, { conversationId, picture }) => {
       await openConversation(page, conversationId);
-      await page.locator('.composer-field').fill('');
+      await page.locator('.conversations-composer-field').fill('');
       await page
-        .locator('.composer input[type=file]')
+        .locator('.conversations-composer input[type=file]')
         .setInputFiles({ name: 'conservatory.jpg', mimeType: 'image/jpeg', buffer: picture });
       const send = words.conversations.files.send.replace('{n}', '1');
       await expect(page.getByRole('button', { name: send })).toBeEnabled();
@@ -184,22 +188,22 @@ export const messageScreens: readonly Screen[] = [
   inConversation('message-search', async (page, words) => {
     await page.getByRole('button', { name: words.find.open }).click();
     await page.getByLabel(words.find.label).fill('palms');
-    await expect(page.locator('.find-result').first()).toBeVisible();
+    await expect(page.locator('.conversations-find-result').first()).toBeVisible();
   }),
   {
     name: 'conversation-gone',
     who: 'person',
     open: async (page) => {
       await page.goto('/messages/01a1ff5b-0000-7000-8000-000000000000');
-      await expect(page.locator('.cv-failed')).toBeVisible();
+      await expect(page.locator('.conversations-failed')).toBeVisible();
     },
   },
   inConversation('conversation-waiting', async (page) => {
     await page.route('**/api/conversations/*', (route) =>
       route.request().method() === 'POST' ? route.abort('failed') : route.fallback(),
     );
-    await page.locator('.composer-field').fill('Saved you the seat by the window');
-    await page.locator('.composer-field').press('Enter');
+    await page.locator('.conversations-composer-field').fill('Saved you the seat by the window');
+    await page.locator('.conversations-composer-field').press('Enter');
     await expect(page.locator('[data-outgoing=waiting]').last()).toBeVisible();
   }),
 ];

@@ -104,7 +104,7 @@ export const peopleScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openSettings(page, words);
       await page.getByRole('button', { name: words.blocks.showAll }).click();
-      await expect(page.locator('.blocked-row').first()).toBeVisible();
+      await expect(page.locator('.blocks-row').first()).toBeVisible();
     },
   },
   {
@@ -113,7 +113,7 @@ export const peopleScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openSettings(page, words);
       await page.getByRole('button', { name: words.blocks.showAll }).click();
-      await expect(page.locator('.blocked-dialog .empty')).toBeVisible();
+      await expect(page.locator('.blocks-list-dialog .empty')).toBeVisible();
     },
   },
   {
@@ -158,7 +158,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words) => {
       await openHome(page);
-      await page.locator('.bell').click();
+      await page.locator('.notifications-bell').click();
       const panel = page.getByRole('dialog', { name: words.notifications.title });
       await expect(panel.getByRole('listitem').first()).toBeVisible();
     },
@@ -168,7 +168,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'newcomer',
     open: async (page, words) => {
       await openPlain(page, '/terms-policy');
-      await page.locator('.bell').click();
+      await page.locator('.notifications-bell').click();
       await expect(page.getByText(words.notifications.empty)).toBeVisible();
     },
   },

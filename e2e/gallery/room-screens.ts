@@ -4,25 +4,25 @@ import { openHome, openPlain, openTab, type Screen, type Words } from './screen.
 /** Switches the list beside or under the map to groups. */
 async function openGroups(page: Page, words: Words): Promise<void> {
   await openHome(page);
-  await page.locator('.panel-tabs, .panel-head').getByText(words.rooms.groups).click();
-  await expect(page.locator('.room-card').first()).toBeVisible();
+  await page.locator('.map-page-tabs, .map-page-switch').getByText(words.rooms.groups).click();
+  await expect(page.locator('.rooms-card').first()).toBeVisible();
 }
 
 async function openCreation(page: Page, words: Words): Promise<void> {
   await openHome(page);
-  await page.locator('.header').getByRole('button', { name: words.app.createGroup }).click();
-  await expect(page.locator('.create-room')).toBeVisible();
+  await page.locator('.shell-header').getByRole('button', { name: words.app.createGroup }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 async function openOwnRoom(page: Page, roomId: string): Promise<void> {
   await page.goto(`/my-chatrooms/${roomId}`);
-  await expect(page.locator('.room-management .room-row').first()).toBeVisible();
+  await expect(page.locator('.rooms-management .rooms-row').first()).toBeVisible();
 }
 
 async function openParticipants(page: Page, roomId: string): Promise<void> {
   await openOwnRoom(page, roomId);
   await page.getByRole('tab').nth(1).click();
-  await expect(page.locator('.invite-link')).toBeVisible();
+  await expect(page.locator('.rooms-invite')).toBeVisible();
   await expect(page.locator('.spin')).toHaveCount(0);
 }
 
@@ -35,7 +35,7 @@ export const roomScreens: readonly Screen[] = [
     open: async (page, words) => {
       await page.goto('/?map=5/-45/-120');
       await page.keyboard.press('Escape');
-      await page.locator('.panel-tabs, .panel-head').getByText(words.rooms.groups).click();
+      await page.locator('.map-page-tabs, .map-page-switch').getByText(words.rooms.groups).click();
     },
   },
   {
@@ -43,7 +43,7 @@ export const roomScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { ownRoomPlace: { latitude, longitude } }) => {
       await page.goto(`/?map=17/${latitude}/${longitude}`);
-      await page.locator('.mk.room').first().press('Enter');
+      await page.locator('.marker.room').first().press('Enter');
       await expect(page.locator('.map-popover')).toBeVisible();
     },
   },
@@ -52,7 +52,7 @@ export const roomScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { ownRoomId }) => {
       await page.goto(`/chat-rooms/${ownRoomId}`);
-      await expect(page.locator('.room-detail .room-answer')).toBeVisible();
+      await expect(page.locator('.rooms-detail .rooms-answer')).toBeVisible();
     },
   },
   {
@@ -60,7 +60,7 @@ export const roomScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { farRoomId }) => {
       await page.goto(`/my-chatrooms/${farRoomId}`);
-      await expect(page.locator('.room-detail textarea')).toBeVisible();
+      await expect(page.locator('.rooms-detail textarea')).toBeVisible();
     },
   },
   {
@@ -68,7 +68,7 @@ export const roomScreens: readonly Screen[] = [
     who: 'visitor',
     open: async (page, _words, { farRoomId }) => {
       await page.goto(`/my-chatrooms/${farRoomId}`);
-      await expect(page.locator('.room-detail .room-answer')).toBeVisible();
+      await expect(page.locator('.rooms-detail .rooms-answer')).toBeVisible();
     },
   },
   { name: 'room-gone', who: 'person', open: (page) => openPlain(page, '/my-chatrooms/no-such-room') },
@@ -79,8 +79,8 @@ export const roomScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openCreation(page, words);
       await page.getByRole('spinbutton').fill('501');
-      await page.locator('.create-room footer button').last().click();
-      await expect(page.locator('.create-room').getByRole('alert').first()).toBeVisible();
+      await page.getByRole('dialog').locator('footer button').last().click();
+      await expect(page.getByRole('dialog').getByRole('alert').first()).toBeVisible();
     },
   },
   {
@@ -89,7 +89,7 @@ export const roomScreens: readonly Screen[] = [
     open: async (page, words) => {
       await openCreation(page, words);
       await page.getByRole('button', { name: words.rooms.create.choosePlace }).click();
-      await expect(page.locator('.place-bar')).toBeVisible();
+      await expect(page.locator('.map-place-bar')).toBeVisible();
     },
   },
   {
@@ -111,7 +111,7 @@ export const roomScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { ownRoomId }) => {
       await openParticipants(page, ownRoomId);
-      await page.locator('.room-row .iconbtn.danger').first().click();
+      await page.locator('.rooms-row .iconbtn.danger').first().click();
       await expect(page.locator('.dialog.confirm')).toBeVisible();
     },
   },

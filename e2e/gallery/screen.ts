@@ -45,11 +45,11 @@ export async function openPlain(page: Page, path: string): Promise<void> {
 /** A tab of the own profile; on a phone it lies below the rest. */
 export async function openTab(page: Page, tab: string): Promise<void> {
   await openPlain(page, `/profile?tab=${tab}`);
-  await page.locator('.profile-tabs').scrollIntoViewIfNeeded();
+  await page.locator('.people-profile-tabs').scrollIntoViewIfNeeded();
 }
 
 export async function openPost(page: Page, postId: string): Promise<void> {
   await page.goto(`/post/${postId}`);
-  await expect(page.locator('.post-detail .post-header')).toBeVisible();
+  await expect(page.locator('.post-detail .posts-header')).toBeVisible();
   await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
 }

@@ -13,13 +13,13 @@ const townPost = 'Board games at the café';
 
 async function openComposer(page: Page, words: Words): Promise<void> {
   await openHome(page);
-  await page.locator('.header').getByRole('button', { name: words.app.post, exact: true }).click();
+  await page.locator('.shell-header').getByRole('button', { name: words.app.post, exact: true }).click();
   await expect(page.getByRole('dialog', { name: words.posts.composer.title })).toBeVisible();
 }
 
 async function openTownPost(page: Page): Promise<void> {
   await openHome(page);
-  await page.getByRole('article').filter({ hasText: townPost }).locator('.post-open').click();
+  await page.getByRole('article').filter({ hasText: townPost }).locator('.entry-open').click();
   await expect(page.locator('.comments li').first()).toBeVisible();
 }
 
@@ -109,8 +109,8 @@ const placeScreens: readonly Screen[] = [
     who: 'person',
     open: async (page) => {
       await openTownPost(page);
-      await page.locator('.post-detail :is(.gallery, .pics) button').first().click();
-      await expect(page.locator('.lightbox')).toBeVisible();
+      await page.locator('.post-detail :is(.posts-gallery, .posts-pictures) button').first().click();
+      await expect(page.locator('.media-lightbox')).toBeVisible();
     },
   },
   {
@@ -149,10 +149,10 @@ const placeScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, _words, { videoPostId }) => {
       await openPost(page, videoPostId);
-      await page.locator('.post-detail :is(.gallery-picture, .pics) img').last().click();
-      await expect(page.locator('.lightbox')).toBeVisible();
+      await page.locator('.post-detail :is(.posts-gallery-picture, .posts-pictures) img').last().click();
+      await expect(page.locator('.media-lightbox')).toBeVisible();
       await page.keyboard.press('Home');
-      await expect(page.locator('.lightbox video')).toBeVisible();
+      await expect(page.locator('.media-lightbox video')).toBeVisible();
     },
   },
   {
@@ -180,7 +180,7 @@ const placeScreens: readonly Screen[] = [
       const introduction = page.getByRole('dialog', { name: words.profiles.intro.title });
       await introduction.getByRole('button', { name: words.profiles.intro.save }).click();
       await expect(introduction).toBeHidden();
-      await page.locator('.header').getByRole('button', { name: words.app.post, exact: true }).click();
+      await page.locator('.shell-header').getByRole('button', { name: words.app.post, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: words.posts.composer.title });
       await dialog.getByLabel(words.posts.composer.text).fill('Hello, neighbours');
       await dialog.getByRole('button', { name: words.posts.composer.submit, exact: true }).click();

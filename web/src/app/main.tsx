@@ -17,7 +17,7 @@ const within = (limit_ms: number, happening: Promise<unknown>) =>
 
 /** Put in the place of one that is not painted yet, ours would be painted later than that one. */
 function firstPicturePainted(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('.first-paint img[elementtiming]');
+  const picture = document.querySelector<HTMLImageElement>('.welcome-first-paint img[elementtiming]');
   const isSeen =
     picture && picture.getClientRects().length > 0 && getComputedStyle(picture).visibility === 'visible';
   if (!isSeen || !PerformanceObserver.supportedEntryTypes.includes('element')) return Promise.resolve();

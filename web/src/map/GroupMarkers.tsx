@@ -28,7 +28,7 @@ export function GroupMarkers({ stage, groups, selected, texts, events }: GroupMa
       stage={stage}
       place={group}
       offset={group.offset}
-      className={group.pins[0] === selected ? 'is-selected' : ''}
+      className={group.pins[0] === selected ? 'map-anchor-selected' : ''}
     >
       {isSinglePin(group) ? (
         <PinButton pin={group.pins[0]!} isSelected={group.pins[0] === selected} events={events} />

@@ -10,20 +10,20 @@ interface MapControlsProps {
 
 export function MapControls({ texts, isLocated, onLocate, onZoom }: MapControlsProps) {
   return (
-    <div className="ctls map-controls" data-over-map>
+    <div className="map-controls" data-over-map>
       <button
         type="button"
-        className={isLocated ? 'ctl on' : 'ctl'}
+        className={isLocated ? 'control on' : 'control'}
         aria-label={texts.locate}
         title={texts.locate}
         onClick={onLocate}
       >
         <LocateFixed className="i" aria-hidden="true" />
       </button>
-      <div className="zoom">
+      <div className="map-zoom">
         <button
           type="button"
-          className="ctl"
+          className="control"
           aria-label={texts.zoomIn}
           title={texts.zoomIn}
           onClick={() => onZoom(1)}
@@ -32,7 +32,7 @@ export function MapControls({ texts, isLocated, onLocate, onZoom }: MapControlsP
         </button>
         <button
           type="button"
-          className="ctl"
+          className="control"
           aria-label={texts.zoomOut}
           title={texts.zoomOut}
           onClick={() => onZoom(-1)}

@@ -28,7 +28,7 @@ function Sources({ credits }: { readonly credits: readonly MapCredit[] }) {
 function Attribution({ label, credits }: { readonly label: string; readonly credits: readonly MapCredit[] }) {
   if (credits.length === 0) return null;
   return (
-    <div className="map-attribution">
+    <div>
       <div className="map-attribution-wide">
         <Sources credits={credits} />
       </div>

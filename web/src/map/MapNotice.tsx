@@ -19,7 +19,7 @@ interface MapErrorProps {
 
 export function MapError({ texts, onTryAgain, onUseBuiltIn }: MapErrorProps) {
   return (
-    <div className="map-notice is-error" role="alert">
+    <div className="map-notice map-notice-error" data-layer="map-error" role="alert">
       <div className="empty">
         <strong>{texts.errorTitle}</strong>
         <p>{texts.errorText}</p>

@@ -69,7 +69,7 @@ function usePlacement(
       const at = stage.provider.project(place);
       const anchor = { x: at.x + (offset?.x ?? 0), y: at.y + (offset?.y ?? 0) };
       const isAway = anchor.x < 0 || anchor.y < 0 || anchor.x > width || anchor.y > height;
-      element.classList.toggle('is-away', isAway);
+      element.toggleAttribute('data-away', isAway);
       asked.current = {
         anchor,
         anchorRadius: markerRadius,
@@ -132,6 +132,7 @@ export function MapPopover(props: MapPopoverProps) {
     <div
       ref={popover}
       className="popover map-popover"
+      data-layer="map-popover"
       role="dialog"
       aria-modal={false}
       aria-label={label}

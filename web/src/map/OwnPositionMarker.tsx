@@ -60,12 +60,12 @@ export function OwnPositionMarker({ stage, position, pulse, texts }: OwnPosition
   );
   return (
     <>
-      <MapAnchor stage={stage} place={{ latitude, longitude }} className="is-rings">
+      <MapAnchor stage={stage} place={{ latitude, longitude }} className="map-anchor-rings">
         <div ref={halo} className="map-halo" />
         <DistanceRings stage={stage} position={position} texts={texts} />
       </MapAnchor>
-      <MapAnchor stage={stage} place={{ latitude, longitude }} className="is-own">
-        <div className="own map-own" role="img" aria-label={texts.ownPosition}>
+      <MapAnchor stage={stage} place={{ latitude, longitude }} className="map-anchor-above">
+        <div className="own-position map-own" role="img" aria-label={texts.ownPosition}>
           {pulse > 0 && <span key={pulse} className="map-pulse" />}
         </div>
       </MapAnchor>

@@ -29,7 +29,7 @@ export const PinButton = memo(function PinButton({ pin, isSelected, events }: Pi
   return (
     <button
       type="button"
-      className={`mk${kind}${isSelected ? ' sel' : ''}`}
+      className={`marker${kind}${isSelected ? ' selected' : ''}`}
       data-pin-id={pin.id}
       aria-label={pin.label}
       aria-pressed={isSelected}
@@ -40,7 +40,7 @@ export const PinButton = memo(function PinButton({ pin, isSelected, events }: Pi
     >
       <PinGlyph pin={pin} />
       {pin.memberCount !== undefined && pin.kind === 'room' && (
-        <span className="n">{shortCount(pin.memberCount)}</span>
+        <span className="marker-count">{shortCount(pin.memberCount)}</span>
       )}
     </button>
   );
@@ -52,7 +52,7 @@ interface ClusterButtonProps {
   onOpen(group: PinGroup, byKeyboard: boolean): void;
 }
 
-const SIZE_CLASSES: Readonly<Record<number, string>> = { 44: 'cl', 54: 'cl m', 66: 'cl l' };
+const SIZE_CLASSES: Readonly<Record<number, string>> = { 44: 'cluster', 54: 'cluster m', 66: 'cluster l' };
 
 export const ClusterButton = memo(function ClusterButton({ group, label, onOpen }: ClusterButtonProps) {
   const share = { '--g': `${Math.round(postShare(group.pins) * 100)}%` } as CSSProperties;
@@ -76,7 +76,7 @@ export function PinRow({ pin, onClick }: { readonly pin: MapPin; onClick(): void
   return (
     <li>
       <button type="button" className="map-row" onClick={onClick}>
-        <span className={pin.kind === 'room' ? 'map-row-mark is-room' : 'map-row-mark'}>
+        <span className={pin.kind === 'room' ? 'map-row-mark map-row-room' : 'map-row-mark'}>
           <PinGlyph pin={pin} />
         </span>
         <span className="map-row-label" dir="auto" lang={pin.labelLanguage}>

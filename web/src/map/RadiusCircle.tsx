@@ -17,12 +17,12 @@ export function RadiusCircle({ stage, circle }: { readonly stage: MapStage; read
       drawnZoom = zoom;
       const { width, height } = stage.provider.getSize();
       const isWide = radius_m / metresPerPixel(latitude, zoom) > Math.hypot(width, height);
-      outline.current?.classList.toggle('is-wide', isWide);
+      outline.current?.classList.toggle('map-radius-wide', isWide);
       outline.current?.setAttribute('d', pathOf(circleShape({ latitude, longitude }, radius_m, zoom)));
     });
   }, [stage, latitude, longitude, radius_m]);
   return (
-    <MapAnchor stage={stage} place={{ latitude, longitude }} className="is-rings">
+    <MapAnchor stage={stage} place={{ latitude, longitude }} className="map-anchor-rings">
       <svg className="map-radius" aria-hidden="true" focusable="false">
         <path ref={outline} />
       </svg>

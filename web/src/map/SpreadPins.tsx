@@ -17,7 +17,7 @@ export function SpreadPins({ stage, place, pins, selectedPinId, events }: Spread
   const offsets = spreadOffsets(pins.length);
   return (
     <>
-      <MapAnchor stage={stage} place={place} className="is-spread">
+      <MapAnchor stage={stage} place={place} className="map-anchor-spread">
         <svg className="map-legs" aria-hidden="true">
           {pins.map((pin, index) => (
             <line key={pin.id} x1="0" y1="0" x2={offsets[index]!.x} y2={offsets[index]!.y} />
@@ -31,7 +31,7 @@ export function SpreadPins({ stage, place, pins, selectedPinId, events }: Spread
           stage={stage}
           place={place}
           offset={offsets[index]}
-          className={pin.id === selectedPinId ? 'is-selected' : 'is-spread'}
+          className={pin.id === selectedPinId ? 'map-anchor-selected' : 'map-anchor-spread'}
         >
           <PinButton pin={pin} isSelected={pin.id === selectedPinId} events={events} />
         </MapAnchor>

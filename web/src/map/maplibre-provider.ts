@@ -49,7 +49,7 @@ function watch(
   const state = { isByHand: false, stop: () => {} };
   let isReady = false;
   // Before its first tile the offline world is bare ground, without a coast.
-  const showGround = () => container.classList.add('has-ground');
+  const showGround = () => container.classList.add('map-surface-ground');
   const becomeReady = () => {
     showGround();
     if (isReady) return;
@@ -169,7 +169,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
     });
     const styleToShow = () => {
       const { style, credits, isDimmed } = styles.current(appearance);
-      container.classList.toggle('is-dimmed', isDimmed);
+      container.classList.toggle('map-surface-dimmed', isDimmed);
       events.onCredits(credits);
       return style;
     };
@@ -206,7 +206,7 @@ export function mapLibreWith(streets: StreetSources): CreateMapProvider {
       destroy: () => {
         gone.abort();
         provider.destroy();
-        container.classList.remove('is-dimmed', 'has-ground');
+        container.classList.remove('map-surface-dimmed', 'map-surface-ground');
       },
     };
   };

@@ -71,7 +71,7 @@ export function BottomSheet({ label, handleLabel, stop, onStop, header, children
   return (
     <section
       ref={sheet}
-      className={classNames('sheet', 'bottom-sheet', dragged !== null && 'dragging')}
+      className={classNames('sheet', 'sheet-bottom', dragged !== null && 'dragging')}
       aria-label={label}
       style={{ height }}
     >

@@ -5,7 +5,7 @@ interface LogoProps {
 /** Two speech bubbles that overlap: somebody to do something with. */
 export function Logo({ size }: LogoProps) {
   return (
-    <svg className="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path
         d="M12 4.5a8.5 8.500 0 0 1 8.500 8.500c0 4.700-3.800 8.500-8.500 8.500-.9 0-1.800-.1-2.600-.4L4.300 23l1.500-4.300A8.500 8.500 0 0 1 12 4.500Z"
         fill="var(--green-400)"

@@ -13,7 +13,6 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import '#features/chat/rooms/rooms.css';
-import '#app/posts/my-posts.css';
 
 /** The groups one is in, six at a time; more come on demand. */
 export function GroupList({ user }: { user: User }) {
@@ -38,12 +37,12 @@ export function GroupList({ user }: { user: User }) {
   }
   return (
     <>
-      <div className="card my-posts">
+      <div className="card entry-list">
         {groups.map((group) => (
           <GroupRow key={group.id} group={group} />
         ))}
       </div>
-      <LoadMore onPage list={list} label={t('posts.loadMore')} failed={failed} className="my-posts-more" />
+      <LoadMore onPage list={list} label={t('posts.loadMore')} failed={failed} className="entry-list-more" />
     </>
   );
 }
@@ -52,11 +51,11 @@ function GroupRow({ group }: { group: Conversation }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <article className="post room-card" aria-label={t('rooms.byName', { name: group.title ?? '' })}>
+    <article className="entry rooms-card" aria-label={t('rooms.byName', { name: group.title ?? '' })}>
       <RoomCollage members={group.members} />
-      <div className="post-main">
+      <div className="entry-main">
         <div className="row between">
-          <button type="button" className="post-open b" onClick={() => navigate(`/messages/${group.id}`)}>
+          <button type="button" className="entry-open b" onClick={() => navigate(`/messages/${group.id}`)}>
             <RoomTitle name={group.title ?? ''} memberCount={group.memberCount} />
           </button>
           {group.userRole === 'OWNER' && (

@@ -34,6 +34,7 @@ import { currentTime } from '#platform/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/chat/conversations/conversations.css';
+import './messages-page.css';
 
 const MiniAppMessage = lazyPart('MiniAppMessage', () => import('#features/mini-apps/MiniAppMessage.tsx'));
 const MiniAppResultMessage = lazyPart(
@@ -68,11 +69,11 @@ export function MessagesPage() {
     );
   }
   return (
-    <div className="messages-page" data-open={conversationId !== null}>
+    <div className="messages-page" data-layer="messages-page" data-open={conversationId !== null}>
       <AppHeader />
-      <main className="two" id="content">
+      <main className="messages-page-panes" id="content">
         {status === 'loading' && (
-          <div className="messages-note" role="status">
+          <div className="messages-page-note" role="status">
             <Spinner />
             {t('ui.loading')}
           </div>

@@ -31,12 +31,13 @@ export function PlacePicker({ padding, onPick, onCancel }: PlacePickerProps) {
   };
   return (
     <>
-      <div className="place-pin" style={middle} aria-hidden="true">
+      <div className="map-place-pin" style={middle} aria-hidden="true">
         <Icon name="people" />
       </div>
       <section
         ref={bar}
-        className="place-bar"
+        className="map-place-bar"
+        data-layer="place-bar"
         tabIndex={-1}
         aria-label={t('rooms.create.choosePlace')}
         style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}

@@ -71,7 +71,7 @@ function WaitingRooms() {
   return (
     <div role="status" aria-label={t('ui.loading')}>
       {[72, 58, 66].map((width) => (
-        <div key={width} className="post room-card">
+        <div key={width} className="entry rooms-card">
           <Skeleton width="48px" height="48px" />
           <div className="stack">
             <Skeleton width="50%" />

@@ -87,7 +87,7 @@ export function MapPage({ isCovered, wasEntered }: MapPageProps) {
   };
   return (
     <>
-      <main className="map-page" aria-label={t('app.map')} inert={isCovered}>
+      <main className="map-page" data-layer="map-page" aria-label={t('app.map')} inert={isCovered}>
         {createProvider && (
           <MapCanvas
             createProvider={createProvider}

@@ -47,12 +47,12 @@ export function SidePanel(props: SidePanelProps) {
   const { tab, onTab, tabs, shown, onShortcuts } = props;
   const { t } = useTranslation();
   return (
-    <aside className="panel posts-panel" aria-label={shown.label}>
+    <aside className="panel map-page-panel" aria-label={shown.label}>
       <h2 className="unseen">{shown.label}</h2>
-      <div className="panel-tabs">
+      <div className="map-page-tabs">
         <Segmented label={t('rooms.shownInPanel')} value={tab} onChange={onTab} options={optionsOf(tabs)} />
       </div>
-      <div className="row between panel-line">
+      <div className="row between map-page-line">
         <SummaryLine shown={shown}>
           <LiveIndicator />
           {onShortcuts && (
@@ -66,7 +66,7 @@ export function SidePanel(props: SidePanelProps) {
           )}
         </SummaryLine>
       </div>
-      <div className="panel-list">{shown.content}</div>
+      <div className="map-page-list">{shown.content}</div>
     </aside>
   );
 }
@@ -91,7 +91,7 @@ export function PanelSheet(props: PanelSheetProps) {
       stop={stop}
       onStop={onStop}
       header={
-        <div className="panel-head">
+        <div className="map-page-switch">
           <Segmented
             label={t('discovery.shownOnSmall')}
             value={stop === 'low' ? 'map' : tab}
@@ -101,7 +101,7 @@ export function PanelSheet(props: PanelSheetProps) {
         </div>
       }
     >
-      <div className="row between sm sheet-line">
+      <div className="row between sm map-page-sheet-line">
         <SummaryLine shown={shown}>
           <LiveIndicator />
         </SummaryLine>

@@ -12,7 +12,8 @@ export function MeetingBar({ padding, onDismiss }: MeetingBarProps) {
   const { t } = useTranslation();
   return (
     <section
-      className="place-bar meeting-bar"
+      className="map-place-bar map-page-meeting"
+      data-layer="meeting-bar"
       aria-label={t('map.meeting.title')}
       style={{ left: `calc(50% + ${(padding.left - padding.right) / 2}px)` }}
     >

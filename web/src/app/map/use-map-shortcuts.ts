@@ -12,7 +12,7 @@ interface MapActions {
 
 /** Moves the focus through the list, as Tab would, but from post to post. */
 function stepInList(step: 1 | -1): void {
-  const posts = [...document.querySelectorAll<HTMLElement>('.map-page article .post-open')];
+  const posts = [...document.querySelectorAll<HTMLElement>('.map-page article .entry-open')];
   const article = document.activeElement?.closest('article');
   const at = posts.findIndex((post) => article?.contains(post));
   const next = at < 0 ? posts[step > 0 ? 0 : posts.length - 1] : posts[at + step];
@@ -51,7 +51,7 @@ export function useMapShortcuts({ zoom, locate, filter }: MapActions) {
       filter();
       requestAnimationFrame(() =>
         document
-          .querySelector<HTMLElement>('.filter-panel :is(input:not([type]), input[type=text])')
+          .querySelector<HTMLElement>('.post-views-panel :is(input:not([type]), input[type=text])')
           ?.focus(),
       );
     },

@@ -70,8 +70,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   };
 
   return (
-    <div className="avatar-editor">
-      <span className="avatar-with-button">
+    <div className="people-avatar-editor">
+      <span className="people-avatar-button">
         <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl" />
         <IconButton icon="camera" size="s" iconSize="s" label={t('profiles.avatar.upload')} onClick={open} />
       </span>

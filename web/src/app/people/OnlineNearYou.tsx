@@ -45,18 +45,18 @@ function Nearby({ user }: { user: User }) {
       {state === 'error' && <InlineError text={t('presence.near.failed')} onRetry={retry} />}
       {people && online.length === 0 && <p className="t2">{t('presence.near.nobody')}</p>}
       {online.length > 0 && (
-        <p className="row sm t2 online-count">
-          <i className="online-dot" aria-hidden="true" />
+        <p className="row sm t2 people-online-count">
+          <i className="people-online-dot" aria-hidden="true" />
           {t('presence.near.count', { count: online.length })}
         </p>
       )}
-      <ul className="people">
+      <ul className="people-list">
         {online.map((person) => (
           <PersonRow key={person.userId} profile={faceOf(person)} isOnline text={about(person)} />
         ))}
       </ul>
       {recent.length > 0 && <h3>{t('presence.near.recent')}</h3>}
-      <ul className="people">
+      <ul className="people-list">
         {recent.map((person) => (
           <PersonRow
             key={person.userId}

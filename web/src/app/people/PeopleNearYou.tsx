@@ -98,13 +98,13 @@ function Shared({ matches, user, until }: { matches: readonly Match[]; user: Use
   return (
     <>
       {matches.length === 0 && <p className="t2">{t('profiles.near.nobody')}</p>}
-      <ul className="people">
+      <ul className="people-list">
         {matches.map((match) => (
           <PersonRow key={match.profile.userId} profile={match.profile} text={<WhyMatch match={match} />} />
         ))}
       </ul>
       <PrivacyLine text={t('profiles.near.rounded')} />
-      <div className="row between wrap shared-until">
+      <div className="row between wrap people-shared-until">
         <span className="t2 sm">{t('profiles.near.until', { time })}</span>
         <Button kind="text" size="s" busy={clear.isPending} onClick={() => clear.mutate()}>
           {t('profiles.near.stop')}
@@ -145,7 +145,7 @@ function PrivacyLine({ text }: { text: string }) {
 function WaitingPeople() {
   const { t } = useTranslation();
   return (
-    <div className="people" role="status" aria-label={t('ui.loading')}>
+    <div className="people-list" role="status" aria-label={t('ui.loading')}>
       {[60, 45].map((width) => (
         <div key={width} className="row">
           <Skeleton round width="40px" height="40px" />

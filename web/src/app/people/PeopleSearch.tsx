@@ -38,7 +38,7 @@ export function PeopleSearch() {
       <div aria-live="polite">
         {name !== '' && data && found.length === 0 && <p className="t2">{t('profiles.search.nobody')}</p>}
         {found.length > 0 && (
-          <ul className="people">
+          <ul className="people-list">
             {found.map((profile) => (
               <PersonRow
                 key={profile.userId}

@@ -18,8 +18,8 @@ export function PersonRow({ profile, isOnline = false, text }: PersonRowProps) {
   const { t } = useTranslation();
   const { userId, displayName, age, gender, user } = profile;
   return (
-    <li className="person-item">
-      <PersonLink userId={userId} className="person-row">
+    <li className="people-item">
+      <PersonLink userId={userId} className="people-row">
         <Avatar name={displayName} url={user.avatarUrl}>
           {isOnline && <i className="presence" />}
         </Avatar>
@@ -34,7 +34,7 @@ export function PersonRow({ profile, isOnline = false, text }: PersonRowProps) {
               </span>
             )}
           </span>
-          {text && <span className="t2 sm person-text">{text}</span>}
+          {text && <span className="t2 sm people-row-text">{text}</span>}
         </span>
       </PersonLink>
       <MessageButton person={{ id: userId, name: displayName }} look="icon" />

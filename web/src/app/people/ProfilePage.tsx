@@ -26,7 +26,7 @@ import { OnlineNearYou } from './OnlineNearYou.tsx';
 import { PeopleNearYou } from './PeopleNearYou.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import { ProfileTabs } from './ProfileTabs.tsx';
-import './profile-page.css';
+import './people.css';
 
 /** /profile and /profile/{userId}: the own profile without an id or with the own one. */
 export function ProfilePage() {
@@ -95,7 +95,7 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
   };
   if (search.has('edit')) return <EditProfile profile={profile} onDone={() => edit(false)} />;
   return (
-    <div className="profile-page is-own">
+    <div className="people-profile people-profile-own">
       <ProfileCard
         profile={profile}
         own
@@ -115,12 +115,12 @@ function OwnProfile({ profile, user }: { profile: Profile; user: User }) {
           </Button>
         }
       />
-      <div className="profile-people">
+      <div className="people-profile-others">
         <PeopleNearYou profile={profile} user={user} onEdit={() => edit(true)} />
         <OnlineNearYou user={user} />
         <PeopleSearch />
       </div>
-      <div className="profile-tabs">
+      <div className="people-profile-tabs">
         <ProfileTabs profile={profile} user={user} />
       </div>
     </div>
@@ -135,7 +135,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
   const person = { id: userId, name };
   const sendTo = useSendTo();
   return (
-    <div className="profile-page">
+    <div className="people-profile">
       <ProfileCard
         profile={profile}
         own={false}
@@ -143,7 +143,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
         closedText={isBlocked ? t('blocks.you', { name }) : undefined}
         actions={
           user && (
-            <div className="profile-actions">
+            <div className="people-profile-actions">
               {!isBlocked && <MessageButton person={person} look="primary" />}
               {!isBlocked && (
                 <Button
@@ -177,7 +177,7 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
           )
         }
       />
-      <div className="profile-tabs">{!isBlocked && <ProfileTabs profile={profile} user={user} />}</div>
+      <div className="people-profile-tabs">{!isBlocked && <ProfileTabs profile={profile} user={user} />}</div>
     </div>
   );
 }

@@ -19,8 +19,8 @@ function TermsText({ policy }: { policy: Policy }) {
     { anchor: 'privacy', title: t('app.policy.privacy'), sections: text.privacy },
   ];
   return (
-    <div className="terms">
-      <nav className="terms-contents" aria-label={t('app.policy.sections')}>
+    <div className="policy-terms">
+      <nav className="policy-contents" aria-label={t('app.policy.sections')}>
         {parts.map(({ anchor, title, sections }) => (
           <div key={anchor}>
             <b>{title}</b>
@@ -63,7 +63,7 @@ export function TermsPage() {
           kind="ghost"
           size="s"
           icon="back"
-          className="page-back-button"
+          className="policy-back"
           onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}
         >
           {t('ui.back')}

@@ -59,7 +59,7 @@ export function PostDetail({ postId, query, listed, user, from, onClose }: PostD
       // Small screens have no place for them beside the author.
       hideTitle={!isSmall}
       aside={isSmall && actions}
-      className={classNames('post-detail', withPictures && 'with-pictures')}
+      className={classNames('post-detail', withPictures && 'post-detail-with-pictures')}
     >
       {post && (
         <OpenPost
@@ -119,11 +119,12 @@ function OpenPost({
           index={Math.min(picture, media.length - 1)}
           onIndex={setPicture}
           onPicture={() => setEnlarged(picture)}
+          className="post-detail-gallery"
         />
       )}
-      <div className="post-side">
-        <PostHeader post={post} from={from} actions={children} />
-        <div className="post-scroll">
+      <div className="post-detail-side">
+        <PostHeader post={post} from={from} actions={children} className="post-detail-header" />
+        <div className="post-detail-scroll">
           {onRefresh && (
             <div role="status">
               <Note kind="warn" icon="warning" action={{ label: t('ui.tryAgain'), run: onRefresh }}>
@@ -133,11 +134,18 @@ function OpenPost({
           )}
           <OwnPlaceHint post={post} user={user} />
           {post.content && (
-            <LinkedText as="p" className="content large">
+            <LinkedText as="p" className="content post-detail-text">
               {post.content}
             </LinkedText>
           )}
-          {isSmall && <PictureGrid media={media} author={post.user.name} onOpen={setEnlarged} />}
+          {isSmall && (
+            <PictureGrid
+              media={media}
+              author={post.user.name}
+              onOpen={setEnlarged}
+              className="post-detail-pictures"
+            />
+          )}
           <ReactionBar post={post} user={user} />
           <div className="row wrap">
             {user?.id === post.userId ? (
@@ -152,7 +160,7 @@ function OpenPost({
           <hr className="rule" />
           <Comments post={post} user={user} />
         </div>
-        <div className="post-answer">
+        <div className="post-detail-answer">
           <CommentForm postId={post.id} user={user} />
         </div>
       </div>

@@ -13,7 +13,6 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useOpenPost } from './use-post-selection.ts';
-import './my-posts.css';
 
 interface PostListProps {
   query: ReturnType<typeof useAuthorPosts>;
@@ -35,7 +34,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
   useGoneFocus(
     list,
     posts.map(({ id }) => id),
-    '.post-open',
+    '.entry-open',
   );
   if (isPending) return <Spinner />;
   if (isError && !data) return <InlineError text={failed} onRetry={() => void refetch()} />;
@@ -51,7 +50,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
     );
   return (
     <>
-      <div className="card my-posts" ref={list}>
+      <div className="card entry-list" ref={list}>
         {posts.map((post) => (
           <PostCard
             key={post.id}
@@ -65,7 +64,7 @@ export function PostList({ query, user, pictures = 3, failed, empty }: PostListP
           />
         ))}
       </div>
-      <LoadMore onPage list={query} label={t('posts.loadMore')} failed={failed} className="my-posts-more" />
+      <LoadMore onPage list={query} label={t('posts.loadMore')} failed={failed} className="entry-list-more" />
     </>
   );
 }

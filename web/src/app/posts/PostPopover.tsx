@@ -15,6 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserText } from '#ui/UserText.tsx';
+import './post-popover.css';
 
 interface PostPopoverProps {
   post: Post;
@@ -46,17 +47,22 @@ export function PostPopover({ post, user, from, preview, onOpen, onClose }: Post
       />
       <OwnPlaceHint post={post} user={user} />
       {post.content && (
-        <button type="button" className="post-open" onClick={onOpen}>
+        <button type="button" className="entry-open" onClick={onOpen}>
           <UserText as="span" className="content">
             {post.content}
           </UserText>
         </button>
       )}
-      <PictureGrid media={post.media} author={post.user.name} onOpen={setEnlarged} />
+      <PictureGrid
+        media={post.media}
+        author={post.user.name}
+        onOpen={setEnlarged}
+        className="post-popover-pictures"
+      />
       <div className="row">
         <ReactionBar post={post} user={user} />
         <span className="grow" />
-        <span className="row t2 sm num post-comment-count">
+        <span className="row t2 sm num post-popover-comments">
           <Icon name="post" size="s" />
           <span className="unseen">{t('posts.comments')}</span>
           {post.commentCount}

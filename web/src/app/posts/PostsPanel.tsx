@@ -122,7 +122,7 @@ function WaitingPosts() {
   return (
     <div role="status" aria-label={t('ui.loading')}>
       {[64, 82, 55].map((width) => (
-        <div key={width} className="post">
+        <div key={width} className="entry">
           <Skeleton round width="40px" height="40px" />
           <div className="stack">
             <Skeleton width="40%" />

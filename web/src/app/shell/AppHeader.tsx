@@ -54,8 +54,11 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   };
 
   return (
-    <header className={classNames('header', floating ? 'float' : 'flat')} data-top-bar>
-      <Link className="wordmark" to="/">
+    <header
+      className={classNames('shell-header', floating ? 'shell-header-float' : 'shell-header-flat')}
+      data-top-bar
+    >
+      <Link className="shell-wordmark" to="/">
         <Logo size={28} />
         Dazi
         <small lang="zh-Hans">搭子</small>
@@ -75,13 +78,13 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
       >
         <Badge count={unread} cap={9} />
       </IconButton>
-      <Button kind="ghost" icon="people-plus" className="icon-on-tablet" onClick={startRoom}>
+      <Button kind="ghost" icon="people-plus" className="shell-icon-on-tablet" onClick={startRoom}>
         <span>{t('app.createGroup')}</span>
       </Button>
       <Button
         kind="primary"
         icon="plus"
-        className={floating ? 'post-button' : 'icon-on-phone'}
+        className={floating ? 'shell-post' : 'shell-icon-on-phone'}
         onClick={post}
       >
         <span>{t('app.post')}</span>
@@ -95,7 +98,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           unread={unread}
         />
       )}
-      {session.status === 'loading' && <span className="header-waiting" />}
+      {session.status === 'loading' && <span className="shell-header-waiting" />}
     </header>
   );
 }

@@ -26,10 +26,10 @@ export function DemoLabel({ onLanding }: { onLanding: boolean }) {
   };
 
   return (
-    <aside className="demo" data-over-map aria-label={t('app.demo.label')}>
+    <aside className="shell-demo" data-over-map aria-label={t('app.demo.label')}>
       <button
         type="button"
-        className="pill yellow demo-label"
+        className="pill yellow shell-demo-label"
         aria-expanded={helpShows}
         onClick={() => (helpShows ? dismiss() : setAsked(true))}
       >
@@ -37,7 +37,7 @@ export function DemoLabel({ onLanding }: { onLanding: boolean }) {
         {t('app.demo.label')}
       </button>
       {helpShows && (
-        <div className="demo-help">
+        <div className="shell-demo-help">
           <div className="row between">
             <h2>{t('app.demo.title')}</h2>
             <IconButton

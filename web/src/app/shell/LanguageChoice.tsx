@@ -9,7 +9,7 @@ export function LanguageChoice() {
   const { t } = useTranslation();
   const chosen = useLanguage();
   return (
-    <fieldset className="languages" aria-label={t('app.language')}>
+    <fieldset className="shell-languages" aria-label={t('app.language')}>
       {languages.map((language) => (
         <button
           key={language}

@@ -26,9 +26,9 @@ export function Page(props: PageProps) {
   return (
     <>
       <AppHeader />
-      <main className="page" id="content">
+      <main className="shell-page" id="content">
         {isLink(back) ? (
-          <Link className="page-back" to={back.to}>
+          <Link className="shell-page-back" to={back.to}>
             <Icon name="back" size="s" />
             {back.label}
           </Link>
@@ -36,7 +36,7 @@ export function Page(props: PageProps) {
           back
         )}
         {!ownHeading && (
-          <div className={hideTitle ? 'unseen' : 'page-title'}>
+          <div className={hideTitle ? 'unseen' : 'shell-page-title'}>
             <h1>{title}</h1>
             {aside}
           </div>

@@ -24,8 +24,8 @@ test('over the landing the explanation waits until it is asked for, or somebody 
         </QueryClientProvider>,
       ),
     );
-  const label = () => box.querySelector<HTMLElement>('.demo-label')!;
-  const shown = () => [label().getAttribute('aria-expanded'), box.querySelector('.demo-help') !== null];
+  const label = () => box.querySelector<HTMLElement>('.shell-demo-label')!;
+  const shown = () => [label().getAttribute('aria-expanded'), box.querySelector('.shell-demo-help') !== null];
 
   await draw(true);
   expect(shown()).toEqual(['false', false]);

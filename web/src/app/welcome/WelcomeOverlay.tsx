@@ -42,11 +42,11 @@ function Landing({ waiting, onEnter }: { waiting: boolean; onEnter: () => void }
   const [policy, setPolicy] = useState<PolicyPart | null>(null);
 
   return (
-    <div className={classNames('welcome', waiting && 'first-paint')}>
+    <div className={classNames('welcome', waiting && 'welcome-first-paint')} data-layer="welcome">
       <section className="welcome-card" aria-labelledby="welcome-motto">
         <div className="welcome-text">
           <Brand />
-          <h1 className="motto" id="welcome-motto">
+          <h1 className="welcome-motto" id="welcome-motto">
             {waiting ? t('app.welcome.headline') : motto}
           </h1>
           <p className="welcome-lead t2">{t('app.welcome.text')}</p>

@@ -16,24 +16,24 @@ export function WelcomePreview() {
         height={600}
       />
       <div aria-hidden="true">
-        <span className="mk at-lawn">
+        <span className="marker welcome-at-lawn">
           <Icon name="post" />
         </span>
-        <span className="mk sel at-pond">
+        <span className="marker selected welcome-at-pond">
           <Icon name="post" />
         </span>
-        <span className="mk at-bank">
+        <span className="marker welcome-at-bank">
           <Icon name="image" />
         </span>
-        <span className="cl at-station">
+        <span className="cluster welcome-at-station">
           <b>9</b>
         </span>
-        <span className="own at-own" />
-        <span className="preview-bubble first" lang="en">
+        <span className="own-position welcome-at-own" />
+        <span className="welcome-bubble welcome-bubble-first" lang="en">
           <Avatar name="Theo" size="s" />
           <span>{t('app.welcome.previewPosts.first')}</span>
         </span>
-        <span className="preview-bubble second" lang="ja">
+        <span className="welcome-bubble welcome-bubble-second" lang="ja">
           <Avatar name="葵" size="s" />
           <span>{t('app.welcome.previewPosts.second')}</span>
         </span>

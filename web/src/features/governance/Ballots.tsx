@@ -28,14 +28,17 @@ export function Ballots({ votes, uncounted = none }: BallotsProps) {
           const face = (
             <>
               <Avatar name={name} url={voter?.avatarUrl ?? null} size="s" />
-              <span className={classNames('governance-mark', vote === 'NO' && 'is-no')} aria-hidden="true">
+              <span
+                className={classNames('governance-mark', vote === 'NO' && 'governance-mark-no')}
+                aria-hidden="true"
+              >
                 <Icon name={vote === 'YES' ? 'check' : 'close'} size="xs" />
               </span>
               <span className="unseen">{what}</span>
             </>
           );
           return (
-            <li key={id} title={what} className={isCounted ? undefined : 'is-uncounted'}>
+            <li key={id} title={what} className={isCounted ? undefined : 'governance-ballot-uncounted'}>
               {voter ? <PersonLink userId={voter.id}>{face}</PersonLink> : face}
             </li>
           );

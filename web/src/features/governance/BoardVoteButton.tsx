@@ -51,7 +51,7 @@ export function BoardVoteButton({ candidate, user, hasVoted, inList = false }: B
       {...(icon && { icon })}
       busy={cast.isPending}
       {...(inList && { 'aria-label': `${label}: ${name}` })}
-      className={classNames('board-vote', hasVoted && 'is-voted')}
+      className={classNames('governance-vote', hasVoted && 'governance-vote-given')}
       onClick={() => void toggle()}
     >
       {label}

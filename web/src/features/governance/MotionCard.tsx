@@ -61,7 +61,10 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
     }
   });
   return (
-    <article ref={element} className={classNames(isPending && 'governance-motion', isNamed && 'is-named')}>
+    <article
+      ref={element}
+      className={classNames(isPending && 'governance-motion', isNamed && 'governance-motion-named')}
+    >
       {isPending ? (
         <>
           <div className="governance-motion-head">
@@ -71,7 +74,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
             </span>
             <span className="governance-seats" role="img" aria-label={tally}>
               {places.map((place) => (
-                <i key={place} className={place < yes ? 'is-yes' : undefined} />
+                <i key={place} className={place < yes ? 'governance-seat-yes' : undefined} />
               ))}
             </span>
           </div>
@@ -111,7 +114,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
             </>
           }
         >
-          <div className="governance-resolved is-motion">
+          <div className="governance-resolved governance-resolved-motion">
             <div className="row between">
               <p className="governance-mover sm t3">
                 <Mover motion={motion} />

@@ -51,7 +51,7 @@ export function AccountDeletion({ user, open, onOpenChange }: AccountDeletionPro
       onOpenChange={(next) => !isLeaving && onOpenChange(next)}
       title={t('account.deletion.question')}
       width="s"
-      className="account-deletion"
+      className="identity-account-deletion"
       footer={
         <>
           <Button kind="ghost" disabled={isLeaving} onClick={() => onOpenChange(false)}>
@@ -63,7 +63,7 @@ export function AccountDeletion({ user, open, onOpenChange }: AccountDeletionPro
         </>
       }
     >
-      <ul className="account-steps">
+      <ul className="identity-account-steps">
         {steps.map(([icon, text]) => (
           <li key={icon}>
             <Icon name={icon} />

@@ -25,7 +25,7 @@ export function AccountDownload() {
     }).format(bytes / megabyte);
 
   return (
-    <div className="account-row">
+    <div className="identity-account-row">
       <div className="grow">
         <div className="b">{t('account.download.title')}</div>
         <p className="sm t2">{t('account.download.text')}</p>
@@ -40,7 +40,7 @@ export function AccountDownload() {
         </Button>
       )}
       {download.state === 'running' && (
-        <div className="account-progress">
+        <div className="identity-account-progress">
           <progress
             aria-label={t('account.download.running')}
             // What was expected is a little less than what comes: full is only what has arrived.

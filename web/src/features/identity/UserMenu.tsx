@@ -6,6 +6,7 @@ import { Badge, cappedCount } from '#ui/Badge.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import { UserText } from '#ui/UserText.tsx';
+import './identity.css';
 
 /** The part of an e-mail address before the @. */
 const localPart = (email: string | null): string => email?.split('@')[0] ?? '';
@@ -33,15 +34,15 @@ export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuPro
     <Menu
       label={t('identity.menu')}
       trigger={
-        <button type="button" className="iconbtn user-button" aria-label={label}>
+        <button type="button" className="iconbtn identity-user-button" aria-label={label}>
           <Avatar {...avatar} />
         </button>
       }
       header={
-        <div className="menu-person">
+        <div className="identity-menu-person">
           <Avatar {...avatar} />
           <div className="grow">
-            <UserText className="menu-name ell" as="div">
+            <UserText className="identity-menu-name ell" as="div">
               {displayName}
             </UserText>
             <div className="sm t3 ell">{localPart(user.email)}</div>
@@ -65,7 +66,7 @@ export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuPro
     />
   );
   return (
-    <span className="user-menu">
+    <span className="identity-user-menu">
       {menu}
       {/* The button says the number in words. */}
       <span aria-hidden="true">

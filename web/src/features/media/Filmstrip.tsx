@@ -1,5 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media/media';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
 import { PlayMark } from '#ui/PlayMark.tsx';
 import './media.css';
 
@@ -7,13 +8,14 @@ interface FilmstripProps {
   media: readonly MediaItem[];
   index: number;
   onIndex(index: number): void;
+  className?: string;
 }
 
 /** Everything of a post, small, to choose from. */
-export function Filmstrip({ media, index, onIndex }: FilmstripProps) {
+export function Filmstrip({ media, index, onIndex, className }: FilmstripProps) {
   const { t } = useTranslation();
   return (
-    <div className="gallery-thumbnails">
+    <div className={classNames('media-filmstrip', className)}>
       {media.map((item, position) => (
         <button
           key={item.id}

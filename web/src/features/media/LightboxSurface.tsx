@@ -11,7 +11,7 @@ import { Filmstrip } from './Filmstrip.tsx';
 import type { LightboxProps } from './Lightbox.tsx';
 import { useStageGestures } from './use-stage-gestures.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
-import './lightbox.css';
+import './media-lightbox.css';
 
 /** More than these do not fit as small pictures; then dots and arrows lead. */
 const filmstripMost = 12;
@@ -41,12 +41,12 @@ export function LightboxSurface({ items, index, onIndex, actions }: LightboxProp
       onOpenChange={(open) => onIndex(open ? at : null)}
       title={t(item.type === 'video' ? 'media.videoBy' : 'media.pictureBy', { name: author })}
       hideTitle
-      className="lightbox"
+      className="media-lightbox"
     >
-      <div className="lightbox-bar">
-        <div className="lightbox-who">
+      <div className="media-lightbox-bar">
+        <div className="media-lightbox-who">
           <Avatar name={author} url={avatarUrl} size="s" />
-          <div className="lightbox-name">
+          <div className="media-lightbox-name">
             <UserText as="span" className="b ell">
               {author}
             </UserText>
@@ -54,18 +54,22 @@ export function LightboxSurface({ items, index, onIndex, actions }: LightboxProp
           </div>
         </div>
         {count > 1 && (
-          <span className="lightbox-count num" aria-live="polite">
+          <span className="media-lightbox-count num" aria-live="polite">
             {t('media.count', { number: at + 1, count })}
           </span>
         )}
-        {actions && <div className="lightbox-actions">{actions(at)}</div>}
+        {actions && (
+          <div className="media-lightbox-actions" data-layer="lightbox">
+            {actions(at)}
+          </div>
+        )}
       </div>
       <Stage key={item.id} item={item} author={author} onStep={(step) => count > 1 && go(at + step)} />
       {count > 1 && (
         <>
           <button
             type="button"
-            className="gallery-step previous"
+            className="media-step media-step-previous media-lightbox-step media-lightbox-step-previous"
             aria-label={t('media.previous')}
             onClick={() => go(at - 1)}
           >
@@ -73,14 +77,16 @@ export function LightboxSurface({ items, index, onIndex, actions }: LightboxProp
           </button>
           <button
             type="button"
-            className="gallery-step next"
+            className="media-step media-step-next media-lightbox-step media-lightbox-step-next"
             aria-label={t('media.next')}
             onClick={() => go(at + 1)}
           >
             <Icon name="chevron-right" />
           </button>
           <Dots count={count} at={at} />
-          {count <= filmstripMost && <Filmstrip media={media} index={at} onIndex={onIndex} />}
+          {count <= filmstripMost && (
+            <Filmstrip media={media} index={at} onIndex={onIndex} className="media-lightbox-filmstrip" />
+          )}
         </>
       )}
     </Dialog>
@@ -92,7 +98,7 @@ function Dots({ count, at }: { count: number; at: number }) {
   const first = Math.max(0, Math.min(at - Math.floor(dotsMost / 2), count - dotsMost));
   const shown = Array.from({ length: Math.min(count, dotsMost) }, (_, index) => first + index);
   return (
-    <div className="lightbox-dots" aria-hidden="true">
+    <div className="media-lightbox-dots" aria-hidden="true">
       {shown.map((index) => (
         <i key={index} className={index === at ? 'on' : undefined} />
       ))}
@@ -108,12 +114,16 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
   return (
     <div
       ref={stage}
-      className={classNames('lightbox-stage', zoom.scale > 1 && 'enlarged', drag !== 0 && 'moving')}
+      className={classNames(
+        'media-lightbox-stage',
+        zoom.scale > 1 && 'media-lightbox-enlarged',
+        drag !== 0 && 'media-lightbox-moving',
+      )}
       {...handlers}
     >
       {item.type === 'video' && <VideoPlayer item={item} author={author} />}
       {item.type === 'image' && failed && (
-        <div className="video-unavailable">
+        <div className="media-unavailable">
           <Icon name="image" size="l" />
           <b>{t('media.failed')}</b>
           <span>{t('media.failedText')}</span>
@@ -137,7 +147,7 @@ function Stage({ item, author, onStep }: { item: MediaItem; author: string; onSt
 /** Buttons keep their Space, and so does a player that has the focus itself. */
 function playOrPause(event: KeyboardEvent) {
   const isTaken = event.target instanceof Element && event.target.closest('button, a, video') !== null;
-  const video = document.querySelector<HTMLVideoElement>('.lightbox-stage > video');
+  const video = document.querySelector<HTMLVideoElement>('.media-lightbox-stage > video');
   if (isTaken || !video) return;
   event.preventDefault();
   if (video.paused) void video.play().catch(() => {});

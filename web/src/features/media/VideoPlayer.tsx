@@ -22,7 +22,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
 
   if (failed || item.contentType === 'video/x-msvideo') {
     return (
-      <div className="video-unavailable">
+      <div className="media-unavailable">
         <Icon name="play" size="l" />
         <b>{t('media.videoUnavailable')}</b>
         <a className="btn s" href={item.url} download tabIndex={active ? 0 : -1}>
@@ -35,7 +35,7 @@ export function VideoPlayer({ item, author, active = true }: VideoPlayerProps) {
     // biome-ignore lint/a11y/useMediaCaption: what people film has no captions
     <video
       ref={video}
-      className="video"
+      className="media-video"
       src={item.url}
       poster={item.thumbnailUrl}
       width={item.width}

@@ -74,7 +74,6 @@ export function AddMiniApp({ conversationId, userId, onAdded, onClose }: AddMini
       onOpenChange={(open) => !open && onClose()}
       title={configured ? nameOfKind(configured, t) : t('miniApps.picker.title')}
       width="s"
-      className="app-picker"
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         // A keyboard on the glass would lie over what there is to choose.
@@ -154,13 +153,13 @@ function Offer({ busy, field, onChoose }: OfferProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only catches keys of what is inside
-    <div className="app-offer" onKeyDown={move}>
-      <div className="input soft app-search">
+    <div className="mini-apps-offer" onKeyDown={move}>
+      <div className="input soft mini-apps-search">
         <Icon name="search" size="s" />
         <input
           ref={field}
           type="search"
-          className="app-search-field"
+          className="mini-apps-search-field"
           aria-label={t('miniApps.picker.searchLabel')}
           placeholder={t('miniApps.picker.search')}
           value={query}
@@ -187,17 +186,17 @@ function Offer({ busy, field, onChoose }: OfferProps) {
           </Button>
         </div>
       ) : (
-        <ul ref={list} className="app-offers">
+        <ul ref={list} className="mini-apps-offers">
           {shown.map(({ kind, type, name, description, categoryName }) => (
             <li key={type}>
               <button
                 type="button"
-                className="app-offered"
+                className="mini-apps-offered"
                 aria-busy={busy === type || undefined}
                 onClick={() => onChoose(kind)}
               >
                 <AppIcon kind={kind} />
-                <span className="app-words">
+                <span className="mini-apps-words">
                   <span className="row between">
                     <b>{name}</b>
                     <span className="pill">{categoryName}</span>

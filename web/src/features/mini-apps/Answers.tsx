@@ -8,11 +8,11 @@ interface AnswersProps {
 
 export function Answers({ label, answers }: AnswersProps) {
   return (
-    <ul className="ice-answers" aria-label={label}>
+    <ul className="mini-apps-ice-answers" aria-label={label}>
       {answers.map(({ id, name, avatarUrl, text }) => (
         <li key={id}>
           <Avatar name={name} url={avatarUrl} size="xs" />
-          <div className="app-words">
+          <div className="mini-apps-words">
             <UserText as="b" className="sm">
               {name}
             </UserText>

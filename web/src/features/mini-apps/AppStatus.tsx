@@ -21,7 +21,7 @@ export function AppStatus({
   const { t } = useTranslation();
   if (!isActive) {
     return (
-      <span className="app-done">
+      <span className="mini-apps-done">
         <Icon name="check" size="xs" />
         {count === 0 ? t('miniApps.card.closedEmpty') : t('miniApps.card.closed', { count })}
       </span>

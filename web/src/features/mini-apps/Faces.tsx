@@ -11,7 +11,7 @@ export function Faces({ miniApp }: { miniApp: MiniApp }) {
   if (participantCount === 0 || faces.length === 0) return <span />;
   const more = participantCount - faces.length;
   return (
-    <span className="app-faces">
+    <span className="mini-apps-faces">
       <span className="avatars">
         {faces.map(({ userId, user }) => (
           <Avatar key={userId} name={user.name} url={user.avatarUrl} size="xs" />

@@ -97,10 +97,10 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
     return error && !isFetching ? (
       <LoadError error={error} onRetry={() => void refetch()} />
     ) : (
-      <div className="mini app-card" role="status" aria-busy="true" aria-label={t('miniApps.card.loading')}>
-        <div className="app-head">
+      <div className="mini-apps-card" role="status" aria-busy="true" aria-label={t('miniApps.card.loading')}>
+        <div className="mini-apps-head">
           <Skeleton width="44px" height="44px" />
-          <span className="app-words">
+          <span className="mini-apps-words">
             <Skeleton width="46%" />
             <Skeleton width="72%" height="10px" />
           </span>
@@ -112,14 +112,14 @@ function MiniAppCard({ kind, content, change, userId }: MiniAppCardProps) {
   const open = (view?: string) => expandCard(miniAppId, view ?? null);
   return (
     <article
-      className="mini app-card"
+      className="mini-apps-card"
       aria-labelledby={id}
       data-app={content.appType}
       data-expanded={isInline}
     >
-      <div className="app-head">
+      <div className="mini-apps-head">
         <AppIcon kind={kind} />
-        <div className="app-words">
+        <div className="mini-apps-words">
           <UserText as="h3">{title}</UserText>
           <p className="sm t3">
             <kind.StatusLine miniApp={miniApp} />

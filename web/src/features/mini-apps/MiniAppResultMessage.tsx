@@ -23,7 +23,7 @@ interface MiniAppResultMessageProps {
 export function MiniAppResultMessage({ message, viewer }: MiniAppResultMessageProps) {
   const { t } = useTranslation();
   const broken = (
-    <div className="app-result-note">
+    <div className="mini-apps-result-note">
       <Note kind="warn" icon="warning">
         {t('miniApps.card.resultBroken')}
       </Note>
@@ -46,14 +46,14 @@ function ResultCard({ kind, result, userId }: { kind: MiniAppKind; result: MiniA
   const language = useLanguage();
   const title = titleOf(kind, result.title, t);
   return (
-    <article className="app-result" aria-label={title} data-app={result.appType}>
-      <div className="app-head">
+    <article className="mini-apps-result" aria-label={title} data-app={result.appType}>
+      <div className="mini-apps-head">
         <AppIcon kind={kind} small />
-        <div className="app-words">
+        <div className="mini-apps-words">
           <UserText as="span" className="sm t3 ell">
             {title}
           </UserText>
-          <UserText as="p" className="b app-says">
+          <UserText as="p" className="b mini-apps-says">
             {resultText(result, language, t)}
           </UserText>
         </div>

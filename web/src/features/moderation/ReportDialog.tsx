@@ -64,7 +64,6 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
       onOpenChange={(open) => !open && onClose()}
       title={t(`moderation.title.${target.targetType}`, { name })}
       width="s"
-      className="report-dialog"
       footer={
         <>
           <Button kind="ghost" onClick={onClose}>
@@ -84,7 +83,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
           void submit();
         }}
       >
-        <fieldset className="report-reasons">
+        <fieldset className="moderation-reasons">
           <legend className="label">{t('moderation.question')}</legend>
           {reportReasons.map((value) => (
             <label key={value}>
@@ -103,7 +102,7 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
           <label htmlFor={`${id}-details`}>{t('moderation.details')}</label>
           <textarea
             id={`${id}-details`}
-            className="input report-details"
+            className="input moderation-details"
             rows={3}
             dir="auto"
             maxLength={reportLimits.details}

@@ -39,7 +39,7 @@ export function ReportedCard({ reported }: { reported: Reported }) {
 
   const about = t(`moderation.queue.about.${targetType}`, { name });
   return (
-    <article className="reported" aria-label={about}>
+    <article className="moderation-reported" aria-label={about}>
       <header className="row">
         <Avatar name={name} url={person?.avatarUrl ?? null} />
         <div className="grow">
@@ -58,17 +58,17 @@ export function ReportedCard({ reported }: { reported: Reported }) {
       </header>
       {isGone && <p className="t3">{t(`moderation.queue.gone.${removed}`)}</p>}
       {room && (
-        <UserText as="p" className="b reported-text">
+        <UserText as="p" className="b moderation-reported-text">
           {`${room.name} (${room.memberCount})`}
         </UserText>
       )}
       {words && (
-        <UserText as="p" className="content reported-text">
+        <UserText as="p" className="content moderation-reported-text">
           {words}
         </UserText>
       )}
       {media.length > 0 && (
-        <div className="reported-media">
+        <div className="moderation-reported-media">
           {media.map(({ id, url, thumbnailUrl, type }) => (
             <a key={id} href={url} target="_blank" rel="noreferrer">
               <img src={thumbnailUrl} alt={about} loading="lazy" />
@@ -77,7 +77,7 @@ export function ReportedCard({ reported }: { reported: Reported }) {
           ))}
         </div>
       )}
-      <ul className="reported-reports">
+      <ul className="moderation-reports">
         {reported.reports.map((report) => (
           <ReportLine key={report.id} report={report} />
         ))}

@@ -41,9 +41,9 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
   const [icon, tone] = looks[notification.type];
   const { unit, count } = elapsed(notification.createdAt, now);
   return (
-    <li className="notification">
+    <li className="notifications-item">
       <a
-        className="notification-open"
+        className="notifications-open"
         href={notificationPath(notification)}
         onClick={(event) => {
           // Another tab opens it as any other link.
@@ -56,14 +56,14 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
           <Icon name={icon} size="s" />
         </span>
         <span className="grow">
-          <span className="notification-line">
+          <span className="notifications-line">
             <UserText className="b">{title}</UserText>
             <span className="meta num">
               <span aria-hidden="true">{t(`notifications.time.${unit}`, { count })}</span>
               <span className="unseen">{t(`ui.timeAgo.${unit}`, { count })}</span>
             </span>
           </span>
-          {message && <UserText className="notification-words">{message}</UserText>}
+          {message && <UserText className="notifications-words">{message}</UserText>}
         </span>
       </a>
       <IconButton

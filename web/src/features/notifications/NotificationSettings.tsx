@@ -50,9 +50,9 @@ export function NotificationSettings({ userId }: { userId: string }) {
   }, [wished, changes, saveProfile, save]);
   useSavedWithSettings(saveAll);
   return (
-    <section className="notification-settings" aria-label={t('notifications.settings.title')}>
+    <section className="notifications-settings" aria-label={t('notifications.settings.title')}>
       <div className="label">{t('notifications.settings.title')}</div>
-      <div className="notification-rows">
+      <div className="notifications-rows">
         {wishes.map((name) => (
           <Switch
             key={name}
@@ -71,7 +71,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
           />
         )}
         {quiet && (
-          <div className="quiet-times">
+          <div className="notifications-quiet-times">
             {(['from', 'to'] as const).map((end) => (
               <Field
                 key={end}

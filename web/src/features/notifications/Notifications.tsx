@@ -55,7 +55,7 @@ export function Notifications({ userId }: { userId: string }) {
       align="end"
       className="popover notifications"
       trigger={
-        <button type="button" className="ctl bell" aria-label={label}>
+        <button type="button" className="control notifications-bell" data-layer="bell" aria-label={label}>
           <Icon name="bell" />
           <Badge count={count} cap={9} />
         </button>

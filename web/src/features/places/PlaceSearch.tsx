@@ -31,7 +31,7 @@ export function PlaceSearch({ onPick }: { onPick(place: FoundPlace): void }) {
   return (
     <button
       type="button"
-      className="chip float place-search-button"
+      className="chip float places-search-button"
       aria-label={t('places.find')}
       title={t('places.find')}
       aria-expanded={false}

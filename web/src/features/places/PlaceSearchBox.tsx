@@ -55,7 +55,8 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
   const hint = isError ? t('places.failed') : places?.length === 0 ? t('places.none') : null;
   return (
     <search
-      className="place-search"
+      className="places-search"
+      data-layer="place-search"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget) && typed === '') onClose();
       }}
@@ -78,10 +79,10 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className="place-search-close" aria-label={t('ui.close')} onClick={onClose}>
+      <button type="button" className="places-search-close" aria-label={t('ui.close')} onClick={onClose}>
         <Icon name="close" size="s" />
       </button>
-      <div className="place-search-hint" role="status">
+      <div className="places-search-hint" role="status">
         {hint && <p className="panel sm t2">{hint}</p>}
       </div>
       <div
@@ -99,7 +100,7 @@ export function PlaceSearchBox({ onPick, onClose }: PlaceSearchBoxProps) {
             role="option"
             aria-selected={index === chosen}
             tabIndex={-1}
-            className="place-option"
+            className="places-option"
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(place)}
           >

@@ -30,7 +30,7 @@ export function GroupWallet({ conversationId, title, userId, open, onOpenChange 
       onOpenChange={onOpenChange}
       title={t('wallet.group.title')}
       description={title}
-      className="group-wallet"
+      className="wallet-group"
     >
       <OpenWallet conversationId={conversationId} title={title} userId={userId} />
     </Dialog>
@@ -51,7 +51,7 @@ function OpenWallet({ conversationId, title, userId }: OpenWalletProps) {
   const { data: wallet, isError, refetch } = useWallet(owner);
   const canSend = wallet?.canSend ?? false;
   return (
-    <div className={classNames('wallet-columns', canSend && 'is-owner')}>
+    <div className={classNames('wallet-columns', canSend && 'wallet-owner')}>
       <div className="stack wallet-own">
         <BalanceCard wallet={wallet} />
         {wallet &&

@@ -104,7 +104,7 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
     at && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
     <li className="wallet-row" tabIndex={-1}>
-      <span className={classNames('wallet-arrow', !isOutgoing && 'in')}>
+      <span className={classNames('wallet-arrow', !isOutgoing && 'wallet-incoming')}>
         <svg className="i s" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d={isOutgoing ? 'M7 17 17 7M8.500 7H17v8.500' : 'M17 7 7 17M15.500 17H7V8.500'} />
         </svg>
@@ -122,7 +122,7 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
         <span className="unseen">{t(isOutgoing ? 'wallet.toWhom' : 'wallet.fromWhom')}</span>
         <Party party={counterparty} />
       </span>
-      <span className={classNames('wallet-sign num', !isOutgoing && 'in')}>
+      <span className={classNames('wallet-sign num', !isOutgoing && 'wallet-incoming')}>
         {isOutgoing ? '−' : '+'}
         {t('wallet.short', { amount: daziText(transaction.amountMinor, language) })}
       </span>
@@ -158,12 +158,14 @@ function Party({ party }: { party: Transaction['fromWallet'] }) {
   }
   if (conversation) {
     return (
-      <Link className="wallet-link of-group" to={`/messages/${encodeURIComponent(conversation.id)}`}>
+      <Link className="wallet-link wallet-of-group" to={`/messages/${encodeURIComponent(conversation.id)}`}>
         {face}
       </Link>
     );
   }
   return (
-    <span className={classNames('wallet-link', hasEnded && 'of-group', !isTreasury && 't3')}>{face}</span>
+    <span className={classNames('wallet-link', hasEnded && 'wallet-of-group', !isTreasury && 't3')}>
+      {face}
+    </span>
   );
 }

@@ -156,7 +156,7 @@ function RecipientLine({ recipient }: { recipient: WalletResult }) {
   const isGroup = type === 'GROUP';
   const about = isGroup ? description : handleOf(email);
   return (
-    <span className={classNames('grow wallet-recipient', isGroup && 'of-group')}>
+    <span className={classNames('grow wallet-recipient', isGroup && 'wallet-of-group')}>
       <Avatar name={name} url={avatarUrl} size="s" />
       <span className="grow wallet-party">
         <UserText className="b ell">{name}</UserText>

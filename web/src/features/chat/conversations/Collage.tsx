@@ -24,13 +24,13 @@ function Tile({ name, url, withLetter }: { name: string; url: string | null; wit
   const colours = { '--av-c': `var(--av-${pair})`, '--av-i': `var(--av-${pair}-ink)` } as CSSProperties;
   if (url === null || broken) {
     return (
-      <b className="collage-tile" style={colours}>
+      <b className="conversations-collage-tile" style={colours}>
         {withLetter ? initialOf(name) : null}
       </b>
     );
   }
   return (
-    <b className="collage-tile" style={colours}>
+    <b className="conversations-collage-tile" style={colours}>
       <img
         src={url}
         alt=""

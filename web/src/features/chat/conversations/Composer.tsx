@@ -61,7 +61,7 @@ export function Composer(props: ComposerProps) {
 
   if (!conversation.can.send) {
     return (
-      <div className="composer-off">
+      <div className="conversations-composer-off">
         <Note icon="lock">
           {t(conversation.isActive ? 'conversations.composer.disabled' : 'conversations.closed')}
         </Note>
@@ -70,9 +70,9 @@ export function Composer(props: ComposerProps) {
   }
   const request = left !== null && <OutgoingRequestNote conversation={conversation} left={left} />;
   // What was sent may still be changed.
-  if (left === 0 && !editing) return <div className="composer-area">{request}</div>;
+  if (left === 0 && !editing) return <div className="conversations-composer-area">{request}</div>;
   return (
-    <div className="composer-area">
+    <div className="conversations-composer-area">
       {request}
       {files.length > 0 && (
         <FileTray
@@ -93,7 +93,7 @@ export function Composer(props: ComposerProps) {
         onCancel={editing ? stopEditing : onReplyDone}
       />
       <form
-        className="composer"
+        className="conversations-composer"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -127,7 +127,7 @@ export function Composer(props: ComposerProps) {
         <SubmitButton isEditing={editing !== null} isSaving={isSaving} disabled={!canSubmit} />
       </form>
       {over > 0 && (
-        <p className="hint err composer-over" role="alert">
+        <p className="hint err conversations-composer-over" role="alert">
           {t('conversations.composer.tooLong', { count: over })}
         </p>
       )}
@@ -156,7 +156,7 @@ function SubmitButton({ isEditing, isSaving, disabled }: SubmitButtonProps) {
       icon="send"
       type="submit"
       tip="above"
-      className="send-button"
+      className="conversations-send"
       disabled={disabled}
       label={t('conversations.composer.send')}
     />

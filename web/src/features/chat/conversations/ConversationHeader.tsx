@@ -55,17 +55,23 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const menuLabel = t(isPrivate ? 'conversations.menu' : 'conversations.groupMenu.title');
 
   return (
-    <header className="cv-header" data-top-bar>
-      <IconButton icon="back" className="cv-back" tip="none" label={t('ui.back')} onClick={onBack} />
+    <header className="conversations-header" data-top-bar>
+      <IconButton
+        icon="back"
+        className="conversations-back"
+        tip="none"
+        label={t('ui.back')}
+        onClick={onBack}
+      />
       <Picture conversation={conversation} isOnline={seen.isOnline} />
-      <div className="grow cv-title">
+      <div className="grow conversations-title">
         <div className="row">
           <h2>
             <Title conversation={conversation} people={opening('people')} onViewAll={viewAll} />
           </h2>
           <MentionBadge mentionsMe={conversation.mentionsMe} wasMentioned={wasMentioned} />
         </div>
-        <div className="sm t3 cv-kind">
+        <div className="sm t3 conversations-kind">
           <span className="ell">{t(isPrivate ? 'conversations.private' : 'conversations.groupKind')}</span>
           {isPrivate && <Seen {...seen} />}
         </div>
@@ -81,7 +87,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         {...opening('menu')}
         label={menuLabel}
         align="end"
-        className={isPrivate ? 'popover message-menu' : 'popover group-popover'}
+        className={isPrivate ? 'popover conversations-menu' : 'popover conversations-group-popover'}
         trigger={<IconButton icon="more" label={menuLabel} />}
       >
         {isPrivate ? (
@@ -111,7 +117,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           />
         )}
       </Popover>
-      <IconButton icon="close" className="cv-close" label={t('conversations.close')} onClick={onClose} />
+      <IconButton icon="close" label={t('conversations.close')} onClick={onClose} />
       <MemberList
         conversationId={conversation.id}
         title={t('conversations.groupMenu.allMembers')}
@@ -162,11 +168,11 @@ function Title({ conversation, people, onViewAll }: TitleProps) {
   const { isPrivate, memberCount, otherParticipant: other } = conversation;
   const name = nameOf(conversation, t);
   const title = (
-    <span className="cv-name">
+    <span className="conversations-name">
       <UserText as="span" className="ell">
         {name}
       </UserText>
-      {!isPrivate && <span className="t3 num cv-count">({memberCount})</span>}
+      {!isPrivate && <span className="t3 num conversations-count">({memberCount})</span>}
     </span>
   );
   if (!isPrivate) {

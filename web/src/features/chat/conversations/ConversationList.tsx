@@ -47,14 +47,14 @@ export function ConversationList({ userId, openId, lane }: ConversationListProps
   const Content = contents[lane];
   const title = t(lane === 'own' ? 'conversations.title' : laneTitles[lane]);
   return (
-    <section className="lp" aria-label={lane === 'own' ? t('conversations.list') : title}>
-      <div className="lp-back">
+    <section className="conversations-list" aria-label={lane === 'own' ? t('conversations.list') : title}>
+      <div className="conversations-list-back">
         <Link className="btn ghost s" to={lane === 'own' ? '/' : '/messages'}>
           <Icon name="back" size="s" />
           {t(lane === 'own' ? 'app.backToMap' : 'conversations.toList')}
         </Link>
       </div>
-      <div className="lp-title">
+      <div className="conversations-list-title">
         <h1>{title}</h1>
         <LiveState />
       </div>
@@ -81,11 +81,11 @@ function Conversations({ userId, openId }: LaneProps) {
   const requests = useUnreadCount(userId).data?.messageRequests ?? 0;
   return (
     <>
-      <search className="lp-search">
+      <search className="conversations-list-search">
         <div className="input soft">
           <Icon name="search" />
           <input
-            className="grow bare-input"
+            className="grow conversations-bare-input"
             type="search"
             enterKeyHint="search"
             aria-label={t('conversations.searchLabel')}
@@ -108,7 +108,7 @@ function Conversations({ userId, openId }: LaneProps) {
         </div>
         {isSortable && <SortChoice sort={sort} onChange={(next) => keepSort(userId, next)} />}
       </search>
-      <div className="lp-scroll">
+      <div className="conversations-list-scroll">
         {requests > 0 && search === '' && (
           <LaneEntry
             lane="requests"
@@ -145,8 +145,8 @@ function Requests({ userId, openId }: LaneProps) {
   const { t } = useTranslation();
   const list = useConversations(userId, { search: '', sort: 'last_message', lane: 'requests' });
   return (
-    <div className="lp-scroll">
-      <div className="lp-note">
+    <div className="conversations-list-scroll">
+      <div className="conversations-list-note">
         <Note icon="shield">{t('conversations.requests.hint')}</Note>
       </div>
       <Rows
@@ -172,8 +172,8 @@ function Archived({ userId, openId }: LaneProps) {
   const { t } = useTranslation();
   const list = useConversations(userId, archivedList);
   return (
-    <div className="lp-scroll">
-      <div className="lp-note">
+    <div className="conversations-list-scroll">
+      <div className="conversations-list-note">
         <Note icon="archive">{t('conversations.archive.hint')}</Note>
       </div>
       <Rows
@@ -208,10 +208,10 @@ function LaneEntry({ lane, icon, text, count = 0 }: LaneEntryProps) {
   const { t } = useTranslation();
   return (
     <Link
-      className={classNames('lane-entry', lane === 'archived' && 'quiet')}
+      className={classNames('conversations-lane', lane === 'archived' && 'quiet')}
       to={{ pathname: '/messages', search: searchOf[lane] }}
     >
-      <span className="lane-mark">
+      <span className="conversations-lane-mark">
         <Icon name={icon} />
       </span>
       <span className="grow">
@@ -231,11 +231,11 @@ function SortChoice({ sort, onChange }: { sort: ConversationSort; onChange(sort:
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="lp-sort">
+    <div className="conversations-list-sort">
       <label htmlFor={id} className="sm t3">
         {t('conversations.sort.label')}
       </label>
-      <span className="lp-sort-choice">
+      <span className="conversations-list-sort-choice">
         <select id={id} value={sort} onChange={(event) => onChange(event.target.value as ConversationSort)}>
           {conversationSorts.map((value) => (
             <option key={value} value={value}>
@@ -291,7 +291,7 @@ function Rows({ list, userId, openId, sort, lane, search = '', title, empty }: R
   if (error && !data) {
     return (
       <>
-        <div className="lp-note">
+        <div className="conversations-list-note">
           <InlineError text={t('conversations.loadFailed')} onRetry={() => void refetch()} />
         </div>
         {lane !== 'requests' && <KeptRows userId={userId} openId={openId} sort={sort} lane={lane} />}
@@ -332,7 +332,7 @@ function useFocusOnward(conversations: readonly Conversation[]) {
   useEffect(() => {
     latest.current = conversations;
     if (!leaving.current || conversations.some(({ id }) => id === leaving.current?.id)) return;
-    const links = rows.current?.querySelectorAll<HTMLElement>('a.crow') ?? [];
+    const links = rows.current?.querySelectorAll<HTMLElement>('a.conversations-row') ?? [];
     if (document.activeElement === document.body) {
       links[Math.min(leaving.current.at, links.length - 1)]?.focus();
     }
@@ -355,7 +355,7 @@ function KeptRows({ userId, openId, sort, lane }: LaneProps & { sort: Conversati
   if (conversations.length === 0) return null;
   return (
     <>
-      <p className="sm t3 lp-kept">{t('conversations.kept')}</p>
+      <p className="sm t3 conversations-list-kept">{t('conversations.kept')}</p>
       <ul aria-label={t('conversations.list')}>
         {conversations.map((conversation) => (
           <ConversationRow
@@ -380,7 +380,7 @@ function LiveState() {
   if ((status === 'connected' || status === 'error') && status !== last) setLast(status);
   const isLive = status === 'connected';
   return (
-    <span className={isLive ? 'pill green live-state' : 'pill live-state'} role="status">
+    <span className={isLive ? 'pill green conversations-live' : 'pill conversations-live'} role="status">
       <i aria-hidden="true" />
       {isLive
         ? t('conversations.status.live')
@@ -396,7 +396,7 @@ function Waiting() {
   return (
     <div role="status" aria-label={t('ui.loading')}>
       {waitingRows.map((key) => (
-        <div key={key} className="crow crow-waiting">
+        <div key={key} className="conversations-row conversations-row-waiting">
           <Skeleton round width="48px" height="48px" />
           <Skeleton width="55%" height="14px" />
           <span />
@@ -419,7 +419,7 @@ function MoreRows({ busy, onMore }: { busy: boolean; onMore(): void }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={end} className="lp-more">
+    <div ref={end} className="conversations-list-more">
       <Button kind="text" busy={busy} onClick={onMore}>
         {t('conversations.more')}
       </Button>

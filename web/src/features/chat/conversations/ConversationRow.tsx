@@ -42,10 +42,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const isPutAway = settings.isArchived && lane === 'own';
   const name = nameOf(conversation, t);
   return (
-    <li className="crow-item">
+    <li className="conversations-row-item">
       <Link
         to={{ pathname: `/messages/${id}`, search: searchOf[lane] }}
-        className={classNames('crow', isOpen && 'on', unreadCount > 0 && 'unread')}
+        className={classNames(
+          'conversations-row',
+          isOpen && 'on',
+          unreadCount > 0 && 'conversations-row-unread',
+        )}
         aria-current={isOpen ? 'page' : undefined}
         onClick={() => onOpen(conversation)}
       >
@@ -56,11 +60,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         ) : (
           <Collage members={members} />
         )}
-        <UserText as="span" className="nm ell">
+        <UserText as="span" className="conversations-row-name ell">
           {name}
         </UserText>
         {other?.isOnline && <span className="unseen">{t('presence.online')} </span>}
-        <span className="tm num">
+        <span className="conversations-row-time num">
           {settings.isPinned && <Icon name="sticky" size="xs" />}
           {settings.isPinned && <span className="unseen">{t('conversations.pinned')} </span>}
           {isPutAway && <Icon name="archive" size="xs" />}
@@ -69,13 +73,17 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {settings.isMuted && <span className="unseen">{t('conversations.muted')} </span>}
           {lastMessageAt && <time dateTime={lastMessageAt}>{timeLabel(lastMessageAt, now, language)}</time>}
         </span>
-        <span className="crow-last">
-          <UserText as="span" className="pv ell">
+        <span className="conversations-row-last">
+          <UserText as="span" className="conversations-row-preview ell">
             {previewOf(lastMessage, myId, t)}
           </UserText>
-          <span className="crow-badges">
+          <span className="conversations-row-badges">
             {mentionsMe && (
-              <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+              <span
+                className="badge conversations-at-badge"
+                role="img"
+                aria-label={t('conversations.mentioned')}
+              >
                 @
               </span>
             )}

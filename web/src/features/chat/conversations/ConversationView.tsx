@@ -80,14 +80,14 @@ export function ConversationView(props: ConversationViewProps) {
   }
   if (error && !conversation) {
     return (
-      <section className="cv cv-failed">
+      <section className="conversations-view conversations-failed">
         <InlineError text={t('conversations.openFailed')} onRetry={known.retry} />
       </section>
     );
   }
   if (!conversation) return <Waiting />;
   return (
-    <section className="cv" {...drop.handlers}>
+    <section className="conversations-view" {...drop.handlers}>
       <ConversationHeader
         conversation={conversation}
         user={user}
@@ -167,8 +167,8 @@ function Below({ conversation, userId, onClose, children }: BelowProps) {
 
 function Waiting() {
   return (
-    <section className="cv" aria-busy="true">
-      <div className="cv-header" data-top-bar>
+    <section className="conversations-view" aria-busy="true">
+      <div className="conversations-header" data-top-bar>
         <Skeleton round width="40px" height="40px" />
         <Skeleton width="180px" height="16px" />
       </div>

@@ -4,8 +4,8 @@ import { Icon } from '#ui/Icon.tsx';
 export function DropOverlay() {
   const { t } = useTranslation();
   return (
-    <div className="drop-overlay">
-      <span className="drop-mark">
+    <div className="conversations-drop">
+      <span className="conversations-drop-mark">
         <Icon name="image" size="l" />
       </span>
       <b>{t('conversations.files.drop')}</b>

@@ -25,12 +25,12 @@ export function EmojiButton({ disabled, onChoose }: { disabled: boolean; onChoos
       }}
       side="top"
       align="end"
-      className="popover emoji-popover"
+      className="popover conversations-emoji-popover"
       trigger={
         <IconButton icon="smile" tip="above" disabled={disabled} label={t('conversations.composer.emoji')} />
       }
     >
-      <div className="row between emoji-title">
+      <div className="row between conversations-emoji-title">
         <h3>{t('conversations.composer.emojiTitle')}</h3>
         <IconButton
           icon="close"

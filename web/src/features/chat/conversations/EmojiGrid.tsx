@@ -32,7 +32,7 @@ export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
   const language = useLanguage();
   return (
     <EmojiPicker.Root
-      className="emoji-picker"
+      className="conversations-emoji"
       locale={language}
       columns={8}
       emojibaseUrl={emojiAddress}
@@ -44,14 +44,16 @@ export function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
         aria-label={t('conversations.composer.emojiSearch')}
         placeholder={t('conversations.composer.emojiSearch')}
       />
-      <EmojiPicker.Viewport className="emoji-viewport">
-        <EmojiPicker.Loading className="emoji-note">
+      <EmojiPicker.Viewport className="conversations-emoji-viewport">
+        <EmojiPicker.Loading className="conversations-emoji-note">
           {t('conversations.composer.emojiLoading')}
         </EmojiPicker.Loading>
-        <EmojiPicker.Empty className="emoji-note">{t('conversations.composer.emojiNone')}</EmojiPicker.Empty>
-        <EmojiPicker.List className="emoji-list" components={{ Row, Emoji }} />
+        <EmojiPicker.Empty className="conversations-emoji-note">
+          {t('conversations.composer.emojiNone')}
+        </EmojiPicker.Empty>
+        <EmojiPicker.List className="conversations-emoji-list" components={{ Row, Emoji }} />
       </EmojiPicker.Viewport>
-      <div className="emoji-foot">
+      <div className="conversations-emoji-foot">
         <EmojiPicker.ActiveEmoji>
           {({ emoji }) => <span className="ell sm t2">{emoji ? `${emoji.emoji} ${emoji.label}` : ' '}</span>}
         </EmojiPicker.ActiveEmoji>

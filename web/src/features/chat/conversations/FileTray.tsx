@@ -27,14 +27,17 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
     });
   };
   return (
-    <section className="file-tray" aria-label={t('conversations.files.selected', { n: files.length })}>
-      <ul className="file-items">
+    <section
+      className="conversations-files"
+      aria-label={t('conversations.files.selected', { n: files.length })}
+    >
+      <ul className="conversations-files-list">
         {files.map((item) => {
           const { id, file, state, size, progress } = item;
           const isUploading = state === 'uploading';
           return (
-            <li key={id} className="file-item">
-              <span className="file-preview">
+            <li key={id} className="conversations-file">
+              <span className="conversations-file-preview">
                 {item.type === 'video' ? (
                   item.poster && <img src={item.poster} alt="" />
                 ) : (
@@ -42,7 +45,7 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
                 )}
                 {item.type === 'video' && <PlayMark />}
               </span>
-              <div className="file-words">
+              <div className="conversations-file-words">
                 <div className="row between sm">
                   <span className="b ell" dir="auto">
                     {file.name}
@@ -78,7 +81,7 @@ export function FileTray({ files, isSending, onRemove, onClear, onSend }: FileTr
           );
         })}
       </ul>
-      <div className="file-actions">
+      <div className="conversations-file-actions">
         <span className="sm t2 num">{t('conversations.files.selected', { n: files.length })}</span>
         <Button kind="text" size="s" onClick={onClear}>
           {t('conversations.files.clear')}

@@ -36,12 +36,12 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
   return (
-    <search className="find" onKeyDown={onKeyDown}>
+    <search className="conversations-find" onKeyDown={onKeyDown}>
       <div className="row">
         <div className="input soft grow">
           <Icon name="search" />
           <input
-            className="grow bare-input"
+            className="grow conversations-bare-input"
             type="search"
             enterKeyHint="search"
             aria-label={t('conversations.find.label')}
@@ -57,7 +57,7 @@ export function FindMessages({ conversationId, onJump, onClose }: FindMessagesPr
         <IconButton icon="close" label={t('conversations.find.close')} tip="none" onClick={onClose} />
       </div>
       {query !== '' && (
-        <div className="find-results" aria-busy={isFetching}>
+        <div className="conversations-find-results" aria-busy={isFetching}>
           {error && !data && (
             <InlineError text={t('conversations.find.failed')} onRetry={() => void refetch()} />
           )}
@@ -92,7 +92,11 @@ function Result({ message, onJump }: { message: Message; onJump(sequence: number
   const now = useNow();
   const { senderName, content, createdAt, sequence } = message;
   return (
-    <button type="button" className="find-result" onClick={() => sequence !== null && onJump(sequence)}>
+    <button
+      type="button"
+      className="conversations-find-result"
+      onClick={() => sequence !== null && onJump(sequence)}
+    >
       <span className="row between">
         <UserText as="b" className="ell">
           {senderName || t('conversations.unknownUser')}

@@ -47,7 +47,7 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
     return t('conversations.groupMenu.radiusValue', { count: miles, km });
   };
   return (
-    <div className="group-details">
+    <div className="conversations-group-details">
       <InlineEdit
         label={t('conversations.groupMenu.name')}
         value={title ?? ''}
@@ -67,10 +67,10 @@ export function GroupDetails({ conversation, userId, isLoading }: GroupDetailsPr
           )
         }
       />
-      <div className="row edit-row">
+      <div className="row conversations-edit-row">
         <div className="grow">
           <div className="xs12 t3">{t('conversations.groupMenu.location')}</div>
-          <div className="edit-value">
+          <div className="conversations-edit-value">
             <GroupLocation conversation={conversation} isLoading={isLoading} />
           </div>
         </div>

@@ -49,9 +49,13 @@ export function GroupMenu(props: GroupMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only catches a key of what is inside
-    <div className="group-menu" data-own-escape={vote.isVoting || undefined} onKeyDown={onKeyDown}>
+    <div
+      className="conversations-group-menu"
+      data-own-escape={vote.isVoting || undefined}
+      onKeyDown={onKeyDown}
+    >
       <section aria-label={t('conversations.groupMenu.members')}>
-        <div className="row between group-members">
+        <div className="row between conversations-group-members">
           <h3>
             {t('conversations.groupMenu.members')} <span className="t3 num">{memberCount}</span>
           </h3>
@@ -80,7 +84,7 @@ export function GroupMenu(props: GroupMenuProps) {
       <hr className="rule" />
       <GroupDetails conversation={conversation} userId={userId} isLoading={isLoading} />
       <hr className="rule" />
-      <div className="menu-switches">
+      <div className="conversations-group-switches">
         <Switch
           label={t('conversations.groupMenu.pin')}
           checked={settings.isPinned}
@@ -92,7 +96,7 @@ export function GroupMenu(props: GroupMenuProps) {
           onChange={(isMuted) => void change({ isMuted })}
         />
       </div>
-      <div className="message-entries">
+      <div className="conversations-menu-entries">
         {vote.isOffered && (
           <Entry
             icon="crown"

@@ -64,10 +64,10 @@ export function InlineEdit(props: InlineEditProps) {
     return <EditForm {...props} onSave={save} onCancel={cancel} />;
   }
   return (
-    <div className="row edit-row">
+    <div className="row conversations-edit-row">
       <div className="grow">
         <div className="xs12 t3">{label}</div>
-        <div className="edit-value">
+        <div className="conversations-edit-value">
           {hoped === null ? (shown ?? <UserText>{value}</UserText>) : <UserText>{hoped}</UserText>}
         </div>
       </div>
@@ -121,13 +121,13 @@ function EditForm({ label, value, kind, counter, problem, draft, onSave, onCance
     },
   };
   return (
-    <form className="edit-form" data-own-escape onSubmit={submit}>
+    <form className="conversations-edit-form" data-own-escape onSubmit={submit}>
       <div>
         <label className="xs12 t3" htmlFor={id}>
           {label}
         </label>
       </div>
-      <div className="edit-value">
+      <div className="conversations-edit-value">
         {kind === 'lines' ? (
           <textarea {...field} rows={3} className={classNames('input area', judged && 'is-err')} />
         ) : (
@@ -137,7 +137,7 @@ function EditForm({ label, value, kind, counter, problem, draft, onSave, onCance
             inputMode={kind === 'number' ? 'numeric' : 'text'}
           />
         )}
-        <div className="row between edit-under">
+        <div className="row between">
           <span
             id={`${id}-hint`}
             className={judged ? 'hint err' : 'hint'}
@@ -148,7 +148,7 @@ function EditForm({ label, value, kind, counter, problem, draft, onSave, onCance
           </span>
           {counter && <span className="hint num">{counter(text)}</span>}
         </div>
-        <div className="row edit-actions">
+        <div className="row conversations-edit-actions">
           <Button kind="ghost" size="s" onClick={onCancel}>
             {t('conversations.groupMenu.cancel')}
           </Button>

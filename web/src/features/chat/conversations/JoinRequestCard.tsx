@@ -59,11 +59,11 @@ export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProp
 
   const miles = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
-    <section className="request-card" aria-label={t('conversations.request.title', { name })}>
+    <section className="conversations-request" aria-label={t('conversations.request.title', { name })}>
       <PersonLink userId={request.requesterId} decorative>
         <Avatar name={name} url={request.requesterAvatar} />
       </PersonLink>
-      <div className="request-words">
+      <div className="conversations-request-words">
         <PersonLink userId={request.requesterId} className="b">
           <UserText>{t('conversations.request.title', { name })}</UserText>
         </PersonLink>
@@ -76,7 +76,7 @@ export function JoinRequestCard({ message, roomId, userId }: JoinRequestCardProp
           </UserText>
         )}
       </div>
-      <div className="request-answers">
+      <div className="conversations-request-answers">
         <Button
           size="s"
           busy={answer.isPending && answer.variables?.action === 'deny'}

@@ -19,8 +19,8 @@ export const LinkPreview = memo(function LinkPreview({ content }: { content: str
   });
   if (!preview) return null;
   return (
-    <a className="link-preview" href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
-      <UserText as="span" className="link-site ell">
+    <a className="conversations-link" href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
+      <UserText as="span" className="conversations-link-site ell">
         {preview.siteName}
       </UserText>
       <UserText as="b" className="clamp2">

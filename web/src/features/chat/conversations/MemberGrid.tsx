@@ -29,13 +29,17 @@ export function MemberGrid({ members, voting }: MemberGridProps) {
     voting ? undefined : conversationLimits.membersShown,
   );
   return (
-    <ul className={voting ? 'member-grid voting' : 'member-grid'}>
+    <ul
+      className={
+        voting ? 'conversations-member-grid conversations-member-grid-voting' : 'conversations-member-grid'
+      }
+    >
       {shown.map((member) => (
         <li key={member.id}>
           {voting ? (
             <button
               type="button"
-              className="member-tile"
+              className="conversations-member-tile"
               disabled={voting.busy}
               aria-label={`${t('conversations.vote.for', { name: member.user.name })}, ${t('conversations.vote.count', { count: voting.counts[member.userId]?.votes ?? 0 })}`}
               onClick={() => voting.onVote(member)}
@@ -47,7 +51,7 @@ export function MemberGrid({ members, voting }: MemberGridProps) {
               </Tile>
             </button>
           ) : (
-            <PersonLink userId={member.userId} className="member-tile">
+            <PersonLink userId={member.userId} className="conversations-member-tile">
               <Tile member={member} />
             </PersonLink>
           )}
@@ -62,10 +66,14 @@ function Tile({ member, children }: { member: Member; children?: ReactNode }) {
   const { user, role } = member;
   return (
     <>
-      <span className="member-face">
+      <span className="conversations-member-face">
         <Avatar name={user.name} url={user.avatarUrl} />
         {role === 'OWNER' && (
-          <span className="owner-mark" role="img" aria-label={t('conversations.groupMenu.owner')}>
+          <span
+            className="conversations-owner-mark"
+            role="img"
+            aria-label={t('conversations.groupMenu.owner')}
+          >
             <Icon name="crown" size="xs" />
           </span>
         )}

@@ -27,7 +27,13 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
   const { data, error, isPending, refetch } = list;
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} width="s" className="member-dialog">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      width="s"
+      className="conversations-member-dialog"
+    >
       <MemberSearch text={text} onText={setText} />
       {error && !data && (
         <InlineError text={t('conversations.groupMenu.membersFailed')} onRetry={() => void refetch()} />
@@ -38,7 +44,7 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
         </p>
       )}
       {data && members.length === 0 && <p className="t3">{t('conversations.groupMenu.noMembers')}</p>}
-      <ul className="member-rows">
+      <ul className="conversations-member-rows">
         {members.map((member) => (
           <li key={member.id}>
             <MemberLine member={member} />
@@ -59,15 +65,15 @@ export function MemberLine({ member }: { member: Member }) {
   const { t } = useTranslation();
   const { user, userId, role } = member;
   return (
-    <div className="member-row">
-      <PersonLink userId={userId} className="member-line">
+    <div className="conversations-member-row">
+      <PersonLink userId={userId} className="conversations-member-line">
         <Avatar name={user.name} url={user.avatarUrl} />
         <UserText as="span" className="grow ell">
           {user.name}
         </UserText>
         <span className="sm t3">{t(`conversations.groupMenu.role.${role}`)}</span>
       </PersonLink>
-      <span className="member-action">
+      <span className="conversations-member-action">
         <MessageButton person={user} look="icon" />
       </span>
     </div>

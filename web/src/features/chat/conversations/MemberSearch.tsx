@@ -8,7 +8,7 @@ export function MemberSearch({ text, onText }: { text: string; onText(text: stri
     <div className="input soft">
       <Icon name="search" />
       <input
-        className="grow bare-input"
+        className="grow conversations-bare-input"
         type="search"
         aria-label={t('conversations.groupMenu.searchMembers')}
         placeholder={t('conversations.groupMenu.searchMembers')}

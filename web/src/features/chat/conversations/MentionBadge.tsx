@@ -22,7 +22,7 @@ export function MentionBadge({ mentionsMe, wasMentioned }: MentionBadgeProps) {
   }, [shows]);
   if (!shows) return null;
   return (
-    <span className="badge at-badge" role="img" aria-label={t('conversations.mentioned')}>
+    <span className="badge conversations-at-badge" role="img" aria-label={t('conversations.mentioned')}>
       @
     </span>
   );

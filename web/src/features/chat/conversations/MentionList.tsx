@@ -17,7 +17,12 @@ export const mentionOptionId = (listId: string, index: number) => `${listId}-${i
 export function MentionList({ id, members, chosen, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   return (
-    <div id={id} className="mention-list" role="listbox" aria-label={t('conversations.composer.mentions')}>
+    <div
+      id={id}
+      className="conversations-mentions"
+      role="listbox"
+      aria-label={t('conversations.composer.mentions')}
+    >
       {members.map((member, index) => (
         <div
           key={member.id}
@@ -25,7 +30,7 @@ export function MentionList({ id, members, chosen, onChoose }: MentionListProps)
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
-          className={classNames('mi', index === chosen && 'is-hover')}
+          className={classNames('mi', index === chosen && 'conversations-mention-chosen')}
           // Before the field loses the focus.
           onPointerDown={(event) => {
             event.preventDefault();

@@ -72,7 +72,7 @@ function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenu
       label={t('conversations.actions.menu')}
       side="top"
       align={isOwn ? 'end' : 'start'}
-      className="popover message-menu"
+      className="popover conversations-menu"
       onCloseAutoFocus={(event) => {
         if (goesOn.current) event.preventDefault();
         goesOn.current = false;
@@ -83,13 +83,13 @@ function ActionMenu({ open, onOpenChange, isOwn, entries, children }: ActionMenu
           size="s"
           iconSize="s"
           tip="none"
-          className="message-more"
+          className="conversations-more"
           label={t('conversations.actions.menu')}
         />
       }
     >
       {children}
-      <div className="message-entries">
+      <div className="conversations-menu-entries">
         {entries.map((entry) => (
           <button
             key={entry.icon}
@@ -138,12 +138,12 @@ export function MessageActions(props: MessageActionsProps) {
   return (
     <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries}>
       {canSend && (
-        <div className="message-reactions">
+        <div className="conversations-menu-reactions">
           {reactionKinds.map(({ type, emoji, label }) => (
             <button
               key={type}
               type="button"
-              className={classNames('message-reaction', message.myReaction === type && 'on')}
+              className={classNames('conversations-menu-reaction', message.myReaction === type && 'on')}
               aria-pressed={message.myReaction === type}
               aria-label={t(`reactions.kinds.${label}`)}
               onClick={() => {

@@ -58,9 +58,16 @@ function Group(props: GroupProps) {
   const language = useLanguage();
   const avatar = <Avatar name={sender.name} url={sender.avatar} size="s" />;
   return (
-    <div className={classNames('grp', isOwn && 'own-g', isFirst && 'is-first', isLast && 'is-last')}>
+    <div
+      className={classNames(
+        'conversations-group',
+        isOwn && 'conversations-group-own',
+        isFirst && 'conversations-group-first',
+        isLast && 'conversations-group-last',
+      )}
+    >
       {!isOwn && isLast && (
-        <span className="grp-avatar">
+        <span className="conversations-group-avatar">
           {sender.id ? (
             <PersonLink userId={sender.id} decorative>
               {avatar}
@@ -71,7 +78,7 @@ function Group(props: GroupProps) {
         </span>
       )}
       {!isOwn && isFirst && !isPrivate && (
-        <span className="who">
+        <span className="conversations-group-who">
           {sender.id ? (
             <PersonLink userId={sender.id} className="ell">
               <UserText>{sender.name}</UserText>
@@ -83,13 +90,13 @@ function Group(props: GroupProps) {
       )}
       {children}
       {isLast && (
-        <span className="stamp num">
+        <span className="conversations-stamp num">
           {stamp ?? (
             <>
               <time dateTime={createdAt}>{clockLabel(createdAt, language)}</time>
               {isOwn && (isRead || isPrivate) && (
                 <span
-                  className={isRead ? 'read-mark' : 'sent-mark'}
+                  className={isRead ? 'conversations-read' : 'conversations-sent'}
                   role="img"
                   aria-label={t(isRead ? 'conversations.read' : 'conversations.sent')}
                 >
@@ -132,14 +139,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       createdAt={message.createdAt}
       isRead={isRead}
     >
-      <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
+      <div
+        className={classNames('conversations-bubble-line', isMarked && 'conversations-bubble-marked')}
+        data-sequence={message.sequence}
+      >
         <div
           {...(hasMenu && press)}
           className={classNames(
-            'bub',
-            isMedia && 'bub-media',
-            isCard && 'bub-card',
-            mentionsMe && 'mentioned',
+            'conversations-bubble',
+            isMedia && 'conversations-bubble-media',
+            isCard && 'conversations-bubble-card',
+            mentionsMe && 'conversations-bubble-mentioned',
           )}
         >
           <BubbleBody message={message} context={context} />
@@ -158,12 +168,13 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
   const { handlers, names, cards } = context;
   const wasThere = useRef(!message.isDeleted);
   const gone = message.isDeleted && (
-    <span className="bub-gone">
+    <span className="conversations-bubble-gone">
       <Icon name="trash" size="s" />
       {t('conversations.deleted')}
     </span>
   );
-  if (message.folded && !gone) return <span className="bub-gone">{t('conversations.folded')}</span>;
+  if (message.folded && !gone)
+    return <span className="conversations-bubble-gone">{t('conversations.folded')}</span>;
   if (message.type === 'MINI_APP') {
     return (
       <>
@@ -185,7 +196,7 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
           <LinkPreview content={message.content} />
         </>
       )}
-      {message.editedAt && <span className="bub-edited">{t('conversations.edited')}</span>}
+      {message.editedAt && <span className="conversations-bubble-edited">{t('conversations.edited')}</span>}
     </>
   );
 }
@@ -212,7 +223,7 @@ function Quote({ quoted, onJump }: { quoted: Quoted; onJump(sequence: number): v
   return (
     <button
       type="button"
-      className="quote"
+      className="conversations-quote"
       aria-label={`${t('conversations.reply.jump', { name })}: ${quotedText(quoted, t)}`}
       onClick={() => onJump(quoted.sequence)}
     >
@@ -231,7 +242,7 @@ function Reactions({ message, context }: { message: Numbered; context: BubbleCon
   const kinds = chosenKinds(message.reactions);
   if (kinds.length === 0 || message.isDeleted) return null;
   return (
-    <fieldset className="bub-reactions" aria-label={t('reactions.title')}>
+    <fieldset className="conversations-bubble-reactions" aria-label={t('reactions.title')}>
       {kinds.map(({ type, emoji, label, count }) => (
         <button
           key={type}
@@ -272,8 +283,11 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
       createdAt={message.createdAt}
       isRead={isRead}
     >
-      <div className={classNames('bub-line', isMarked && 'is-marked')} data-sequence={message.sequence}>
-        <div className="album-press" {...press}>
+      <div
+        className={classNames('conversations-bubble-line', isMarked && 'conversations-bubble-marked')}
+        data-sequence={message.sequence}
+      >
+        <div className="conversations-album-press" {...press}>
           <Album messages={messages} onOpen={onOpenMedia} />
         </div>
         <AlbumActions
@@ -316,10 +330,15 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
         </>
       }
     >
-      <div className="bub-line" data-outgoing={message.state}>
-        <div className={classNames('bub pending', type !== 'TEXT' && 'bub-media')}>
+      <div className="conversations-bubble-line" data-outgoing={message.state}>
+        <div
+          className={classNames(
+            'conversations-bubble conversations-bubble-pending',
+            type !== 'TEXT' && 'conversations-bubble-media',
+          )}
+        >
           {message.replyTo && (
-            <span className="quote">
+            <span className="conversations-quote">
               <UserText as="b" className="ell">
                 {message.replyTo.senderName}
               </UserText>
@@ -342,12 +361,17 @@ export function OutgoingBubble({ message, isFirst, isLast }: OutgoingBubbleProps
 function OutgoingMedia({ preview }: Pick<OutgoingMessage, 'preview'>) {
   if (!preview) {
     return (
-      <span className="media-failed outgoing-media">
+      <span className="conversations-media-failed conversations-media-outgoing">
         <Icon name="image" />
       </span>
     );
   }
   return (
-    <img className="outgoing-media" src={preview.url} {...shownSize(preview.width, preview.height)} alt="" />
+    <img
+      className="conversations-media-outgoing"
+      src={preview.url}
+      {...shownSize(preview.width, preview.height)}
+      alt=""
+    />
   );
 }

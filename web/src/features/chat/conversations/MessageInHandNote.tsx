@@ -16,7 +16,7 @@ export function MessageInHandNote({ replyTo, quoted, editing, onCancel }: Messag
   const { t } = useTranslation();
   if (!editing && !replyTo) return null;
   return (
-    <div className="composer-context">
+    <div className="conversations-composer-context">
       <div className="grow">
         <b className="sm">
           {editing

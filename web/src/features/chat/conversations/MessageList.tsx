@@ -110,9 +110,9 @@ export function MessageList(props: MessageListProps) {
 
   const isEmpty = rows.length === 0 && !log.hasOlder;
   return (
-    <div className="msgs-frame">
+    <div className="conversations-log-frame">
       {isEmpty ? (
-        <div className="msgs msgs-empty">
+        <div className="conversations-log conversations-log-empty">
           <EmptyState drawing="talk" title={t('conversations.empty')} text={t('conversations.emptyText')} />
         </div>
       ) : (
@@ -160,7 +160,7 @@ function ToNewest({ fresh, onClick }: { fresh: number; onClick(): void }) {
   return (
     <button
       type="button"
-      className="to-newest"
+      className="conversations-to-newest"
       aria-label={fresh > 0 ? t('conversations.newMessages', { count: fresh }) : t('conversations.toNewest')}
       onClick={onClick}
     >
@@ -175,7 +175,7 @@ function OlderState({ hasOlder, failed, onRetry }: { hasOlder: boolean; failed: 
   if (failed) return <InlineError text={t('conversations.olderFailed')} onRetry={onRetry} />;
   if (!hasOlder) return null;
   return (
-    <div className="older" role="status" aria-label={t('conversations.older')}>
+    <div className="conversations-older" role="status" aria-label={t('conversations.older')}>
       <Spinner />
     </div>
   );

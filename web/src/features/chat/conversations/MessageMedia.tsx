@@ -33,7 +33,7 @@ export function MessageMedia({ message, onOpen }: MessageMediaProps) {
   const size = media ? shownSize(media.width, media.height) : unknown;
   if (failed || (!media && isVideo)) {
     return (
-      <span className="media-failed" style={size}>
+      <span className="conversations-media-failed" style={size}>
         <Icon name={isVideo ? 'play' : 'image'} />
         {t(isVideo ? 'conversations.videoFailed' : 'conversations.photoFailed')}
       </span>
@@ -47,7 +47,7 @@ export function MessageMedia({ message, onOpen }: MessageMediaProps) {
   return (
     <button
       type="button"
-      className="media-open"
+      className="conversations-media"
       style={size}
       aria-label={t(isVideo ? 'conversations.video' : 'conversations.photo', { name: senderName })}
       onClick={() => onOpen(message)}
@@ -80,7 +80,7 @@ export function Album({ messages, onOpen }: AlbumProps) {
   const shown = messages.slice(0, albumMost);
   const hidden = messages.length - shown.length;
   return (
-    <div className="album" data-count={shown.length}>
+    <div className="conversations-album" data-count={shown.length}>
       {shown.map((message, index) => {
         const isLast = hidden > 0 && index === shown.length - 1;
         return (
@@ -107,7 +107,7 @@ export function Album({ messages, onOpen }: AlbumProps) {
 function AlbumPicture({ message }: { message: Numbered }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
-  if (failed) return <span className="media-failed">{t('conversations.photoFailed')}</span>;
+  if (failed) return <span className="conversations-media-failed">{t('conversations.photoFailed')}</span>;
   return (
     <img
       src={message.media?.thumbnailUrl ?? message.content}

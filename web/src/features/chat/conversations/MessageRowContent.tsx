@@ -35,7 +35,7 @@ export function MessageRowContent(props: MessageRowContentProps) {
       return <JoinRequestCard message={row.message} roomId={chatRoom?.id ?? ''} userId={context.myId} />;
     case 'result':
       return (
-        <div className="result-row" data-sequence={row.message.sequence}>
+        <div className="conversations-result" data-sequence={row.message.sequence}>
           {context.cards.result(row.message)}
         </div>
       );
@@ -69,7 +69,7 @@ export function MessageRowContent(props: MessageRowContentProps) {
 function UnreadDivider({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <div className="unreadline">
+    <div className="conversations-unread-line">
       <span>{t('conversations.newMessages', { count })}</span>
     </div>
   );
@@ -86,7 +86,7 @@ function Day({ instant }: { instant: string }) {
         ? t('conversations.yesterday')
         : fullDate(instant, language);
   return (
-    <div className="day">
+    <div className="conversations-day">
       <span>{label}</span>
     </div>
   );
@@ -97,7 +97,7 @@ function Line({ message }: { message: Numbered }) {
   const { t } = useTranslation();
   const said = message.event ? eventText(message.event, t) : message.content;
   return (
-    <p className="sysmsg">
+    <p className="conversations-system-line">
       <UserText>{message.isDeleted ? t('conversations.deleted') : said}</UserText>
     </p>
   );

@@ -125,7 +125,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
   return (
     <div
       ref={scroller}
-      className="msgs"
+      className="conversations-log"
       onScroll={onScroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
       tabIndex={0}
@@ -133,7 +133,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
       aria-live="off"
       aria-label={label}
     >
-      <div ref={content} className="msgs-content">
+      <div ref={content} className="conversations-log-content">
         {before}
         <div style={{ height: list.spaceAbove() }} aria-hidden="true" />
         {drawn.map((row) => (
@@ -141,7 +141,7 @@ export function MessageScroller<Of extends Row>(props: MessageScrollerProps<Of>)
             key={row.key}
             data-row={row.key}
             data-keeps={keepsPlace(row) ? '' : undefined}
-            className="msg-row"
+            className="conversations-log-row"
           >
             {children(row)}
           </div>

@@ -23,12 +23,12 @@ export const MessageText = memo(function MessageText({ content, mentions, names 
     [content, isMentioning, names],
   );
   return (
-    <span className="bub-text" dir="auto" lang={guessLanguage(content, language)}>
+    <span className="conversations-bubble-text" dir="auto" lang={guessLanguage(content, language)}>
       {parts.map(({ kind, text }, index) => {
         // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other identity
         if (kind === 'mention') {
           return (
-            <span key={index} className="at">
+            <span key={index} className="conversations-at">
               <bdi>{text}</bdi>
             </span>
           );

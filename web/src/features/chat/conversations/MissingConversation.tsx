@@ -40,7 +40,7 @@ export function MissingConversation(props: MissingConversationProps) {
   };
   const isOutside = why === 'notAMember' || why === 'notFound';
   return (
-    <section className="cv cv-failed">
+    <section className="conversations-view conversations-failed">
       <EmptyState
         drawing="talk"
         title={t(isOutside ? `conversations.${why}` : 'conversations.gone')}
@@ -51,7 +51,7 @@ export function MissingConversation(props: MissingConversationProps) {
         </Button>
       </EmptyState>
       {draft !== '' && (
-        <div className="unsent-words">
+        <div className="conversations-unsent">
           <textarea
             ref={field}
             className="input area"

@@ -12,7 +12,7 @@ export function NetworkNote({ conversationId }: { conversationId: string }) {
   const isHeld = outgoing.some(({ state }) => state === 'held');
   if (!waits && !isHeld && status !== 'error') return null;
   return (
-    <div className="network-note" role="status">
+    <div className="conversations-network-note" role="status">
       <Note kind="warn" icon={isHeld ? 'clock' : 'offline'}>
         {t(isHeld ? 'conversations.heldNote' : 'conversations.offline')}
       </Note>

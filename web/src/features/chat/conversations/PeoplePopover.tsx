@@ -26,11 +26,11 @@ export function PeoplePopover(props: PeoplePopoverProps) {
       onOpenChange={onOpenChange}
       label={t('conversations.participants')}
       align="start"
-      className="popover people-popover"
+      className="popover conversations-people"
       trigger={
         <button
           type="button"
-          className="cv-people"
+          className="conversations-people-button"
           aria-label={t('conversations.participantsOf', { title: `${name} (${memberCount})` })}
         >
           {children}
@@ -38,7 +38,7 @@ export function PeoplePopover(props: PeoplePopoverProps) {
       }
     >
       <h3>{t('conversations.participants')}</h3>
-      <ul className="member-rows">
+      <ul className="conversations-member-rows">
         {inMemberOrder(members, 'en').map((member) => (
           <li key={member.id}>
             <MemberLine member={member} />
@@ -46,7 +46,7 @@ export function PeoplePopover(props: PeoplePopoverProps) {
         ))}
       </ul>
       {memberCount > members.length && (
-        <button type="button" className="link people-all" onClick={onViewAll}>
+        <button type="button" className="link conversations-people-all" onClick={onViewAll}>
           {t('conversations.groupMenu.viewAll', { n: memberCount })}
         </button>
       )}

@@ -13,7 +13,7 @@ export function PrivateMenu({ conversation, onSendDazi, onDelete }: PrivateMenuP
   const { t } = useTranslation();
   const other = conversation.otherParticipant;
   return (
-    <div className="message-entries">
+    <div className="conversations-menu-entries">
       {other && !other.blockedByMe && (
         <Entry
           icon="wallet"

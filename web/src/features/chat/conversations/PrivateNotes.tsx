@@ -42,7 +42,7 @@ export function RequestAnswer({ conversation, userId, onClose }: RequestAnswerPr
     }
   });
   return (
-    <section className="request-answer" aria-label={t('conversations.requests.one')}>
+    <section className="conversations-answer" aria-label={t('conversations.requests.one')}>
       <p>
         <b>{t('conversations.requests.question', { name: nameOf(conversation, t) })}</b>
         <span className="sm t2">{t('conversations.requests.questionText')}</span>
@@ -77,7 +77,7 @@ export function BlockedNote(props: { person: OtherParticipant; userId: string; c
   const { unblock, isBusy } = useBlocking(userId);
   const name = person.name || t('conversations.unknownUser');
   return (
-    <div className="blocked-note">
+    <div className="conversations-blocked">
       <Icon name="ban" size="s" />
       <span className="grow">{t('blocks.you', { name })}</span>
       {!isShown && (
@@ -112,7 +112,7 @@ export function OutgoingRequestNote({ conversation, left }: { conversation: Conv
   const { t } = useTranslation();
   const name = nameOf(conversation, t);
   return (
-    <div className="composer-note">
+    <div className="conversations-composer-note">
       <Note icon="hourglass">
         {left > 0
           ? t('conversations.requests.sent', { name, count: left })

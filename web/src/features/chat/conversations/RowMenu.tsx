@@ -22,7 +22,14 @@ export function RowMenu({ conversation, myId, onLeave }: RowMenuProps) {
     <Menu
       label={label}
       trigger={
-        <IconButton icon="more" size="s" iconSize="s" tip="none" className="crow-more" label={label} />
+        <IconButton
+          icon="more"
+          size="s"
+          iconSize="s"
+          tip="none"
+          className="conversations-row-menu"
+          label={label}
+        />
       }
       entries={[
         {

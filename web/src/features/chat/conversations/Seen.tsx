@@ -10,7 +10,7 @@ export function Seen({ isOnline, lastSeen }: LastSeen) {
     <>
       <span className="dotsep" aria-hidden="true" />
       {isOnline ? (
-        <span className="cv-online">{t('presence.online')}</span>
+        <span className="conversations-online">{t('presence.online')}</span>
       ) : (
         <time className="ell" dateTime={lastSeen!}>
           {t('presence.lastSeen', { time: relativeTime(lastSeen!).ago })}

@@ -10,7 +10,7 @@ export function TypingLine({ conversationId }: { conversationId: string }) {
   else if (one && other) text = t('conversations.typing.two', { name: one.name, other: other.name });
   else if (one) text = t('conversations.typing.one', { name: one.name });
   return (
-    <p className="typing" aria-live="polite">
+    <p className="conversations-typing" aria-live="polite">
       {text && <UserText>{text}</UserText>}
     </p>
   );

@@ -12,7 +12,7 @@ const lines: readonly { icon: IconName; key: 'private' | 'rooms' | 'live' }[] = 
 export function WelcomePanel() {
   const { t } = useTranslation();
   return (
-    <section className="cv cv-welcome">
+    <section className="conversations-view conversations-welcome">
       <Logo size={56} />
       <h2>{t('conversations.welcome.title')}</h2>
       <ul>

@@ -57,7 +57,7 @@ export function WritingField(props: WritingFieldProps) {
       )}
       <textarea
         ref={field}
-        className="input grow composer-field"
+        className="input grow conversations-composer-field"
         rows={1}
         dir="auto"
         enterKeyHint="send"

@@ -30,7 +30,7 @@ export function BannedPeople(props: OfOwnRoom) {
         onOpenChange={setOpen}
         title={t('rooms.manage.bans.title')}
         width="s"
-        className="room-bans"
+        className="rooms-bans"
       >
         {isOpen && <Banned {...props} />}
       </Dialog>
@@ -53,7 +53,7 @@ function Banned({ room, user, onLost }: OfOwnRoom) {
   }
   return (
     <>
-      <ul className="room-rows" aria-label={t('rooms.manage.bans.title')}>
+      <ul className="rooms-rows" aria-label={t('rooms.manage.bans.title')}>
         {bans.map((ban) => (
           <BanRow key={ban.user.id} ban={ban} room={room} user={user} onLost={onLost} />
         ))}
@@ -79,7 +79,7 @@ function BanRow({ ban, room, user, onLost }: OfOwnRoom & { ban: RoomBan }) {
     }
   });
   return (
-    <li className="room-row">
+    <li className="rooms-row">
       <PersonLink userId={id} decorative>
         <Avatar name={name} url={avatarUrl} />
       </PersonLink>

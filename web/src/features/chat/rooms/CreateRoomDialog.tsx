@@ -78,7 +78,6 @@ export function CreateRoomDialog(props: CreateRoomDialogProps) {
       open={open}
       onOpenChange={(next) => !create.isPending && onOpenChange(next)}
       title={t('rooms.create.title')}
-      className="create-room"
       footer={
         <>
           <Button kind="ghost" onClick={() => onOpenChange(false)} disabled={create.isPending}>
@@ -151,7 +150,7 @@ function PlaceChoice(props: PlaceChoiceProps) {
   const { position, status } = usePosition();
   const here = position ? locationDisplay : positionGap(status);
   return (
-    <fieldset className="field create-room-place">
+    <fieldset className="field rooms-place-choice">
       <legend className="label">{t('rooms.create.place')}</legend>
       <p className="hint row">
         <Icon name="pin" size="s" />

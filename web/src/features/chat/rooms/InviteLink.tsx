@@ -46,7 +46,7 @@ export function InviteLink({ room, user, onLost }: OfOwnRoom) {
   };
 
   return (
-    <section className="invite-link" aria-label={t('rooms.manage.invite.title')}>
+    <section className="rooms-invite" aria-label={t('rooms.manage.invite.title')}>
       <div className="row between">
         <div className="grow">
           <h4>{t('rooms.manage.invite.title')}</h4>

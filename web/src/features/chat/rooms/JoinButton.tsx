@@ -72,7 +72,7 @@ export function JoinStatus({ state, within }: { state: JoinState; within: boolea
   const { t } = useTranslation();
   if (state.status) {
     return (
-      <span className="join-status sm t3">
+      <span className="rooms-join-status sm t3">
         <Icon name={statusIcons[state.status]} size="s" />
         {t(`rooms.join.status.${state.status}`)}
       </span>
@@ -80,7 +80,7 @@ export function JoinStatus({ state, within }: { state: JoinState; within: boolea
   }
   if (within === null || state.label === 'loading') return null;
   return (
-    <span className="join-status sm t3">
+    <span className="rooms-join-status sm t3">
       <Icon name={within ? 'pin' : 'radius'} size="s" />
       {t(within ? 'rooms.insideRadius' : 'rooms.outsideRadius')}
     </span>

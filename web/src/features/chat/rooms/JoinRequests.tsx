@@ -39,7 +39,7 @@ export function JoinRequests({ room, user, onLost }: OfOwnRoom) {
   }
   return (
     <>
-      <ul className="room-rows">
+      <ul className="rooms-rows">
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} room={room} user={user} onLost={onLost} />
         ))}
@@ -71,7 +71,7 @@ function RequestRow({ request, room, user, onLost }: OfOwnRoom & { request: Join
   const isUnderWay = (action: 'approve' | 'deny') => answer.isPending && answer.variables?.action === action;
 
   return (
-    <li className="room-row">
+    <li className="rooms-row">
       <PersonLink userId={request.user.id} decorative>
         <Avatar name={name} url={avatarUrl} />
       </PersonLink>
@@ -105,7 +105,7 @@ function RequestRow({ request, room, user, onLost }: OfOwnRoom & { request: Join
             {request.message}
           </UserText>
         )}
-        <div className="row wrap room-row-actions">
+        <div className="row wrap rooms-row-actions">
           {request.status !== 'APPROVED' && (
             <Button
               kind={request.status === 'PENDING' ? 'primary' : 'outline'}

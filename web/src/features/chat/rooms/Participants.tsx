@@ -62,7 +62,7 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
   };
   return (
     <section aria-label={t('rooms.manage.tabs.participants')}>
-      <div className="participants-top">
+      <div className="rooms-participants-top">
         <Field
           type="search"
           hideLabel
@@ -80,8 +80,8 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
       {!isPending && !data && (
         <InlineError text={t('rooms.manage.participants.loadFailed')} onRetry={() => void refetch()} />
       )}
-      {data && members.length === 0 && <p className="t2 room-none">{t('rooms.manage.participants.none')}</p>}
-      <ul className="room-rows">
+      {data && members.length === 0 && <p className="t2 rooms-none">{t('rooms.manage.participants.none')}</p>}
+      <ul className="rooms-rows">
         {members.map((member) => (
           <ParticipantRow
             key={member.id}
@@ -130,12 +130,12 @@ function ParticipantRow({ member, user, personAction, onAsk }: ParticipantRowPro
   const since = isOwner ? 'createdOn' : member.joinType === 'AUTO' ? 'joinedAuto' : 'joinedRequest';
 
   return (
-    <li className="room-row">
+    <li className="rooms-row">
       <PersonLink userId={member.userId} decorative>
         <Avatar name={name} url={avatarUrl} />
       </PersonLink>
       <div className="grow">
-        <div className="row room-row-name">
+        <div className="row rooms-row-name">
           <PersonLink userId={member.userId} className="ell b">
             <UserText>{name}</UserText>
           </PersonLink>

@@ -23,7 +23,7 @@ export function RadiusField({ value, onChange }: RadiusFieldProps) {
   const miles = radiusOf({ radius: value });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return (
-    <div className="field radius-field">
+    <div className="field rooms-radius">
       <div className="row between">
         <label htmlFor={id} className="label">
           {t('rooms.create.radius')}
@@ -42,7 +42,7 @@ export function RadiusField({ value, onChange }: RadiusFieldProps) {
           aria-valuetext={miles === null ? undefined : `${number.format(miles)} ${t('rooms.create.miles')}`}
           onChange={(event) => onChange(event.target.value)}
         />
-        <span className={classNames('input', 'radius-number', miles === null && 'is-err')}>
+        <span className={classNames('input', 'rooms-radius-number', miles === null && 'is-err')}>
           <input
             id={id}
             type="number"

@@ -32,7 +32,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const name = room.title ?? '';
   return (
     <article
-      className={classNames('post', 'room-card', selected && 'on')}
+      className={classNames('entry', 'rooms-card', selected && 'on')}
       aria-label={t('rooms.byName', { name })}
       {...(onHover && {
         onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && onHover(room),
@@ -40,9 +40,9 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
       })}
     >
       <RoomCollage members={room.members} />
-      <div className="post-main">
+      <div className="entry-main">
         <div className="row between">
-          <button type="button" className="post-open b" onClick={() => onOpen(room)}>
+          <button type="button" className="entry-open b" onClick={() => onOpen(room)}>
             <RoomTitle name={name} memberCount={room.memberCount} />
           </button>
           {located && room.distance !== null && (
@@ -56,7 +56,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
             {room.description}
           </UserText>
         )}
-        <div className="row between room-foot">
+        <div className="row between rooms-foot">
           <JoinStatus state={state} within={within} />
           <JoinButton
             user={user}

@@ -59,7 +59,7 @@ export function RoomDetail(props: RoomDetailProps) {
       onOpenChange={(open) => !open && onClose()}
       title={room ? `${room.name} (${room.memberCount})` : t('rooms.group')}
       hideTitle
-      className="room-detail"
+      className="rooms-detail"
     >
       {isGone && <NoRoom wasShown={room !== undefined} />}
       {room && !isGone && <OpenRoom key={room.id} {...props} room={room} />}
@@ -90,12 +90,12 @@ function OpenRoom({ room, invite, onInviteLost, place, user, actions }: RoomDeta
   const asksOwner = state.action === 'join' && state.kind === 'room';
   return (
     <>
-      <div className="room-detail-scroll">
-        <div className="room-head">
+      <div className="rooms-detail-scroll">
+        <div className="rooms-head">
           <RoomCollage members={room.participants} size="l" />
           <div className="grow">
             {/* Read out as the title of the dialog. */}
-            <div className="room-name" aria-hidden="true">
+            <div className="rooms-name" aria-hidden="true">
               <RoomTitle name={room.name} memberCount={room.memberCount} />
             </div>
             <RoomMeta distance={distance} address={room.address} addressNames={room.addressNames} />
@@ -110,7 +110,7 @@ function OpenRoom({ room, invite, onInviteLost, place, user, actions }: RoomDeta
         {isInvited && <Note icon="link">{t('rooms.detail.invited')}</Note>}
         <Participants room={room} />
         <div className="row between">
-          <p className="hint row room-place">
+          <p className="hint row rooms-place">
             <Icon name="pin" size="s" />
             {t(room.display === 'approximate' ? 'rooms.approximatePlace' : 'rooms.exactPlace')}
           </p>
@@ -135,11 +135,11 @@ function OpenRoom({ room, invite, onInviteLost, place, user, actions }: RoomDeta
           </Note>
         )}
       </div>
-      <div className="room-answer">
+      <div className="rooms-answer">
         <span className="grow" role="status">
           <JoinStatus state={state} within={within} />
           {state.action === 'join' && (
-            <span className="join-status sm t3">
+            <span className="rooms-join-status sm t3">
               <Icon name="lock" size="s" />
               {t('rooms.positionHidden')}
             </span>
@@ -166,7 +166,7 @@ function ManageButton({ room }: { room: Room }) {
   const waiting = room.pendingRequests ?? 0;
   const manage = () => navigate(`/chat-rooms/${room.id}/manage`, { state: { goesBack: true } });
   return (
-    <Button icon="settings" className="room-manage" onClick={manage}>
+    <Button icon="settings" className="rooms-manage" onClick={manage}>
       {t('rooms.manage.action')}
       <Badge count={waiting} />
       {waiting > 0 && <span className="unseen">{t('rooms.manage.pending', { count: waiting })}</span>}
@@ -181,7 +181,7 @@ function Participants({ room }: { room: Room }) {
   return (
     <section aria-label={t('rooms.participants')}>
       <h3>{t('rooms.participants')}</h3>
-      <ul className="room-people">
+      <ul className="rooms-people">
         {room.participants.map(({ userId, user }) => (
           <li key={userId}>
             <PersonLink userId={userId}>
@@ -191,7 +191,7 @@ function Participants({ room }: { room: Room }) {
           </li>
         ))}
         {rest > 0 && (
-          <li className="room-people-rest num">
+          <li className="rooms-people-rest num">
             <span aria-hidden="true">
               +{new Intl.NumberFormat(language, { notation: 'compact' }).format(rest)}
             </span>

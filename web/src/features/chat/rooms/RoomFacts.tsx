@@ -11,7 +11,7 @@ import { hintKilometresText, milesText, radiusText } from './distance-text.ts';
 export function RoomTitle({ name, memberCount }: { name: string; memberCount: number }) {
   const language = useLanguage();
   return (
-    <span className="room-title">
+    <span className="rooms-title">
       <UserText className="ell">{name}</UserText>
       <span className="t3 num">({new Intl.NumberFormat(language).format(memberCount)})</span>
     </span>
@@ -47,7 +47,7 @@ export function RoomReach({ joinRadius, within }: { joinRadius: number; within: 
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <div className="row wrap room-reach">
+    <div className="row wrap rooms-reach">
       <span className="pill yellow">
         <Icon name="radius" size="xs" />
         {t('rooms.joinRadius', {
@@ -71,7 +71,7 @@ export function FirstMembers({ members, memberCount }: { members: readonly Membe
   const language = useLanguage();
   const rest = memberCount - members.length;
   return (
-    <div className="row room-members">
+    <div className="row rooms-members">
       <ul className="avatars" aria-label={t('rooms.participants')}>
         {members.map(({ userId, user }) => (
           <li key={userId} title={user.name}>

@@ -19,7 +19,6 @@ import { RoomCollage } from './RoomCollage.tsx';
 import { RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
 import './rooms.css';
-import './room-management.css';
 
 interface RoomManagementProps {
   /** Null is closed. */
@@ -45,7 +44,7 @@ export function RoomManagement(props: RoomManagementProps) {
       open={roomId !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t('rooms.manage.action')}
-      className="room-management"
+      className="rooms-management"
     >
       {roomId && user && (
         <Management
@@ -135,7 +134,7 @@ function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps)
   const waiting = room.pendingRequests ?? 0;
   return (
     <>
-      <div className="room-head">
+      <div className="rooms-head">
         <RoomCollage members={room.participants} />
         <h3 className="grow">
           <RoomTitle name={room.name} memberCount={room.memberCount} />

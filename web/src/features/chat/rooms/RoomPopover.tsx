@@ -29,11 +29,11 @@ export function RoomPopover({ room, user, located, preview, onOpen, onClose }: R
   const state = useJoinState('popover', standing);
   const name = room.title ?? '';
   return (
-    <div className="room-popover">
-      <div className="room-head">
+    <div className="rooms-popover">
+      <div className="rooms-head">
         <RoomCollage members={room.members} />
         <div className="grow">
-          <button type="button" className="post-open b" onClick={onOpen}>
+          <button type="button" className="entry-open b" onClick={onOpen}>
             <RoomTitle name={name} memberCount={room.memberCount} />
           </button>
           <RoomMeta
@@ -45,7 +45,7 @@ export function RoomPopover({ room, user, located, preview, onOpen, onClose }: R
         {!preview && <IconButton icon="close" size="s" label={t('ui.close')} onClick={onClose} />}
       </div>
       {room.description && (
-        <button type="button" className="post-open" onClick={onOpen}>
+        <button type="button" className="entry-open" onClick={onOpen}>
           <UserText as="span" className="content">
             {room.description}
           </UserText>
@@ -55,7 +55,7 @@ export function RoomPopover({ room, user, located, preview, onOpen, onClose }: R
       <FirstMembers members={room.members.slice(0, roomLimits.membersShown)} memberCount={room.memberCount} />
       {state.status && <JoinStatus state={state} within={within} />}
       {!preview && (
-        <div className="room-popover-actions">
+        <div className="rooms-popover-actions">
           <Button onClick={onOpen}>{t('rooms.details')}</Button>
           <JoinButton
             user={user}

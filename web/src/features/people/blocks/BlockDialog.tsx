@@ -30,7 +30,7 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
       title={t('blocks.question', { name })}
       description={t('blocks.confirm', { name })}
       width="s"
-      className="block-dialog"
+      className="blocks-dialog"
       footer={
         <>
           <Button kind="ghost" disabled={isBusy} onClick={onClose}>
@@ -51,7 +51,7 @@ export function BlockDialog({ person, userId, onBlocked, onClose }: BlockDialogP
         </>
       }
     >
-      <ul className="block-facts">
+      <ul className="blocks-facts">
         <li>
           <Icon name="globe" size="s" />
           <span>{t('blocks.publicPosts', { name })}</span>

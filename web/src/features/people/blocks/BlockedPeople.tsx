@@ -33,9 +33,9 @@ export function BlockedPeople({ user, onLeave }: BlockedPeopleProps) {
     before.current = pathname;
   }, [pathname, onLeave]);
   return (
-    <section className="blocked-people" aria-label={t('blocks.title')}>
+    <section aria-label={t('blocks.title')}>
       <div className="label">{t('blocks.title')}</div>
-      <div className="blocked-entry">
+      <div className="blocks-entry">
         <p className="sm t2 grow">{t('blocks.text')}</p>
         <Button aria-label={t('blocks.showAll')} onClick={() => setOpen(true)}>
           {t('blocks.show')}
@@ -46,7 +46,7 @@ export function BlockedPeople({ user, onLeave }: BlockedPeopleProps) {
         onOpenChange={setOpen}
         title={t('blocks.title')}
         width="s"
-        className="blocked-dialog"
+        className="blocks-list-dialog"
       >
         {isOpen && <Blocked user={user} />}
       </Dialog>
@@ -66,7 +66,7 @@ function Blocked({ user }: { user: User }) {
   }
   return (
     <>
-      <ul className="blocked-rows" aria-label={t('blocks.title')}>
+      <ul aria-label={t('blocks.title')}>
         {people.map((person) => (
           <BlockedRow key={person.id} person={person} user={user} />
         ))}
@@ -84,7 +84,7 @@ function BlockedRow({ person, user }: { person: BlockedPerson; user: User }) {
   const name = person.user.name || t('conversations.unknownUser');
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(person.blockedAt));
   return (
-    <li className="blocked-row">
+    <li className="blocks-row">
       <PersonLink userId={id} decorative>
         <Avatar name={name} url={avatarUrl} />
       </PersonLink>
@@ -94,7 +94,7 @@ function BlockedRow({ person, user }: { person: BlockedPerson; user: User }) {
         </PersonLink>
         <div className="meta">{t('blocks.since', { date })}</div>
         {person.reason && (
-          <UserText as="p" className="sm t2 blocked-reason">
+          <UserText as="p" className="sm t2 blocks-reason">
             {person.reason}
           </UserText>
         )}

@@ -8,7 +8,7 @@ import type { useAppearanceDraft } from './use-appearance-draft.ts';
 export function AppearanceFields({ draft }: { draft: ReturnType<typeof useAppearanceDraft> }) {
   const { t } = useTranslation();
   return (
-    <div className="settings-appearance">
+    <div className="profiles-settings-appearance">
       <div className="label">{t('profiles.settings.appearance')}</div>
       <Segmented
         inForm

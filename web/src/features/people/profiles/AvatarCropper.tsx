@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { type Crop, heldCrop, type Size, shownSize, wholePicture, zoomed, zoomLimits } from './crop.ts';
-import './cropper.css';
+import './profiles-cropper.css';
 
 const keyStep = 0.04;
 const keyZoom = 1.15;
@@ -44,7 +44,7 @@ export function AvatarCropper({ file, busy, error, onCancel, onSave, onBroken }:
       onOpenChange={(open) => !open && onCancel()}
       title={t('profiles.avatar.crop')}
       width="s"
-      className="cropper"
+      className="profiles-cropper"
       footer={
         <>
           <Button kind="ghost" onClick={onCancel}>
@@ -77,7 +77,7 @@ export function AvatarCropper({ file, busy, error, onCancel, onSave, onBroken }:
           />
         )}
       </CropStage>
-      <label className="crop-zoom">
+      <label className="profiles-cropper-zoom">
         <Icon name="minus" size="s" />
         <span className="unseen">{t('profiles.avatar.zoom')}</span>
         <input
@@ -176,7 +176,7 @@ function CropStage({ size, crop, onCrop, children }: CropStageProps) {
   return (
     <div
       ref={stage}
-      className="crop-stage"
+      className="profiles-cropper-stage"
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys that move the picture
       tabIndex={0}
@@ -188,7 +188,7 @@ function CropStage({ size, crop, onCrop, children }: CropStageProps) {
       onKeyDown={onKeyDown}
     >
       {children}
-      <span className="crop-window" aria-hidden="true" />
+      <span className="profiles-cropper-window" aria-hidden="true" />
     </div>
   );
 }

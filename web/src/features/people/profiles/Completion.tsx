@@ -11,12 +11,12 @@ export function Completion({ profile }: { profile: Profile }) {
   const [next] = missing;
   if (!next) return null;
   return (
-    <div className="profile-part">
+    <div className="profiles-part">
       <div className="row between">
         <h2 id={id}>{t('profiles.completion')}</h2>
         <span className="t3 sm num">{t('profiles.completed', { done, of })}</span>
       </div>
-      <progress className="completion" value={done} max={of} aria-labelledby={id} />
+      <progress className="profiles-completion" value={done} max={of} aria-labelledby={id} />
       <p className="hint">{t(`profiles.completionNext.${next}`)}</p>
     </div>
   );

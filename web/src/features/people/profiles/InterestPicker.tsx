@@ -11,7 +11,7 @@ interface InterestPickerProps {
 export function InterestPicker({ chosen, onChange }: InterestPickerProps) {
   const { t } = useTranslation();
   return (
-    <div className="interest-picker">
+    <div className="profiles-interests">
       {interestCategories.map((category) => {
         const entries = interestCatalogue.filter((interest) => interest.category === category);
         if (entries.length === 0) return null;

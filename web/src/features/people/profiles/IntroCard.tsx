@@ -13,7 +13,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { GenderField } from './GenderField.tsx';
 import { keepIntroduced, needsIntroduction } from './introduction.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
-import './settings.css';
+import './profiles-settings.css';
 
 /** A whole number within the limits, or null. */
 export function ageOf(text: string): number | null {
@@ -52,7 +52,7 @@ function IntroForm({ profile }: { profile: Profile }) {
       title={t('profiles.intro.title')}
       description={t('profiles.intro.text')}
       width="s"
-      className="intro"
+      className="profiles-settings-intro"
       footer={
         <>
           <Button kind="ghost" onClick={done}>
@@ -73,7 +73,7 @@ function IntroForm({ profile }: { profile: Profile }) {
           submit();
         }}
       >
-        <div className="row person">
+        <div className="row">
           <Avatar name={name || profile.displayName} url={profile.user.avatarUrl} size="l" />
           <div className="grow">
             <Field
@@ -87,7 +87,7 @@ function IntroForm({ profile }: { profile: Profile }) {
             />
           </div>
         </div>
-        <div className="two-fields">
+        <div className="profiles-settings-two-fields">
           <Field
             label={t('profiles.age')}
             value={age}

@@ -28,10 +28,10 @@ export function LocationChoice({ value, onChange }: LocationChoiceProps) {
     },
   ] as const;
   return (
-    <fieldset className="options">
+    <fieldset className="profiles-settings-options">
       <legend className="label">{t('profiles.settings.position')}</legend>
       {options.map((option) => (
-        <label key={option.display} className="option">
+        <label key={option.display} className="profiles-settings-option">
           <input
             type="radio"
             name={name}
@@ -44,7 +44,7 @@ export function LocationChoice({ value, onChange }: LocationChoiceProps) {
               {option.title}
               <span className={`pill ${option.colour}`}>{option.label}</span>
             </span>
-            <span className="option-text sm t2">{option.text}</span>
+            <span className="profiles-settings-option-text sm t2">{option.text}</span>
           </span>
         </label>
       ))}

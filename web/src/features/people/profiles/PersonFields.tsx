@@ -37,7 +37,7 @@ export function PersonFields({ draft, change, problems, tried }: PersonFieldsPro
         counter={`${draft.bio.length}/${profileLimits.bio}`}
         onChange={(event) => change({ bio: event.target.value })}
       />
-      <div className="two-fields">
+      <div className="profiles-settings-two-fields">
         <Field
           label={t('profiles.age')}
           value={draft.age}

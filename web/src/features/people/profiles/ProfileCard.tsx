@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { Completion } from './Completion.tsx';
+import './profiles.css';
 
 interface ProfileCardProps {
   profile: Profile;
@@ -29,22 +30,22 @@ export function ProfileCard(props: ProfileCardProps) {
   const { t } = useTranslation();
   const { stats } = profile;
   return (
-    <section className="card profile-card">
-      {aside && <div className="profile-aside">{aside}</div>}
+    <section className="card profiles-card">
+      {aside && <div className="profiles-aside">{aside}</div>}
       <Avatar name={profile.displayName} url={profile.user.avatarUrl} size="xl">
         {profile.isOnline && <i className="presence" />}
       </Avatar>
       <UserText as="h1">{profile.displayName}</UserText>
       <Facts profile={profile} />
       {profile.bio && (
-        <UserText as="p" className="profile-bio t2">
+        <UserText as="p" className="profiles-bio t2">
           {profile.bio}
         </UserText>
       )}
       {!stats && <p className="t3 sm">{closedText ?? t('profiles.closed')}</p>}
       {actions}
       {stats && (
-        <dl className="profile-stats">
+        <dl className="profiles-stats">
           <Stat count={stats.messagesSent} label={t('profiles.stats.posts')} />
           <Stat count={stats.messagesReceived} label={t('profiles.stats.comments')} />
           <Stat count={stats.reactionsReceived} label={t('profiles.stats.reactions')} />
@@ -53,9 +54,9 @@ export function ProfileCard(props: ProfileCardProps) {
       {own && <Completion profile={profile} />}
       <Interests ids={profile.interests} common={own ? [] : ownInterests} />
       {profile.lookingFor.length > 0 && (
-        <div className="profile-part">
+        <div className="profiles-part">
           <h2>{t('profiles.lookingFor')}</h2>
-          <ul className="pills">
+          <ul className="profiles-pills">
             {profile.lookingFor.map((one) => (
               <li key={one} className="pill">
                 {t(`profiles.lookingForKinds.${one}`)}
@@ -79,7 +80,7 @@ function Facts({ profile }: { profile: Profile }) {
     new Date(createdAt),
   );
   return (
-    <div className="profile-facts t2">
+    <div className="profiles-facts t2">
       <span className="row">
         {age !== null && <span className="num">{age}</span>}
         {gender && (
@@ -90,7 +91,7 @@ function Facts({ profile }: { profile: Profile }) {
         {(age !== null || gender) && <span className="dotsep" aria-hidden="true" />}
         <span>{t('profiles.since', { date: since })}</span>
       </span>
-      {isOnline && <span className="profile-online sm">{t('presence.online')}</span>}
+      {isOnline && <span className="profiles-online sm">{t('presence.online')}</span>}
       {lastActive && !isOnline && (
         <time className="t3 sm" dateTime={lastActive}>
           {t('profiles.lastActive', { time: relativeTime(lastActive).ago })}
@@ -119,12 +120,12 @@ function Interests({ ids, common }: { ids: readonly string[]; common: readonly s
   const shared = known.filter(({ id }) => common.includes(id)).length;
   if (known.length === 0) return null;
   return (
-    <div className="profile-part">
+    <div className="profiles-part">
       <div className="row between">
         <h2>{t('profiles.interests')}</h2>
         {shared > 0 && <span className="t3 sm">{t('profiles.inCommon', { count: shared })}</span>}
       </div>
-      <ul className="pills">
+      <ul className="profiles-pills">
         {known.map(({ id, icon }) => {
           const isShared = common.includes(id);
           return (

@@ -22,7 +22,7 @@ export function MeetingFields({
   const rangeIsWrong = problems.has('ageRange');
   const described = rangeIsWrong ? { 'aria-invalid': true, 'aria-describedby': 'age-range-problem' } : {};
   return (
-    <section className="editor-part">
+    <section className="profiles-editor-part">
       <h2>{t('profiles.meeting')}</h2>
       <div className="field">
         <span className="label">{t('profiles.lookingFor')}</span>
@@ -33,7 +33,7 @@ export function MeetingFields({
           onChange={(lookingFor) => change({ lookingFor })}
         />
       </div>
-      <div className="meeting-fields">
+      <div className="profiles-meeting">
         <Field
           label={t('profiles.youngest')}
           value={draft.youngest}
@@ -90,7 +90,7 @@ export function PrivacyFields({ draft, change }: ChoicesProps) {
   const { t } = useTranslation();
   const visibility = draft.profileVisibility;
   return (
-    <section className="editor-part">
+    <section className="profiles-editor-part">
       <h2>{t('profiles.privacy')}</h2>
       <div className="field">
         <span className="label">{t('profiles.visibility')}</span>

@@ -13,7 +13,8 @@ import { PersonFields } from './PersonFields.tsx';
 import { MeetingFields, PrivacyFields } from './ProfileChoices.tsx';
 import { bodyOf, draftOf, isChanged, problemsOf, profileForms } from './profile-draft.ts';
 import { useSaveProfile } from './profiles.api.ts';
-import './settings.css';
+import './profiles.css';
+import './profiles-settings.css';
 
 interface ProfileEditorProps {
   profile: Profile;
@@ -60,7 +61,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   return (
     <form
       ref={form}
-      className="card profile-editor"
+      className="card profiles-editor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -76,7 +77,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
       {restored && <Note icon="clock">{t('profiles.restored')}</Note>}
       {avatar}
       <PersonFields draft={draft} change={change} problems={problems} tried={tried} />
-      <section className="editor-part">
+      <section className="profiles-editor-part">
         <div className="row between">
           <h2>{t('profiles.interests')}</h2>
           <span className="t3 sm num">{t('profiles.chosen', { count: draft.interests.length })}</span>
@@ -86,7 +87,7 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
       <MeetingFields draft={draft} change={change} problems={problems} />
       <PrivacyFields draft={draft} change={change} />
       {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
-      <div className="editor-actions">
+      <div className="profiles-editor-actions" data-layer="editor-actions">
         <Button kind="ghost" onClick={() => (changed ? setDiscarding(true) : discard())}>
           {t('ui.cancel')}
         </Button>

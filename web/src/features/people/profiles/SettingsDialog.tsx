@@ -16,7 +16,7 @@ import { keepLocationDisplay, locationDisplayOf } from './location-privacy.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
 import { type SaveChanges, SavedWithSettings } from './saved-with-settings.ts';
 import { useAppearanceDraft } from './use-appearance-draft.ts';
-import './settings.css';
+import './profiles-settings.css';
 
 /** The dialog stays this long after a successful save, so that the success can be seen. */
 const closeAfterSave_ms = 500;
@@ -87,7 +87,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
       onOpenChange={onOpenChange}
       title={t('app.settings')}
       width="s"
-      className="settings"
+      className="profiles-settings"
       footer={
         <>
           <Button kind="ghost" onClick={() => onOpenChange(false)}>
@@ -95,7 +95,7 @@ export function SettingsDialog({ open, onOpenChange, account }: SettingsDialogPr
           </Button>
           <Button
             kind="primary"
-            className="save"
+            className="profiles-settings-save"
             busy={save.isPending}
             {...(isSuccess && { icon: 'check' as const })}
             onClick={submit}

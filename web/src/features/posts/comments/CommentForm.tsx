@@ -59,7 +59,7 @@ export function CommentForm({ postId, user, parent, onDone, onCancel }: CommentF
   return (
     <form
       ref={form}
-      className="comment-form"
+      className="comments-form"
       tabIndex={-1}
       data-own-escape={onCancel !== undefined || undefined}
       onKeyDown={onKeyDown}

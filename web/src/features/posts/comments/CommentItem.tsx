@@ -42,13 +42,13 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
 
   return (
     <li>
-      <div ref={shown} className="comment">
+      <div ref={shown} className="comments-item">
         <Picture comment={comment} />
-        <div className="comment-main">
+        <div className="comments-main">
           {comment.isActive ? (
             <>
               <Said comment={comment} time={relativeTime(comment.createdAt)} />
-              <div className="acts">
+              <div className="comments-actions">
                 {comment.can.reply && (
                   <Button ref={replyButton} kind="text" size="s" onClick={startReply}>
                     {t('comments.reply')}
@@ -76,7 +76,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
         />
       )}
       {comment.replies.length > 0 && (
-        <ul className="replies">
+        <ul className="comments-replies">
           {comment.replies.map((reply) => (
             <CommentItem key={reply.id} comment={reply} user={user} />
           ))}

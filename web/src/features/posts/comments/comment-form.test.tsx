@@ -71,7 +71,7 @@ const show = (who: User | null, children: ReactNode) =>
       </QueryClientProvider>,
     );
   });
-const field = () => document.querySelector<HTMLInputElement>('.comment-form input')!;
+const field = () => document.querySelector<HTMLInputElement>('.comments-form input')!;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 const write = (text: string) =>

@@ -6,6 +6,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { RemovableChip } from '#ui/Chips.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { countActive, type Filters, noFilters } from './filters.ts';
+import './post-views.css';
 
 interface FilterBarProps {
   filters: Filters;
@@ -34,7 +35,7 @@ export function FilterBar({ filters, refocus, onChange, onOpen, children }: Filt
   if (filters.posted !== 'any')
     chips.push({ key: 'posted', label: t(`discovery.postedChoices.${filters.posted}`) });
   return (
-    <section className="filter-bar" data-over-map aria-label={t('discovery.filters')}>
+    <section className="post-views-bar" data-over-map aria-label={t('discovery.filters')}>
       {children}
       <button
         type="button"

@@ -7,6 +7,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { countActive, type Filters, keywordsLength, noFilters, type Posted } from './filters.ts';
+import './post-views.css';
 
 interface FilterPanelProps {
   filters: Filters;
@@ -38,12 +39,13 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
   return (
     <section
       ref={panel}
-      className="panel filter-panel"
+      className="panel post-views-panel"
+      data-layer="filter-panel"
       aria-label={t('discovery.filters')}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div className="row filter-head">
+      <div className="row post-views-head">
         <h2 className="grow">
           {t('discovery.filters')} {active > 0 && <Badge count={active} cap={9} kind="green" />}
         </h2>
@@ -52,7 +54,7 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
         </Button>
         <IconButton icon="chevron-up" label={t('discovery.fold')} onClick={onClose} />
       </div>
-      <div className="stack filter-body">
+      <div className="stack post-views-body">
         <div>
           <div className="label">{t('discovery.view')}</div>
           <Chips
@@ -102,7 +104,7 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
           />
         </div>
       </div>
-      <div className="row filter-foot">
+      <div className="row post-views-foot">
         <span className="sm t3 grow">{summary}</span>
         <Button kind="primary" onClick={onClose}>
           {t('discovery.show')}

@@ -10,18 +10,20 @@ export function CharacterCount({ id, used, remaining }: { id: string; used: numb
   const { t } = useTranslation();
   const few = remaining < postLimits.remainingWarning;
   return (
-    <span id={id} className={classNames('composer-count', few && 'few')}>
-      <span className="sm num remaining">{t('posts.composer.remaining', { count: remaining })}</span>
+    <span id={id} className={classNames('posts-composer-count', few && 'posts-composer-few')}>
+      <span className="sm num posts-composer-remaining">
+        {t('posts.composer.remaining', { count: remaining })}
+      </span>
       <span className="sm t3 num">
         {used}/{postLimits.content}
       </span>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r={radius} className="track" />
+        <circle cx="12" cy="12" r={radius} className="posts-composer-track" />
         <circle
           cx="12"
           cy="12"
           r={radius}
-          className="used"
+          className="posts-composer-used"
           strokeDasharray={`${(used / postLimits.content) * circumference} ${circumference}`}
           transform="rotate(-90 12 12)"
         />

@@ -19,7 +19,7 @@ export function ComposerAuthor({ user, display, onChangeDisplay }: ComposerAutho
   const { position, status } = usePosition();
   const gap = positionGap(status);
   return (
-    <div className="composer-who">
+    <div className="posts-composer-who">
       <Avatar name={user.name} url={user.avatarUrl} />
       <div className="grow">
         <UserText as="div" className="b ell">

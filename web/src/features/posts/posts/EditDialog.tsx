@@ -16,7 +16,7 @@ import { PostProblem } from './PostProblem.tsx';
 import { PostTextField } from './PostTextField.tsx';
 import { useEditPost } from './posts.api.ts';
 import { useKeptEdit } from './use-kept-edit.ts';
-import './composer.css';
+import './posts.css';
 
 interface EditDialogProps {
   post: Post;
@@ -88,7 +88,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
         </>
       }
     >
-      <form id={form} className="post-composer" onSubmit={submit} noValidate>
+      <form id={form} className="posts-composer" onSubmit={submit} noValidate>
         <PostTextField
           formId={form}
           value={content}
@@ -99,7 +99,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
           }}
         />
         <PostProblem text={problem} />
-        <div className="composer-lifetime">
+        <div className="posts-composer-lifetime">
           <span className="label">{t('posts.edit.gender')}</span>
           <Segmented<Post['gender']>
             label={t('posts.edit.gender')}

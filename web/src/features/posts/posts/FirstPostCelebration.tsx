@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import './celebration.css';
+import './posts-celebration.css';
 
 type Phase = 'enter' | 'celebrate' | 'exit';
 const celebrateAfter_ms = 300;
@@ -39,20 +40,24 @@ export function FirstPostCelebration({ open, onClose, onShow }: FirstPostCelebra
       title={t('posts.celebration.title')}
       hideTitle
       width="s"
-      className={`celebration ${phase}`}
+      className={classNames(
+        'posts-celebration',
+        phase === 'celebrate' && 'posts-celebration-begun',
+        phase === 'exit' && 'posts-celebration-ended',
+      )}
     >
-      <div className="celebration-art" aria-hidden="true">
+      <div className="posts-celebration-art" aria-hidden="true">
         {Array.from({ length: 18 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: confetti has no identity
-          <i key={index} className="confetti" />
+          <i key={index} className="posts-celebration-confetti" />
         ))}
-        <span className="celebration-mark">
+        <span className="posts-celebration-mark">
           <Icon name="post" size="l" />
         </span>
       </div>
       <h2>{t('posts.celebration.title')}</h2>
       <p className="content t2">{t('posts.celebration.text')}</p>
-      <div className="row celebration-actions">
+      <div className="row posts-celebration-actions">
         <Button kind="primary" size="l" onClick={onShow}>
           {t('posts.celebration.show')}
         </Button>
@@ -61,7 +66,7 @@ export function FirstPostCelebration({ open, onClose, onShow }: FirstPostCelebra
         </Button>
       </div>
       <div className="progress">
-        <i className="celebration-time" />
+        <i className="posts-celebration-time" />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { MediaItem } from '@dazi/contract/media/media';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Filmstrip, VideoPlayer } from '#features/media/media.api.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface GalleryProps {
@@ -11,10 +12,11 @@ interface GalleryProps {
   onIndex(index: number): void;
   /** A click on the picture itself. */
   onPicture(): void;
+  className?: string;
 }
 
 /** One picture at a time: previous and next, arrow keys, swiping, a counter and thumbnails. */
-export function Gallery({ media, author, index, onIndex, onPicture }: GalleryProps) {
+export function Gallery({ media, author, index, onIndex, onPicture, className }: GalleryProps) {
   const { t } = useTranslation();
   const strip = useRef<HTMLDivElement>(null);
   const count = media.length;
@@ -44,22 +46,22 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: no landmark, for enlarged pictures come a second time
     <div
-      className="gallery"
+      className={classNames('posts-gallery', className)}
       role="group"
       aria-roledescription={t('media.gallery')}
       aria-label={t('media.pictureBy', { name: author })}
       onKeyDown={onKeyDown}
     >
-      <div className="gallery-stage">
-        <div ref={strip} className="gallery-strip" onScrollEnd={onScrollEnd}>
+      <div className="posts-gallery-stage">
+        <div ref={strip} className="posts-gallery-strip" onScrollEnd={onScrollEnd}>
           {media.map((item, position) => (
-            <div key={item.id} className="gallery-slide">
+            <div key={item.id} className="posts-gallery-slide">
               {item.type === 'video' ? (
                 <VideoPlayer item={item} author={author} active={position === index} />
               ) : (
                 <button
                   type="button"
-                  className="gallery-picture"
+                  className="posts-gallery-picture"
                   tabIndex={position === index ? 0 : -1}
                   aria-label={t('media.openPicture', { number: position + 1, count })}
                   onClick={onPicture}
@@ -79,12 +81,12 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
         </div>
         {count > 1 && (
           <>
-            <span className="gallery-count num" aria-live="polite">
+            <span className="posts-gallery-count num" aria-live="polite">
               {t('media.count', { number: index + 1, count })}
             </span>
             <button
               type="button"
-              className="gallery-step previous"
+              className="media-step media-step-previous"
               aria-label={t('media.previous')}
               onClick={() => go(index - 1)}
             >
@@ -92,7 +94,7 @@ export function Gallery({ media, author, index, onIndex, onPicture }: GalleryPro
             </button>
             <button
               type="button"
-              className="gallery-step next"
+              className="media-step media-step-next"
               aria-label={t('media.next')}
               onClick={() => go(index + 1)}
             >

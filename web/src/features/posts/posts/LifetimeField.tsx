@@ -15,7 +15,7 @@ interface LifetimeFieldProps {
 export function LifetimeField({ value, onChange }: LifetimeFieldProps) {
   const { t } = useTranslation();
   return (
-    <div className="composer-lifetime">
+    <div className="posts-composer-lifetime">
       <span className="label">{t('posts.composer.disappearsAfter')}</span>
       <Segmented
         label={t('posts.composer.disappearsAfter')}

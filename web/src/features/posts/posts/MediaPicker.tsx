@@ -54,7 +54,7 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
   };
 
   return (
-    <section className="media-picker" aria-label={t('posts.composer.pictures')}>
+    <section className="posts-media" aria-label={t('posts.composer.pictures')}>
       <div className="row between">
         <span className="label">
           {t('posts.composer.pictures')}{' '}
@@ -66,16 +66,16 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
           {t('posts.composer.pictureHint', { n: mediaLimits.file_megabytes, v: mediaLimits.video_megabytes })}
         </span>
       </div>
-      <div className="media-previews">
+      <div className="posts-media-previews">
         {media.map((item) => (
-          <span key={item.id} className="media-preview">
+          <span key={item.id} className="posts-media-preview">
             {item.type === 'image' && <img src={item.url} alt={item.file.name} />}
             {item.type === 'video' && item.poster && <img src={item.poster} alt={item.file.name} />}
             {item.type === 'video' && <PlayMark />}
-            <span className="media-size num">{sizeText(item.size, i18n.language)}</span>
+            <span className="posts-media-size num">{sizeText(item.size, i18n.language)}</span>
             <button
               type="button"
-              className="media-remove"
+              className="posts-media-remove"
               aria-label={t('posts.composer.removePicture', { file: item.file.name })}
               onClick={() => onChange((before) => before.filter(({ id }) => id !== item.id))}
             >
@@ -85,10 +85,10 @@ export function MediaPicker({ media, onChange, onBusy }: MediaPickerProps) {
         ))}
         {Array.from({ length: reading }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <span key={index} className="media-preview sk" role="status" aria-label={t('ui.loading')} />
+          <span key={index} className="posts-media-preview sk" role="status" aria-label={t('ui.loading')} />
         ))}
         {media.length + reading < mediaLimits.files && (
-          <button type="button" className="media-add" onClick={() => input.current?.click()}>
+          <button type="button" className="posts-media-add" onClick={() => input.current?.click()}>
             <Icon name="image" />
             {t('posts.composer.addPicture')}
           </button>

@@ -34,7 +34,7 @@ export function AuthorLine({ post }: { post: Post }) {
 /** Goes with its dot, onto the next line too. */
 function AfterDot({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <span className={classNames('after-dot', className)}>
+    <span className={classNames('posts-after-dot', className)}>
       <span className="dotsep" aria-hidden="true" />
       {children}
     </span>
@@ -66,9 +66,9 @@ export function PostMeta({
       </time>
       {post.editedAt && <AfterDot>{t('posts.edited')}</AfterDot>}
       {away && <AfterDot>{long ? t('posts.away', { distance: away }) : away}</AfterDot>}
-      {place && <AfterDot className="post-place ell">{place}</AfterDot>}
+      {place && <AfterDot className="posts-place ell">{place}</AfterDot>}
       {long && ending && (
-        <span className="post-ending">
+        <span>
           <span className="pill yellow">
             <Icon name="hourglass" size="xs" />
             {t('posts.expiringSoon')}
@@ -91,13 +91,15 @@ export function PostHeader({
   post,
   from,
   actions,
+  className,
 }: {
   post: Post;
   from: Position | null;
   actions?: ReactNode;
+  className?: string;
 }) {
   return (
-    <div className="post-header">
+    <div className={classNames('posts-header', className)}>
       <PersonLink userId={post.userId} decorative>
         <Avatar name={post.user.name} url={post.user.avatarUrl} />
       </PersonLink>
@@ -115,7 +117,7 @@ export function OwnPlaceHint({ post, user }: { post: Post; user: User | null }) 
   const { t } = useTranslation();
   if (user?.id !== post.userId || post.location.display !== 'approximate') return null;
   return (
-    <p className="hint row own-place">
+    <p className="hint row">
       <Icon name="pin" size="s" />
       {t('posts.ownPlace')}
     </p>

@@ -35,21 +35,21 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const single = post.media.length === 1 ? post.media[0] : undefined;
   return (
     <article
-      className={classNames('post', selected && 'on')}
+      className={classNames('entry', selected && 'on')}
       onMouseEnter={() => onHover?.(post)}
       onMouseLeave={() => onHover?.(null)}
     >
       <PersonLink userId={post.userId} decorative>
         <Avatar name={post.user.name} url={post.user.avatarUrl} />
       </PersonLink>
-      <div className="post-main">
+      <div className="entry-main">
         <div className="row between">
           <AuthorLine post={post} />
           <PostMeta post={post} from={from} />
         </div>
         <button
           type="button"
-          className="post-open"
+          className="entry-open"
           // The second half of a double click is not for a card: the first one opened it, or closed what lay over it.
           onClick={(event) => event.detail < 2 && onOpen(post)}
         >
@@ -66,14 +66,14 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           )}
         </button>
         {single?.type === 'video' ? (
-          <div className="video-frame">
+          <div className="posts-video">
             <VideoPlayer item={single} author={post.user.name} />
           </div>
         ) : (
           <Thumbnails media={post.media} most={pictures} />
         )}
-        <div className="foot">
-          <div className="foot-facts">
+        <div className="posts-foot">
+          <div className="posts-foot-facts">
             {summary}
             <span className="num">
               <Icon name="post" size="xs" />
@@ -87,7 +87,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               </span>
             )}
           </div>
-          <div className="foot-actions">{actions}</div>
+          <div className="posts-foot-actions">{actions}</div>
         </div>
       </div>
     </article>

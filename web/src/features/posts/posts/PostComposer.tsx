@@ -15,7 +15,7 @@ import { PostProblem } from './PostProblem.tsx';
 import { PostTextField } from './PostTextField.tsx';
 import { useDraft, useDraftMedia } from './use-draft.ts';
 import { usePosting } from './use-posting.ts';
-import './composer.css';
+import './posts.css';
 
 interface PostComposerProps {
   user: User;
@@ -61,7 +61,7 @@ export function PostComposer(props: PostComposerProps) {
       onOpenChange={(next) => !isSending && onOpenChange(next)}
       title={t('posts.composer.title')}
       width="posting"
-      className="post-composer"
+      className="posts-composer"
       footer={
         <>
           <span className="hint row grow">
@@ -97,7 +97,7 @@ export function PostComposer(props: PostComposerProps) {
           }}
         />
         {(isKept || areFilesKept) && (
-          <p className="hint row composer-kept">
+          <p className="hint row posts-composer-kept">
             <span className="grow">{t('posts.composer.draftKept')}</span>
             <Button kind="text" size="s" onClick={empty}>
               {t('posts.composer.draftDiscard')}

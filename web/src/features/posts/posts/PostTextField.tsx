@@ -17,7 +17,7 @@ export function PostTextField({ formId, value, onChange, placeholder, isInvalid 
   const { t } = useTranslation();
   const countId = `${formId}-count`;
   return (
-    <div className={classNames('composer-text', isInvalid && 'is-err')}>
+    <div className={classNames('posts-composer-text', isInvalid && 'is-err')}>
       <textarea
         aria-label={t('posts.composer.text')}
         aria-describedby={countId}

@@ -7,14 +7,14 @@ export function Thumbnails({ media, most }: { media: readonly MediaItem[]; most:
   const shown = media.slice(0, most);
   const hidden = media.length - shown.length;
   return (
-    <div className="tri" data-columns={most}>
+    <div className="posts-thumbnails" data-columns={most}>
       {shown.map((item, index) => (
         <span
           key={item.id}
-          className={hidden > 0 && index === most - 1 ? 'more' : 'more-none'}
+          className={hidden > 0 && index === most - 1 ? 'more' : 'posts-thumbnail'}
           data-more={`+${hidden}`}
         >
-          <img className="pic" src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          <img className="posts-picture" src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" />
           {item.type === 'video' && <PlayMark />}
         </span>
       ))}

@@ -36,7 +36,7 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
   }
 
   return (
-    <fieldset className="row wrap reaction-bar" aria-label={t('reactions.title')}>
+    <fieldset className="row wrap reactions-bar" aria-label={t('reactions.title')}>
       {chosenKinds(post.reactions).map(({ type, emoji, label, count }) => (
         <button
           key={type}
@@ -58,14 +58,14 @@ export function ReactionBar({ post, user }: { post: Post; user: User | null }) {
         label={t('reactions.add')}
         side="top"
         align="start"
-        className="popover reaction-picker"
-        trigger={<IconButton icon="smile" size="s" label={t('reactions.add')} className="reaction-add" />}
+        className="popover reactions-picker"
+        trigger={<IconButton icon="smile" size="s" label={t('reactions.add')} className="reactions-add" />}
       >
         {reactionKinds.map(({ type, emoji, label }) => (
           <button
             key={type}
             type="button"
-            className={classNames('reaction-choice', post.myReaction === type && 'on')}
+            className={classNames('reactions-choice', post.myReaction === type && 'on')}
             aria-pressed={post.myReaction === type}
             onClick={() => choose(type)}
           >

@@ -16,13 +16,13 @@ export function BestMatch({ pair, miniApp }: BestMatchProps) {
   const { user1, user2, score } = pair;
   const pictures = new Map(miniApp?.participations.map(({ userId, user }) => [userId, user.avatarUrl]));
   return (
-    <div className={`quiz-best band-${colourBand(score)}`}>
+    <div className={`mini-apps-quiz-best mini-apps-band-${colourBand(score)}`}>
       <PairFaces pair={pair} pictures={pictures} size="s" />
-      <div className="app-words">
+      <div className="mini-apps-words">
         <span className="sm">{t('miniApps.quiz.bestMatch')}</span>
         <UserText as="b">{t('miniApps.quiz.pair', { name1: user1.name, name2: user2.name })}</UserText>
       </div>
-      <b className="quiz-score num">
+      <b className="mini-apps-quiz-score num">
         <span aria-hidden="true">{scoreEmoji(score)}</span> {score}%
       </b>
     </div>

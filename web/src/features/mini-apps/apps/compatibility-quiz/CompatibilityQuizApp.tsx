@@ -21,7 +21,7 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   if (count === 0) return miniApp.isActive ? t('miniApps.quiz.nobody') : t('miniApps.card.closedEmpty');
   if (isCompleted) {
     return (
-      <span className="app-done">
+      <span className="mini-apps-done">
         <Icon name="check" size="xs" />
         {t('miniApps.quiz.completed', { count })}
       </span>
@@ -29,7 +29,7 @@ function StatusLine({ miniApp }: Pick<AppViewProps, 'miniApp'>) {
   }
   if (hasParticipated) {
     return (
-      <span className="app-waits">
+      <span className="mini-apps-waits">
         <Icon name="hourglass" size="xs" />
         {t('miniApps.quiz.waiting', { count })}
       </span>
@@ -49,13 +49,13 @@ function QuizCard({ miniApp, onOpen }: CardViewProps) {
     <>
       {isCompleted && results?.bestMatch && <BestMatch pair={results.bestMatch} miniApp={miniApp} />}
       {isFull && <p className="sm t2">{t('miniApps.quiz.full', { count: maxParticipants })}</p>}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         {isActive && participantCount === 0 ? (
           <span className="sm t3">{t('miniApps.quiz.effort', { count: questionsIn(miniApp).length })}</span>
         ) : (
           <Faces miniApp={miniApp} />
         )}
-        <span className="app-actions">
+        <span className="mini-apps-actions">
           {administrator && (
             <IconButton
               icon="settings"
@@ -110,7 +110,7 @@ function QuizResult({ result, userId }: ResultViewProps) {
   return (
     <>
       {best && <BestMatch pair={best} miniApp={null} />}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         <span />
         <RankingButton results={results} userId={userId} miniAppId={result.miniAppId} />
       </div>

@@ -31,7 +31,7 @@ export function QuestionList({ drafts, onChange, edited, onEdit }: QuestionListP
   const button = { size: 's', iconSize: 's', tip: 'none' } as const;
   return (
     <>
-      <ol className="quiz-questions">
+      <ol className="mini-apps-quiz-questions">
         {drafts.questions.map((draft, index) => (
           <li key={draft.key}>
             <span className="num t3">{index + 1}</span>
@@ -115,7 +115,7 @@ function Row({ draft, isSpecial }: { draft: DraftQuestion; isSpecial: boolean })
   const { t } = useTranslation();
   const problem = problemOf(draft);
   return (
-    <div className="quiz-row">
+    <div className="mini-apps-quiz-row">
       {draft.question.trim() !== '' && <UserText as="b">{draft.question}</UserText>}{' '}
       {isSpecial && <span className="pill">{t('miniApps.quiz.special')}</span>}
       {problem && (
@@ -148,7 +148,7 @@ function Editor({ draft, onChange, onDone }: EditorProps) {
   };
   return (
     <form
-      className="stack quiz-editor"
+      className="stack mini-apps-quiz-editor"
       onSubmit={(event) => {
         event.preventDefault();
         done();
@@ -162,7 +162,7 @@ function Editor({ draft, onChange, onDone }: EditorProps) {
         autoFocus
         onChange={(event) => onChange({ question: event.target.value })}
       />
-      <div className="quiz-editor-options">
+      <div className="mini-apps-quiz-editor-options">
         {[one, other].map((option, place) => (
           <Field
             // biome-ignore lint/suspicious/noArrayIndexKey: always the same two

@@ -31,7 +31,7 @@ export function QuestionTools({ drafts, onChange, lines, onLines, onAdd }: Quest
   };
   return (
     <>
-      <div className="row wrap quiz-tools">
+      <div className="row wrap mini-apps-quiz-tools">
         <Button
           kind="ghost"
           size="s"
@@ -54,7 +54,7 @@ export function QuestionTools({ drafts, onChange, lines, onLines, onAdd }: Quest
       </div>
       {isImporting && <Import lines={lines} onLines={onLines} onTake={take} />}
       {imported && (
-        <p className="sm t2 quiz-imported" role="status">
+        <p className="sm t2 mini-apps-quiz-imported" role="status">
           {t('miniApps.quiz.manage.imported', { count: imported.taken })}{' '}
           {imported.ignored > 0 && t('miniApps.quiz.manage.ignored', { count: imported.ignored })}
         </p>
@@ -73,7 +73,7 @@ function Import({ lines, onLines, onTake }: ImportProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="stack quiz-import">
+    <div className="stack mini-apps-quiz-import">
       <AreaField
         id={id}
         label={t('miniApps.quiz.manage.lines')}

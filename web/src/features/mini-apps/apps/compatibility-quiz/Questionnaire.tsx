@@ -62,7 +62,6 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
       onOpenChange={(open) => !open && onClose()}
       title={title}
       width="s"
-      className="quiz-dialog"
       aside={
         administrator && (
           <IconButton
@@ -77,7 +76,7 @@ export function Questionnaire({ miniApp, userId, title, onClose, onReload }: App
       {questions.length === 0 ? (
         <div className="stack">
           <InlineError text={t('miniApps.quiz.loadFailed')} onRetry={onReload} />
-          <div className="quiz-steps">
+          <div className="mini-apps-quiz-steps">
             <span />
             <Button onClick={onClose}>{t('ui.close')}</Button>
           </div>
@@ -160,7 +159,7 @@ function Steps(props: StepsProps) {
   return (
     <form
       id={formId}
-      className="quiz-form"
+      className="mini-apps-quiz-form"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -175,13 +174,13 @@ function Steps(props: StepsProps) {
         <span>{percent}%</span>
       </div>
       <progress
-        className="quiz-progress"
+        className="mini-apps-quiz-progress"
         max={100}
         value={percent}
         aria-label={t('miniApps.quiz.question', { count: index + 1, total })}
       />
       {isReading && <Note icon="lock">{t('miniApps.quiz.saved')}</Note>}
-      <div role="status" className="quiz-news">
+      <div role="status" className="mini-apps-quiz-news">
         {isClosed && (
           <Note
             icon="lock"
@@ -204,7 +203,7 @@ function Steps(props: StepsProps) {
         onChoose={choose}
       />
       {failure && <InlineError text={failure} />}
-      <div className="quiz-steps">
+      <div className="mini-apps-quiz-steps">
         {isReading ? (
           <span />
         ) : (
@@ -214,7 +213,7 @@ function Steps(props: StepsProps) {
         )}
         {isLast && !isReading ? (
           <Button kind="primary" type="submit" disabled={isClosed || !isComplete(given)} busy={isSending}>
-            <span className="quiz-submit">{t('miniApps.quiz.submit')}</span>
+            <span className="mini-apps-quiz-submit">{t('miniApps.quiz.submit')}</span>
           </Button>
         ) : (
           <Button kind="primary" type="submit" disabled={!hasAnswer}>
@@ -241,12 +240,15 @@ interface QuestionChoiceProps {
 function QuestionChoice({ heading, name, question, answer, disabled, onChoose }: QuestionChoiceProps) {
   const shown = questionIn(question, useLanguage());
   return (
-    <fieldset className="quiz-question">
+    <fieldset className="mini-apps-quiz-question">
       <legend ref={heading} tabIndex={-1}>
         <UserText>{shown.question}</UserText>
       </legend>
       {question.options.map((option, place) => (
-        <label key={option} className={answer === option ? 'quiz-option on' : 'quiz-option'}>
+        <label
+          key={option}
+          className={answer === option ? 'mini-apps-quiz-option on' : 'mini-apps-quiz-option'}
+        >
           <input
             type="radio"
             name={name}
@@ -257,7 +259,7 @@ function QuestionChoice({ heading, name, question, answer, disabled, onChoose }:
           <UserText as="span" className="grow">
             {shown.options[place]!}
           </UserText>
-          <span className="quiz-key num" aria-hidden="true">
+          <span className="mini-apps-quiz-key num" aria-hidden="true">
             {place + 1}
           </span>
         </label>
@@ -280,7 +282,7 @@ function Ending({ isRefused, miniApp, onResults, onClose }: EndingProps) {
   const leadsToResults = isRefused && onResults !== null;
   const thanks = isCompleted ? 'miniApps.quiz.thanksDone' : 'miniApps.quiz.thanksWaiting';
   return (
-    <div className="empty quiz-ending">
+    <div className="empty mini-apps-quiz-ending">
       <span className={classNames('tic', isRefused ? 'info' : 'ok')}>
         <Icon name={isRefused ? 'lock' : 'check'} size="l" />
       </span>
@@ -288,7 +290,7 @@ function Ending({ isRefused, miniApp, onResults, onClose }: EndingProps) {
         {t(isRefused ? 'miniApps.quiz.closed' : 'miniApps.quiz.thanks')}
       </h3>
       <p>{t(isRefused ? 'miniApps.quiz.closedText' : thanks)}</p>
-      <div className="row quiz-count">
+      <div className="row mini-apps-quiz-count">
         <Faces miniApp={miniApp} />
         <span className="sm t2 num">
           {t('miniApps.quiz.answered', {

@@ -44,26 +44,25 @@ export function QuizComparison({ pair, results, pictures, userId, onBack, onClos
       onOpenChange={(open) => !open && onClose()}
       onEscape={onBack}
       title={t('miniApps.quiz.comparison', names)}
-      className="quiz-comparison"
       width="l"
     >
-      <div className="quiz-compared">
-        <div className={`quiz-total band-${colourBand(score)}`}>
+      <div className="mini-apps-quiz-compared">
+        <div className={`mini-apps-quiz-total mini-apps-band-${colourBand(score)}`}>
           <PairFaces pair={pair} pictures={pictures} size="l" />
           <UserText as="h3">{t('miniApps.quiz.pair', names)}</UserText>
-          <b className="quiz-figure num">
+          <b className="mini-apps-quiz-figure num">
             <span aria-hidden="true">{scoreEmoji(score)}</span> {score}%
           </b>
           <span>{t(`miniApps.quiz.bands.${scoreBand(score)}`)}</span>
           <span className="sm">{t('miniApps.quiz.matches', { count: matches, total: details.length })}</span>
-          <div className="row wrap quiz-total-actions">
+          <div className="row wrap mini-apps-quiz-total-actions">
             <Button kind="outline" size="s" onClick={onBack}>
               {t('miniApps.quiz.allPairs')}
             </Button>
             {other && messageButton(other)}
           </div>
         </div>
-        <ol className="quiz-details">
+        <ol className="mini-apps-quiz-details">
           {details.map((detail, index) => (
             <Compared
               key={detail.questionId}
@@ -102,7 +101,7 @@ function Compared({ detail, place, pair, pictures, question }: ComparedProps) {
       <div>
         <UserText as="b">{question ? questionIn(question, language).question : detail.question}</UserText>{' '}
         {detail.isSpecialRule && <span className="pill">{t('miniApps.quiz.special')}</span>}
-        <div className="quiz-answers">
+        <div className="mini-apps-quiz-answers">
           {people.map(({ id, name, answer }) => (
             <span key={id}>
               <Avatar name={name} url={pictures.get(id) ?? null} size="xs" />
@@ -114,7 +113,7 @@ function Compared({ detail, place, pair, pictures, question }: ComparedProps) {
       </div>
       <span
         role="img"
-        className={classNames('tic', 'quiz-mark', detail.isMatch && 'ok')}
+        className={classNames('tic', 'mini-apps-quiz-mark', detail.isMatch && 'ok')}
         aria-label={t(detail.isMatch ? 'miniApps.quiz.match' : 'miniApps.quiz.noMatch')}
       >
         <Icon name={detail.isMatch ? 'check' : 'minus'} size="s" />

@@ -15,7 +15,7 @@ export function QuizForm({ formId, onSubmit, onReady }: ConfigFormProps) {
   return (
     <form
       id={formId}
-      className="stack app-form"
+      className="stack mini-apps-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) onSubmit({ config });

@@ -64,11 +64,10 @@ export function QuizManagement({ userId, onClose }: QuizManagementProps) {
       open
       onOpenChange={(open) => !open && leave()}
       title={t('miniApps.quiz.manage.title')}
-      className="quiz-management"
       footer={
         <>
           {data?.source === 'custom' && (
-            <Button kind="text" className="quiz-reset" onClick={() => setResetting(true)}>
+            <Button kind="text" className="mini-apps-quiz-reset" onClick={() => setResetting(true)}>
               {t('miniApps.quiz.manage.reset')}
             </Button>
           )}

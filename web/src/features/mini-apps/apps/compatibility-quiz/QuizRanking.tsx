@@ -39,11 +39,10 @@ export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRanking
       onOpenChange={(open) => !open && onClose()}
       title={t('miniApps.quiz.ranking')}
       description={t('miniApps.quiz.rankingText', { people: participants.length, count: allPairs.length })}
-      className="quiz-ranking"
       width="s"
     >
       {allPairs.length === 0 && <p className="t3">{t('miniApps.quiz.noPairs')}</p>}
-      <ol className="quiz-pairs">
+      <ol className="mini-apps-quiz-pairs">
         {allPairs.map((pair) => {
           const { user1, user2, score } = pair;
           const rank = rankOf(allPairs, score);
@@ -52,17 +51,22 @@ export function QuizRanking({ results, userId, miniAppId, onClose }: QuizRanking
             <li key={`${user1.id} ${user2.id}`}>
               <button
                 type="button"
-                className={rank === 1 ? 'quiz-pair on' : 'quiz-pair'}
+                className={rank === 1 ? 'mini-apps-quiz-pair on' : 'mini-apps-quiz-pair'}
                 aria-label={t('miniApps.quiz.rank', { rank, ...names, score })}
                 onClick={() => setCompared(pair)}
               >
                 <span className="num t3">{rank}</span>
                 <PairFaces pair={pair} pictures={pictures} size="s" />
-                <UserText as="b" className="quiz-names">
+                <UserText as="b" className="mini-apps-quiz-names">
                   {t('miniApps.quiz.pair', names)}
                 </UserText>
-                <meter className={`quiz-meter band-${colourBand(score)}`} min={0} max={100} value={score} />
-                <b className="num quiz-percent">
+                <meter
+                  className={`mini-apps-quiz-meter mini-apps-band-${colourBand(score)}`}
+                  min={0}
+                  max={100}
+                  value={score}
+                />
+                <b className="num mini-apps-quiz-percent">
                   <span aria-hidden="true">{scoreEmoji(score)}</span> {score}%
                 </b>
                 <Icon name="chevron-right" size="s" />

@@ -52,7 +52,8 @@ const write = (name: string, text: string) =>
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const questions = () => [...document.querySelectorAll('.quiz-questions b')].map((one) => one.textContent);
+const questions = () =>
+  [...document.querySelectorAll('.mini-apps-quiz-questions b')].map((one) => one.textContent);
 
 /** The editor opens for this person, and is gone when `during` is over, however that came. */
 async function opened(userId: string, during: () => Promise<void>): Promise<void> {

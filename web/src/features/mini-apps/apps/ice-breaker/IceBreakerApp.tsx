@@ -28,10 +28,10 @@ function IceBreakerCard({ miniApp, onOpen }: CardViewProps) {
   const mayAnswer = can.participate && !hasParticipated;
   return (
     <>
-      <UserText as="p" className="ice-question">
+      <UserText as="p" className="mini-apps-ice-question">
         {question}
       </UserText>
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         <Faces miniApp={miniApp} />
         <Button size="s" kind={mayAnswer ? 'primary' : 'quiet'} onClick={() => onOpen()}>
           {t(mayAnswer ? 'miniApps.ice.open' : 'miniApps.ice.read')}

@@ -22,22 +22,22 @@ export function IceBreakerForm({ formId, onSubmit, onReady, kept, onKeep }: Conf
   return (
     <form
       id={formId}
-      className="stack app-form"
+      className="stack mini-apps-form"
       onSubmit={(event) => {
         event.preventDefault();
         const config = chosen ? { questionId: chosen, question: null } : { questionId: null, question: own };
         if (isReady) onSubmit({ config });
       }}
     >
-      <fieldset className="poll-options">
+      <fieldset className="mini-apps-poll-options">
         <legend className="label">{t('miniApps.ice.choose')}</legend>
         {iceBreakerQuestionIds.map((id) => (
-          <label key={id} className={chosen === id ? 'quiz-option on' : 'quiz-option'}>
+          <label key={id} className={chosen === id ? 'mini-apps-quiz-option on' : 'mini-apps-quiz-option'}>
             <input type="radio" name={name} checked={chosen === id} onChange={() => setChosen(id)} />
             <span className="grow">{t(`miniApps.ice.questions.${id}`)}</span>
           </label>
         ))}
-        <label className={chosen === null ? 'quiz-option on' : 'quiz-option'}>
+        <label className={chosen === null ? 'mini-apps-quiz-option on' : 'mini-apps-quiz-option'}>
           <input type="radio" name={name} checked={chosen === null} onChange={() => setChosen(null)} />
           <span className="grow">{t('miniApps.ice.own')}</span>
         </label>

@@ -23,8 +23,8 @@ export function IceBreakerView({ miniApp, userId, title }: AppViewProps) {
   const [isChanging, setChanging] = useState(false);
   const writes = can.participate && (!hasParticipated || isChanging);
   return (
-    <div className="app-body">
-      <UserText as="p" className="ice-question">
+    <div className="mini-apps-body">
+      <UserText as="p" className="mini-apps-ice-question">
         {question}
       </UserText>
       {writes && (
@@ -56,7 +56,7 @@ export function IceBreakerView({ miniApp, userId, title }: AppViewProps) {
           )}
         </ParticipationList>
       )}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         {hasParticipated && can.participate && !isChanging ? (
           <Button size="s" kind="ghost" onClick={() => setChanging(true)}>
             {t('miniApps.ice.change')}
@@ -86,7 +86,7 @@ function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormP
   const answer = text.trim();
   return (
     <form
-      className="app-body"
+      className="mini-apps-body"
       onSubmit={(event) => {
         event.preventDefault();
         if (answer !== '' && !send.isPending) send.mutate({ answers: [answer] }, { onSuccess: onDone });
@@ -102,7 +102,7 @@ function AnswerForm({ miniAppId, userId, before, isChange, onDone }: AnswerFormP
         onChange={(event) => setText(event.target.value)}
       />
       {send.isError && <InlineError text={failureText(t('miniApps.ice.failed'), send.error)} />}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         <span />
         <Button size="s" kind="primary" type="submit" disabled={answer === ''} busy={send.isPending}>
           {t(isChange ? 'miniApps.ice.save' : 'miniApps.ice.send')}

@@ -23,7 +23,7 @@ function MeetingPointCard({ miniApp, onOpen }: CardViewProps) {
   const { can, hasParticipated, isActive } = miniApp;
   const mayShare = can.participate && !hasParticipated;
   return (
-    <div className="app-foot">
+    <div className="mini-apps-foot">
       <Faces miniApp={miniApp} />
       <Button size="s" kind={mayShare ? 'primary' : 'quiet'} onClick={() => onOpen()}>
         {t(isActive ? 'miniApps.meeting.open' : 'miniApps.quiz.results')}

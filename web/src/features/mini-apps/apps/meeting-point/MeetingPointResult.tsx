@@ -15,9 +15,9 @@ export function MeetingPointResult({ result }: Pick<ResultViewProps, 'result'>) 
   const distance = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }).format(farthest_km);
   const name = place && placeNameIn(language, place.name, place.names);
   return (
-    <div className="meeting-found">
+    <div className="mini-apps-meeting-found">
       <Icon name="pin" size="l" />
-      <div className="app-words">
+      <div className="mini-apps-words">
         <UserText as="b">
           {name ? t('miniApps.meeting.near', { place: name }) : t('miniApps.meeting.somewhere')}
         </UserText>

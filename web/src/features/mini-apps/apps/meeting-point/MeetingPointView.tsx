@@ -23,15 +23,15 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
   const share = useContribution(miniApp.id, userId);
   if (result) {
     return (
-      <div className="app-body">
+      <div className="mini-apps-body">
         <MeetingPointResult result={result} />
       </div>
     );
   }
   return (
-    <div className="app-body">
+    <div className="mini-apps-body">
       {can.participate && (
-        <section className="meeting-shared" aria-label={t('miniApps.meeting.what')}>
+        <section className="mini-apps-meeting-shared" aria-label={t('miniApps.meeting.what')}>
           <b className="sm">{t('miniApps.meeting.what')}</b>
           <ul>
             <li>{t('miniApps.meeting.exact')}</li>
@@ -49,7 +49,7 @@ export function MeetingPointView({ miniApp, userId, title }: AppViewProps) {
         {isActive && missing > 0 && <span>{t('miniApps.meeting.missing', { count: missing })}</span>}
       </p>
       {share.error && <InlineError text={share.error} />}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         {isActive && missing === 0 ? (
           <CloseApp
             miniApp={miniApp}

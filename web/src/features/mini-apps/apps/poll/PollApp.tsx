@@ -24,7 +24,7 @@ function PollCard({ miniApp, onOpen }: CardViewProps) {
   const { can, hasParticipated } = miniApp;
   const mayVote = can.participate && !hasParticipated;
   return (
-    <div className="app-foot">
+    <div className="mini-apps-foot">
       <Faces miniApp={miniApp} />
       <Button size="s" kind={mayVote ? 'primary' : 'quiet'} onClick={() => onOpen()}>
         {t(mayVote ? 'miniApps.poll.vote' : 'miniApps.quiz.results')}

@@ -18,15 +18,15 @@ export function PollBars({ counts, voters, own, aside }: PollBarsProps) {
   const { t } = useTranslation();
   const leading = leadingOptions(counts);
   return (
-    <ul className="poll-bars">
+    <ul className="mini-apps-poll-bars">
       {counts.map(({ text, count }, place) => (
-        <li key={text} className={classNames(leading.includes(place) && 'leading')}>
-          <span className="poll-bar-head">
+        <li key={text} className={classNames(leading.includes(place) && 'mini-apps-poll-leading')}>
+          <span className="mini-apps-poll-bar-head">
             <UserText as="span" className="grow">
               {text}
             </UserText>
             {own.includes(place) && (
-              <span className="poll-own">
+              <span className="mini-apps-poll-own">
                 <Icon name="check" size="xs" />
                 {t('miniApps.poll.yours')}
               </span>
@@ -34,14 +34,14 @@ export function PollBars({ counts, voters, own, aside }: PollBarsProps) {
             <b className="num">{pollShare(count, voters)}%</b>
           </span>
           <meter
-            className="poll-meter"
+            className="mini-apps-poll-meter"
             min={0}
             max={Math.max(1, voters)}
             value={count}
             aria-label={text}
             aria-valuetext={t('miniApps.poll.votes', { count })}
           />
-          <span className="poll-bar-foot sm t3 num">
+          <span className="mini-apps-poll-bar-foot sm t3 num">
             {t('miniApps.poll.votes', { count })}
             {aside?.(place)}
           </span>

@@ -39,7 +39,7 @@ export function PollForm({ formId, onSubmit, onReady, kept, onKeep }: ConfigForm
   return (
     <form
       id={formId}
-      className="stack app-form"
+      className="stack mini-apps-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (problem === null) onSubmit({ title: question.trim(), config: { ...configOf(draft) } });
@@ -53,9 +53,9 @@ export function PollForm({ formId, onSubmit, onReady, kept, onKeep }: ConfigForm
         autoFocus
         onChange={(event) => change({ ...draft, question: event.target.value })}
       />
-      <fieldset className="poll-fields" aria-label={t('miniApps.poll.optionsLabel')}>
+      <fieldset className="mini-apps-poll-fields" aria-label={t('miniApps.poll.optionsLabel')}>
         {options.map(({ key, text }, index) => (
-          <div key={key} className="poll-field">
+          <div key={key} className="mini-apps-poll-field">
             <Field
               label={t('miniApps.poll.option', { count: index + 1 })}
               hideLabel

@@ -27,8 +27,8 @@ export function PollView({ miniApp, userId, title }: AppViewProps) {
   const [isChanging, setChanging] = useState(false);
   const mayVote = can.participate && (!hasParticipated || isChanging);
   return (
-    <div className="app-body">
-      {config.anonymous && <p className="sm t3 poll-kind">{t('miniApps.poll.isAnonymous')}</p>}
+    <div className="mini-apps-body">
+      {config.anonymous && <p className="sm t3">{t('miniApps.poll.isAnonymous')}</p>}
       {mayVote && (
         <Ballot
           {...config}
@@ -59,7 +59,7 @@ export function PollView({ miniApp, userId, title }: AppViewProps) {
           {t(config.shows === 'closed' ? 'miniApps.poll.hiddenClosed' : 'miniApps.poll.hiddenVoted')}
         </Note>
       )}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         {can.participate && hasParticipated && !isChanging ? (
           <Button size="s" kind="ghost" onClick={() => setChanging(true)}>
             {t('miniApps.poll.change')}
@@ -94,16 +94,19 @@ function Ballot({ options, multiple, miniAppId, userId, before, onDone, onKeep }
   const vote = useParticipate(miniAppId, userId);
   return (
     <form
-      className="app-body"
+      className="mini-apps-body"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen.length > 0 && !vote.isPending)
           vote.mutate({ answers: [...chosen] }, { onSuccess: onDone });
       }}
     >
-      <fieldset className="poll-options" aria-label={t('miniApps.poll.optionsLabel')}>
+      <fieldset className="mini-apps-poll-options" aria-label={t('miniApps.poll.optionsLabel')}>
         {options.map((option, place) => (
-          <label key={option} className={chosen.includes(place) ? 'quiz-option on' : 'quiz-option'}>
+          <label
+            key={option}
+            className={chosen.includes(place) ? 'mini-apps-quiz-option on' : 'mini-apps-quiz-option'}
+          >
             <input
               type={multiple ? 'checkbox' : 'radio'}
               name={name}
@@ -117,7 +120,7 @@ function Ballot({ options, multiple, miniAppId, userId, before, onDone, onKeep }
         ))}
       </fieldset>
       {vote.isError && <InlineError text={failureText(t('miniApps.poll.failed'), vote.error)} />}
-      <div className="app-foot">
+      <div className="mini-apps-foot">
         {onKeep ? (
           <Button size="s" kind="ghost" onClick={onKeep}>
             {t('miniApps.poll.keep')}
@@ -164,7 +167,7 @@ function Standing({ miniAppId, isAnonymous, ...bars }: StandingProps) {
             }}
           />
           {participations.length > 0 && (
-            <details className="poll-voters">
+            <details className="mini-apps-poll-voters">
               <summary className="link sm">{t('miniApps.poll.voters')}</summary>
               <Answers
                 label={t('miniApps.poll.voters')}
