@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readParts } from './architecture/areas.mjs';
+import { classNames } from './architecture/class-names.mjs';
 import { fixedClock } from './architecture/clock-and-chance.mjs';
 import { defaultExports } from './architecture/default-exports.mjs';
 import { fileNames, fileSuffixes } from './architecture/file-names.mjs';
@@ -31,6 +32,7 @@ const ownRules = [
   moduleMocks,
   oneName,
   pageFiles,
+  classNames,
 ];
 
 /**

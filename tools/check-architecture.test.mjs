@@ -59,7 +59,8 @@ const foundation = {
   'web/src/ui/Button.tsx':
     "export const Button = (props: { label: string }) => <button aria-label={props.label} title='Dazi'>搭子 · {props.label}</button>;",
   'web/src/ui/Globe.tsx': "import { map } from '#map/WorldMap.tsx';\nexport const Globe = map;",
-  'web/src/map/WorldMap.tsx': "import { Map } from 'maplibre-gl';\nexport const map = Map;",
+  'web/src/map/WorldMap.tsx':
+    "import { Map } from 'maplibre-gl';\nexport const map = Map;\nexport const name = 'map';",
   'web/src/app/Home.tsx':
     "import { PostCard } from '#features/posts/posts/PostCard.tsx';\nexport const Home = () => <PostCard kind='short' />;",
   'web/src/app/texts/en.ts':
@@ -77,6 +78,10 @@ const foundation = {
   'web/src/features/posts/posts/posts.api.ts': 'export const usePosts = () => [];',
   'web/src/features/posts/posts/PostCard.tsx':
     "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
+  'web/src/ui/card.css': '.card.wide {}',
+  'web/src/features/posts/posts/posts.css': '.posts-list > .card,\n[data-x=".gone"] .posts-list-long {}',
+  'web/src/features/posts/posts/CardList.tsx':
+    "export const CardList = (props: { isLong: boolean; look: string }) => <ul className={`posts-list posts-list-${props.look}`}><li className={props.isLong ? 'card wide' : 'card'} /></ul>;",
   'web/src/features/posts/comments/comments.api.ts':
     "import { usePosts } from '#features/posts/posts/posts.api.ts';\nexport const useComments = () => usePosts();",
 };
@@ -254,6 +259,27 @@ const violations = [
     "export const load = () => import('supercluster');",
   ],
   ['files-of-the-page-are-found', 'web/index.html:1', '<link rel="stylesheet" href="/src/app/app.css" />'],
+  [
+    'classes-belong-to-one-sheet',
+    'web/src/features/posts/posts/posts.css:2',
+    '.posts-list > .card {}\n.posts-list-long, .posts-gone {}',
+  ],
+  [
+    'classes-belong-to-one-sheet',
+    'web/src/app/Page.tsx:1',
+    "export const Page = ({ isOpen }: any) => <p className={classNames('card', isOpen && 'open')} />;",
+  ],
+  [
+    'classes-belong-to-one-sheet',
+    'web/src/app/Page.tsx:1',
+    'export const Page = ({ look }: any) => <p className={`card page-${look}`} />;',
+  ],
+  ['classes-belong-to-one-sheet', 'web/src/map/posts.css:1', '.posts-list {}'],
+  ['classes-belong-to-one-sheet', 'web/src/map/map.css:1', '.map {}'],
+  ['classes-belong-to-one-sheet', 'web/src/features/posts/comments/comments.css:1', '.posts-list {}'],
+  ['classes-belong-to-one-sheet', 'web/src/features/posts/comments/comments.css:1', '.short {}'],
+  ['classes-belong-to-one-sheet', 'web/src/features/posts/comments/comments.css:1', 'p > .card {}'],
+  ['classes-belong-to-one-sheet', 'web/src/features/posts/comments/looks.css:1', ''],
   [
     'endpoints-under-one-name',
     'server/src/features/identity/identity.rules.ts:1',

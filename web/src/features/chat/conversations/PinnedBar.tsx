@@ -33,11 +33,11 @@ export function PinnedBar({ conversationId, userId, onJump }: PinnedBarProps) {
     setShownId(pins[(position + 1) % pins.length]?.message.id ?? null);
   };
   return (
-    <nav className="pinned-bar" aria-label={t('conversations.pins.label')}>
-      <button type="button" className="pinned-bar-jump" onClick={goOn}>
+    <nav className="conversations-pinned" aria-label={t('conversations.pins.label')}>
+      <button type="button" className="conversations-pinned-jump" onClick={goOn}>
         {pins.length > 1 && <Marks count={pins.length} current={position} />}
         <Icon name="sticky" size="s" />
-        <span className="pinned-bar-text">
+        <span className="conversations-pinned-text">
           <b className="ell">
             {pins.length > 1
               ? t('conversations.pins.several', { number: position + 1, total: pins.length })
@@ -59,7 +59,7 @@ function textOf({ message }: PinnedMessage, t: ReturnType<typeof useTranslation>
 /** One mark for each, the current one stands out. */
 function Marks({ count, current }: { count: number; current: number }) {
   return (
-    <span className="pinned-bar-marks" aria-hidden="true">
+    <span className="conversations-pinned-marks" aria-hidden="true">
       {Array.from({ length: count }, (_mark, index) => index).map((index) => (
         <i key={index} data-current={index === current || undefined} />
       ))}
