@@ -19,6 +19,7 @@ const setup = (name: string) => fileURLToPath(new URL(`./tools/${name}.setup.ts`
 const properties = setup('properties');
 const emptyStorage = setup('empty-storage');
 const texts = fileURLToPath(new URL('./web/src/app/texts/texts.setup.ts', import.meta.url));
+const drawn = fileURLToPath(new URL('./web/src/testing/drawn.setup.ts', import.meta.url));
 const noToasts = fileURLToPath(new URL('./web/src/ui/toasts.setup.ts', import.meta.url));
 
 export default defineConfig({
@@ -47,7 +48,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [withMocks],
           environment: 'node',
-          setupFiles: [properties, emptyStorage, texts, noToasts],
+          setupFiles: [properties, emptyStorage, texts, noToasts, drawn],
           isolate: false,
           testTimeout: timeout_ms,
         },
@@ -58,7 +59,7 @@ export default defineConfig({
           name: 'web-mocked',
           include: [withMocks],
           environment: 'node',
-          setupFiles: [texts],
+          setupFiles: [texts, drawn],
           testTimeout: timeout_ms,
         },
       },

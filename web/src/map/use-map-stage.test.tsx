@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { act, createRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, render } from '@testing-library/react';
+import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CreateMapProvider, FinalMapFailure, type MapProviderEvents } from '#map/map-provider.ts';
 import { type StageState, useMapStage } from './use-map-stage.ts';
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -34,8 +33,7 @@ function show() {
     });
     return <div ref={surface} />;
   }
-  const root = createRoot(document.createElement('div'));
-  act(() => root.render(<Probe />));
+  const { unmount: leave } = render(<Probe />);
   return {
     attempts,
     state: () => state!,
@@ -46,7 +44,7 @@ function show() {
     refuse: () => act(() => attempts.at(-1)!.onFailure(new FinalMapFailure('no such key'))),
     becomeReady: () => act(() => attempts.at(-1)!.onReady()),
     pass: (time_ms: number) => act(() => vi.advanceTimersByTime(time_ms)),
-    leave: () => act(() => root.unmount()),
+    leave,
   };
 }
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
+import { drawHook } from '#testing/draw.tsx';
 import { ApiError } from './api.ts';
 import { useFailureText } from './error-text.ts';
 import { allTextsReady } from './i18n/i18n.ts';
@@ -15,15 +14,7 @@ test.each([
   ['what was no answer at all', new TypeError('a mistake of ours'), failed],
   ['what somebody can do something about', new ApiError('NETWORK', ''), `${failed} Network error`],
 ])('what failed is said with its reason, or alone: %s', async (_what, error, text) => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await allTextsReady;
-  let said = '';
-  function Failure() {
-    said = useFailureText()(failed, error);
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(<Failure />));
-  await act(async () => root.unmount());
-  expect(said).toBe(text);
+  const { result } = await drawHook(() => useFailureText()(failed, error));
+  expect(result.current).toBe(text);
 });

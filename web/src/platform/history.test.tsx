@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useBackCloses } from './history.ts';
 
 const box = document.createElement('div');
-let root: ReturnType<typeof createRoot>;
 let navigate: NavigateFunction;
 let state: unknown;
 let isOpen = false;
@@ -40,22 +38,21 @@ function nest(next: boolean) {
 
 function show(next: boolean) {
   isOpen = next;
-  root.render(
+  render(
     <MemoryRouter initialEntries={['/before', { pathname: '/page', state: { kept: 1 } }]} initialIndex={1}>
       <Panel />
     </MemoryRouter>,
+    { container: box },
   );
 }
 const set = (next: boolean) => act(async () => show(next));
 const go = (steps: number) => act(async () => navigate(steps));
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  root = createRoot(box);
   isNestedOpen = false;
   refuses = false;
 });
-afterEach(() => act(async () => root.unmount()));
+afterEach(cleanup);
 
 test('going back closes what lies over the page, and nothing else', async () => {
   await set(false);

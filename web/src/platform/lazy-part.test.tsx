@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { press as click, draw as drawIn } from '#testing/draw.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 interface DialogProps {
@@ -12,34 +12,29 @@ interface DialogProps {
 const load = vi.fn<() => Promise<{ Part: (props: DialogProps) => string }>>();
 const there = async () => ({ Part: ({ isOpen }: DialogProps) => (isOpen ? 'it is open' : 'it is closed') });
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-let root: Root;
 let onOpenChange: (open: boolean) => void;
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(console, 'error').mockImplementation(() => {});
   document.body.innerHTML = '<main></main><div id="part"></div>';
-  root = createRoot(document.querySelector('#part')!);
   load.mockReset().mockImplementation(lost);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
+  cleanup();
   document.body.innerHTML = '';
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-const part = () => document.querySelector('#part')!;
+const part = () => document.querySelector<HTMLElement>('#part')!;
 const failure = () => part().querySelector('[role=alert]');
-const press = (key: string) =>
-  act(async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
 /** A dialog that keeps being drawn when it is closed. */
 async function open() {
   const Part = lazyPart<'Part', DialogProps>('Part', load);
-  const draw = (isOpen: boolean) =>
-    act(async () => root.render(<Part isOpen={isOpen} onOpenChange={onOpenChange} />));
+  const draw = (isOpen: boolean) => drawIn(<Part isOpen={isOpen} onOpenChange={onOpenChange} />, part());
   onOpenChange = vi.fn((next: boolean) => void draw(next));
   await draw(true);
   await vi.waitFor(() => expect(failure()).not.toBeNull());
@@ -63,7 +58,7 @@ test('a button closes what says that a part did not come', async () => {
   await open();
   const buttons = failure()!.querySelectorAll<HTMLButtonElement>('button.iconbtn');
   expect(buttons).toHaveLength(1);
-  await act(async () => buttons[0]!.click());
+  await click(buttons[0]!);
   expect(onOpenChange).toHaveBeenCalledWith(false);
   expect(failure()).toBeNull();
 });
@@ -71,7 +66,7 @@ test('a button closes what says that a part did not come', async () => {
 test('what did not come is asked for by itself when the network is back', async () => {
   await open();
   load.mockImplementation(there);
-  await act(async () => void window.dispatchEvent(new Event('online')));
+  await act(async () => void fireEvent(window, new Event('online')));
   await vi.waitFor(() => expect(part().textContent).toBe('it is open'));
 });
 

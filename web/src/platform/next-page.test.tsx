@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Asking, draw } from '#testing/draw.tsx';
 import { loadNextPage } from './next-page.ts';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -29,15 +29,10 @@ const answerNext = (page: number) =>
   });
 
 test('a page that a refresh overtook is asked for again', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const box = document.createElement('div');
-  const root = createRoot(box);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <List />
-      </QueryClientProvider>,
-    ),
+  const { container: box } = await draw(
+    <Asking client={client}>
+      <List />
+    </Asking>,
   );
   await answerNext(0);
   expect(box.textContent).toBe('0');
@@ -53,5 +48,4 @@ test('a page that a refresh overtook is asked for again', async () => {
   await answerNext(2);
   expect(box.textContent).toBe('0 1 2');
   expect(asked).toEqual([]);
-  await act(async () => root.unmount());
 });

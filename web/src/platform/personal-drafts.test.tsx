@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, render } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { handOverWords, takeHandedWords } from './passing-words.ts';
 import { PersonalDrafts, usePersonalDraft } from './personal-drafts.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from './storage.ts';
@@ -21,30 +20,26 @@ function Field({ drafts, userId, id }: { drafts: PersonalDrafts; userId: string 
   type = setText;
   return <output>{text}</output>;
 }
-let root: Root;
 const show = (drafts: PersonalDrafts, userId: string | null, id: string) =>
-  act(() => root.render(<Field drafts={drafts} userId={userId} id={id} />));
+  render(<Field drafts={drafts} userId={userId} id={id} />, { container: document.querySelector('main')! });
 const shown = () => document.querySelector('output')?.textContent;
 const load = () => {
   document.body.innerHTML = '<main></main>';
-  root = createRoot(document.querySelector('main')!);
 };
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   localStorage.clear();
   sessionStorage.clear();
   takeHandedWords();
   signedIn('mika');
   load();
 });
-afterEach(() => act(() => root.unmount()));
 
 test('what was begun is there again after a reload, of this person and this place alone', () => {
   show(new PersonalDrafts('words', 2), 'mika', 'a');
   act(() => type('Hello'));
   expect(shown()).toBe('Hello');
-  act(() => root.unmount());
+  cleanup();
   load();
   const drafts = new PersonalDrafts('words', 2);
   show(drafts, 'mika', 'a');
@@ -74,7 +69,7 @@ test('a visitor’s words are nowhere but in the field', () => {
 /** To the provider and back, signed in or not. */
 const returnAs = (userId: string | null) => {
   handOverWords();
-  act(() => root.unmount());
+  cleanup();
   takeHandedWords();
   expect(sessionStorage.length).toBe(0);
   load();
@@ -127,7 +122,7 @@ test('what somebody sent when their session was over waits in the field, and is 
     show(drafts, null, 'a');
     expect(shown()).toBe('Hello');
     // What is around the field is asked for again, and the field with it.
-    act(() => root.unmount());
+    cleanup();
     load();
     show(drafts, null, 'a');
     expect(shown()).toBe('Hello');

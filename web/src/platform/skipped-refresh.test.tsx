@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Asking, draw } from '#testing/draw.tsx';
 import { ApiError } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { askedAgain, useLastShown } from './skipped-refresh.ts';
@@ -12,7 +12,6 @@ const refusal = (status: number, retryAfter: number | null = null) =>
 
 let answer: (place: string) => string;
 const box = document.createElement('div');
-let root: ReturnType<typeof createRoot>;
 
 function List({ place }: { place: string }) {
   const query = useQuery({
@@ -28,26 +27,23 @@ function List({ place }: { place: string }) {
 const client = createQueryClient();
 const later = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)));
 async function look(place: string) {
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <List place={place} />
-      </QueryClientProvider>,
-    ),
+  await draw(
+    <Asking client={client}>
+      <List place={place} />
+    </Asking>,
+    box,
   );
   await later(0.1);
 }
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   client.clear();
   answer = (place) => `posts of ${place}`;
-  root = createRoot(box);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
+  cleanup();
   vi.useRealTimers();
 });
 

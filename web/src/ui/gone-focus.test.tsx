@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useRef } from 'react';
 import { expect, test } from 'vitest';
+import { draw } from '#testing/draw.tsx';
 import { useGoneFocus } from './gone-focus.ts';
 
 function List({ ids }: { ids: readonly string[] }) {
@@ -20,11 +20,9 @@ function List({ ids }: { ids: readonly string[] }) {
 }
 
 test('the focus goes on with what came into the place of what is gone, and is left where it is otherwise', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   document.body.innerHTML = '<main></main><input>';
   const main = document.querySelector('main')!;
-  const root = createRoot(main);
-  const show = (...ids: string[]) => act(async () => root.render(<List ids={ids} />));
+  const show = (...ids: string[]) => draw(<List ids={ids} />, main);
   const focused = () => document.activeElement?.textContent;
   const focus = (at: number) => document.querySelectorAll('button')[at]!.focus();
 
@@ -45,5 +43,4 @@ test('the focus goes on with what came into the place of what is gone, and is le
   expect(main.hasAttribute('tabindex')).toBe(false);
   await show('b');
   expect(document.activeElement).toBe(document.querySelector('input'));
-  await act(async () => root.unmount());
 });

@@ -1,31 +1,26 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
+import { draw } from '#testing/draw.tsx';
 import { RoomsPanel } from './RoomsPanel.tsx';
 
 const box = document.createElement('div');
-const root = createRoot(box);
-afterEach(() => act(async () => root.render(null)));
 
 async function show(props: Partial<Parameters<typeof RoomsPanel>[0]>) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await allTextsReady;
   const events = { onOpen: vi.fn(), onRetry: vi.fn(), onCreate: vi.fn(), onGoTo: vi.fn() };
-  await act(async () =>
-    root.render(
-      <RoomsPanel
-        rooms={[]}
-        elsewhere={null}
-        failed={false}
-        user={null}
-        located
-        selectedId={null}
-        {...events}
-        {...props}
-      />,
-    ),
+  await draw(
+    <RoomsPanel
+      rooms={[]}
+      elsewhere={null}
+      failed={false}
+      user={null}
+      located
+      selectedId={null}
+      {...events}
+      {...props}
+    />,
+    box,
   );
   return events;
 }

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { MapHandle } from '#map/MapCanvas.tsx';
 import { DEFAULT_VIEW, FOCUS_ZOOM, type MapView } from '#map/map-types.ts';
 import type { ShownView } from '#map/use-map-view.ts';
+import { draw } from '#testing/draw.tsx';
 import { useFirstView } from './use-first-view.ts';
 
 const bergen = { latitude: 60.39, longitude: 5.32 };
@@ -15,7 +14,7 @@ const first = showing(DEFAULT_VIEW);
 type Input = Omit<Parameters<typeof useFirstView>[0], 'map'>;
 const nowhere: Input = { shown: null, isKnown: false, position: null, isAwaited: false, linked: undefined };
 
-let root: ReturnType<typeof createRoot>;
+const box = document.createElement('div');
 let lookedAt: (ShownView | null)[];
 let stands: boolean;
 const flyTo = vi.fn();
@@ -30,17 +29,14 @@ function Probe(input: Input) {
 /** What was looked at since, the latest last. */
 async function see(input: Partial<Input>) {
   lookedAt = [];
-  await act(async () => root.render(<Probe {...nowhere} {...input} />));
+  await draw(<Probe {...nowhere} {...input} />, box);
   return lookedAt;
 }
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   flyTo.mockReset();
   stands = true;
-  root = createRoot(document.createElement('div'));
 });
-afterEach(() => act(async () => root.unmount()));
 
 test('nobody looks at where the map stood before it went to the own position', async () => {
   expect(await see({ shown: first, isAwaited: true })).toEqual([null]);

@@ -1,28 +1,20 @@
 // @vitest-environment happy-dom
 import type { User } from '@dazi/contract/identity/identity';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { takeSignInResult } from '#features/identity/sign-in.ts';
 import { profileKey } from '#features/people/profiles/profiles.api.ts';
 import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { useGreeting } from './use-greeting.ts';
 
 const user = { id: 'u1', name: 'Mara' } as User;
 
-function Probe() {
-  useGreeting();
-  return null;
-}
-
 /** How many greetings there are for somebody who comes back from the provider. */
 async function countGreetings(updatedAt: string): Promise<number> {
   // What other tests of this process have said may still stand.
   const before = new Set(toasts.snapshot().map(({ id }) => id));
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   sessionStorage.setItem('dazi.signingIn', '1');
   takeSignInResult();
@@ -30,16 +22,9 @@ async function countGreetings(updatedAt: string): Promise<number> {
   client.setQueryData(sessionKey, user);
   const createdAt = '2026-01-01T00:00:00.000Z';
   client.setQueryData(profileKey('u1'), { userId: 'u1', createdAt, updatedAt });
-  const root = createRoot(document.createElement('div'));
-  await act(async () => {
-    root.render(
-      <QueryClientProvider client={client}>
-        <Probe />
-      </QueryClientProvider>,
-    );
-  });
+  const { unmount } = await drawHook(useGreeting, client);
   const greetings = toasts.snapshot().filter(({ id }) => !before.has(id));
-  await act(async () => root.unmount());
+  unmount();
   vi.unstubAllGlobals();
   for (const { id } of greetings) toasts.close(id);
   return greetings.length;

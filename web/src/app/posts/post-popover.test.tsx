@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import type { User } from '@dazi/contract/identity/identity';
 import type { Post } from '@dazi/contract/posts/posts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
+import { Asking, draw } from '#testing/draw.tsx';
 import { PostPopover } from './PostPopover.tsx';
 
 const uma = { id: 'u1', name: 'Uma', email: null, avatarUrl: null } as User;
@@ -31,33 +29,28 @@ const postAt = (display: Post['location']['display']) =>
   }) as unknown as Post;
 
 beforeAll(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await allTextsReady;
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 afterAll(() => vi.unstubAllGlobals());
 
 async function shown(post: Post, user: User | null, preview = false) {
-  const page = document.createElement('div');
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter>
-          <PostPopover
-            post={post}
-            user={user}
-            from={null}
-            preview={preview}
-            onOpen={() => {}}
-            onClose={() => {}}
-          />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
+  const { container, unmount } = await draw(
+    <Asking client={createQueryClient()}>
+      <MemoryRouter>
+        <PostPopover
+          post={post}
+          user={user}
+          from={null}
+          preview={preview}
+          onOpen={() => {}}
+          onClose={() => {}}
+        />
+      </MemoryRouter>
+    </Asking>,
   );
-  const text = page.textContent;
-  await act(async () => root.unmount());
+  const text = container.textContent;
+  unmount();
   expect(text).toContain('Tea on the roof at seven.');
   return text;
 }

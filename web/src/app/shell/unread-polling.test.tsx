@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useUnreadCount } from '#features/chat/conversations/conversations.api.ts';
 import { useUnread } from '#features/notifications/notifications.api.ts';
-import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 
 let asked: string[] = [];
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
   asked = [];
   const counts = { messages: 1, requests: 2, messageRequests: 0, motions: 0 };
@@ -29,21 +26,10 @@ afterEach(() => {
 });
 
 async function render(use: () => unknown) {
-  function Probe() {
-    use();
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  const draw = () =>
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <Probe />
-      </QueryClientProvider>,
-    );
-  await act(async () => draw());
+  const { unmount: end } = await drawHook(use);
   const wait = (duration_ms: number) => act(() => vi.advanceTimersByTimeAsync(duration_ms));
   await wait(0);
-  return { wait, end: () => act(async () => root.unmount()) };
+  return { wait, end };
 }
 
 test.each([
@@ -62,7 +48,7 @@ test.each([
   expect(asked).toEqual([path, path]);
   await wait(120_000);
   expect(asked).toHaveLength(3);
-  await end();
+  end();
   await wait(240_000);
   expect(asked).toHaveLength(3);
 });

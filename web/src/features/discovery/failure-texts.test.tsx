@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import type { Post } from '@dazi/contract/posts/posts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useEffect } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionRefresh } from '#features/identity/identity.api.ts';
 import { useProfile, useSaveAvatar } from '#features/people/profiles/profiles.api.ts';
@@ -11,14 +9,13 @@ import { useAddComment, useComments } from '#features/posts/comments/comments.ap
 import { useAuthorPosts, useMapPosts } from '#features/posts/post-views/post-views.api.ts';
 import { useCreatePost, useRemovePost } from '#features/posts/posts/posts.api.ts';
 import { useToggleReaction } from '#features/posts/reactions/reactions.api.ts';
-import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 import { useMatches, usePeopleSearch } from './people.api.ts';
 
 /** What the log says when the server refuses; people are told in their own language, by the screens. */
 
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   warn.mockReset().mockImplementation(() => {});
   vi.stubGlobal('fetch', async () => {
     const body = { success: false, code: 'FORBIDDEN', error: 'You are not allowed to do this' };
@@ -31,23 +28,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Runs a hook in a page of its own, and what it gives once. */
 async function run<Given>(hook: () => Given, once: (given: Given) => void = () => {}) {
-  function Probe() {
+  const { unmount } = await drawHook(() => {
     const given = hook();
     // biome-ignore lint/correctness/useExhaustiveDependencies: once
     useEffect(() => once(given), []);
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  await act(async () => {
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <Probe />
-      </QueryClientProvider>,
-    );
   });
   // What was lost on the way is asked for three times more, a second apart.
   await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 4500 });
-  await act(async () => root.unmount());
+  unmount();
 }
 
 const post = {

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import { Asking, draw, press, write as writeIn } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { pendingOf } from './pending-transfer.ts';
 import { SendDazi } from './SendDazi.tsx';
@@ -15,7 +14,6 @@ const lin: WalletResult = { type: 'USER', id: 'w9', name: 'Lin', avatarUrl: null
 const noor: WalletResult = { type: 'USER', id: 'w8', name: 'Noor', avatarUrl: null, userId: 'noor' };
 const wallet = { id: 'w1', balanceMinor: 10_000, canSend: true } as unknown as Wallet;
 
-let root: Root | null;
 let answer: () => Promise<Response>;
 /** What the server says was sent under a key. */
 let arrived: object | null;
@@ -31,12 +29,10 @@ const refused = (code: string, status: number) =>
   Response.json({ success: false, code, error: '' }, { status });
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await allTextsReady;
   localStorage.clear();
   comes('mika');
-  root = null;
   arrived = null;
   transfers = [];
   answer = async () => json({ id: 't1' });
@@ -47,43 +43,34 @@ beforeEach(async () => {
     }
     return json(String(url).includes('/search') ? [lin] : arrived);
   });
-  document.body.innerHTML = '<main></main>';
 });
-afterEach(async () => {
-  await closes();
+afterEach(() => {
+  cleanup();
   for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const closes = () => act(async () => root?.unmount());
 /** The wallet of this person comes anew, as after a reload. */
 async function opens(userId: string, to: WalletResult | null = null): Promise<void> {
-  await closes();
-  root = createRoot(document.querySelector('main')!);
-  await act(async () =>
-    root!.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <SendDazi userId={userId} owner={{ userId }} wallet={wallet} to={to} />
-      </QueryClientProvider>,
-    ),
+  cleanup();
+  await draw(
+    <Asking client={createQueryClient()}>
+      <SendDazi userId={userId} owner={{ userId }} wallet={wallet} to={to} />
+    </Asking>,
   );
 }
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 const click = (name: string) =>
   act(async () => {
-    button(name)!.click();
+    await press(button(name)!);
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 const field = (name: string) =>
   [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)
     ?.control as HTMLInputElement;
-const write = (name: string, text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(name), text);
-    field(name).dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const write = (name: string, text: string) => writeIn(field(name), text);
 const words = () => ({
   to: document.querySelector('.wallet-chosen b, .wallet-recipient')?.textContent ?? null,
   amount: field('Amount (Dazi)').value,
@@ -106,7 +93,7 @@ async function found(userId: string): Promise<ReturnType<typeof words>> {
 
 test('the words are there for the same person when their session has ended, and wait to be sent', async () => {
   await begins();
-  await closes();
+  cleanup();
   forgetStored('words');
   comes('mika');
   expect(await found('mika')).toMatchObject({
@@ -127,7 +114,7 @@ test('a session that ended is found out by sending: the words stay, and nothing 
     return refused('SIGN_IN_REQUIRED', 401);
   };
   await click('Send');
-  await closes();
+  cleanup();
   comes('mika');
   expect(pendingOf('mika', 'w1')).toBeNull();
   expect(await found('mika')).toMatchObject({ amount: '5', memo: 'For the boat' });
@@ -143,7 +130,7 @@ test('somebody who is not there any more is not named again', async () => {
 
 test('nobody else finds them, and what was cancelled is gone', async () => {
   await begins();
-  await closes();
+  cleanup();
   forgetStored('words');
   comes('noor');
   expect(await found('noor')).toEqual(nothing);
@@ -163,7 +150,7 @@ test.each([
   answer = async () => Promise.reject(new TypeError('offline'));
   await click('Send');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  await closes();
+  cleanup();
   forgetStored('words');
   comes('mika');
   await opens('mika');
@@ -187,7 +174,7 @@ test('an amount that was meant for one is not taken over for another', async () 
 
 test('what another tab has sent is not offered here', async () => {
   await begins();
-  await closes();
+  cleanup();
   localStorage.removeItem('dazi.words.sending.mika');
   expect(await found('mika')).toEqual(nothing);
 });

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import { Asking, draw } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { keepPending, type PendingTransfer, pendingOf, underWay_ms } from './pending-transfer.ts';
 import { UnclearTransfer } from './UnclearTransfer.tsx';
@@ -15,7 +14,6 @@ const body = { fromWalletId: 'w1', toWalletId: 'w9', amountMinor: 500, key: 'the
 const unclear = 'It is not clear yet whether it was sent.';
 const notSent = 'Transfer failed: it was not sent.';
 
-let root: Root;
 let known: number;
 /** What the server knows by the key. */
 let found: object | null;
@@ -25,7 +23,6 @@ let sent: unknown[];
 
 beforeEach(async () => {
   await allTextsReady;
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   localStorage.clear();
@@ -40,10 +37,9 @@ beforeEach(async () => {
     return judged();
   });
   document.body.innerHTML = '<main></main>';
-  root = createRoot(document.querySelector('main')!);
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
+  cleanup();
   for (const toast of toasts.snapshot()) toasts.close(toast.id);
   // A toast that closes takes its time.
   await pass(1000);
@@ -63,7 +59,7 @@ const page = () => document.querySelector('main')!.textContent;
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
 const press = async (name: string) => {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
-  await act(async () => button.click());
+  await act(async () => void fireEvent.click(button));
   await pass(100);
 };
 
@@ -71,13 +67,12 @@ const press = async (name: string) => {
 async function show() {
   const pending: PendingTransfer = { body, name: 'Lin', askedAt: Date.now() };
   expect(keepPending('mika', pending)).toBe(true);
-  await act(async () => {
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <UnclearTransfer userId="mika" owner={owner} pending={pending} onKnown={() => known++} />
-      </QueryClientProvider>,
-    );
-  });
+  await draw(
+    <Asking client={createQueryClient()}>
+      <UnclearTransfer userId="mika" owner={owner} pending={pending} onKnown={() => known++} />
+    </Asking>,
+    document.querySelector('main')!,
+  );
   await pass(100);
 }
 

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 
 const { logFailure, showToast } = vi.hoisted(() => ({ logFailure: vi.fn(), showToast: vi.fn() }));
 vi.mock('#platform/failures.ts', async (original) => ({ ...(await original<object>()), logFailure }));
@@ -16,22 +14,8 @@ vi.mock('./file-queue.ts', async (original) => ({
 const { useFileSending } = await import('./use-file-sending.ts');
 
 test('a failure of the whole process is known as such and said (COMP-068)', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  let send = async () => true;
-  function Probe() {
-    ({ send } = useFileSending('c1', 'mika', null));
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <Probe />
-      </QueryClientProvider>,
-    ),
-  );
-  await act(async () => send());
+  const { result } = await drawHook(() => useFileSending('c1', 'mika', null));
+  await act(async () => result.current.send());
   expect(logFailure.mock.calls.map(([error]) => (error as Error).message)).toEqual(['Upload process failed']);
   expect(showToast).toHaveBeenCalledWith({ type: 'error', message: expect.any(String) });
-  await act(async () => root.unmount());
 });

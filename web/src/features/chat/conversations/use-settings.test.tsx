@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { ConversationSettings } from '@dazi/contract/chat/conversations';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { conversationKeys, knownConversation } from './conversations.api.ts';
 import { type Lane, standsIn } from './lanes.ts';
@@ -16,7 +14,6 @@ let sent: unknown[] = [];
 let status = 200;
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   sent = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     const { userId: _me, ...change } = JSON.parse(body);
@@ -37,22 +34,10 @@ async function rowThatGoes() {
     client.setQueryData(keyOf(lane), { pages: [{ data, nextCursor: null }], pageParams: [null] });
   give('own', { id: 'c1', settings: before });
   give('archived');
-  let change: ReturnType<typeof useSettings> = async () => {};
-  function Probe() {
-    change = useSettings('c1', 'mika');
-    return null;
-  }
-  const root = createRoot(document.createElement('div'));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Probe />
-      </QueryClientProvider>,
-    ),
-  );
+  const { result, unmount } = await drawHook(() => useSettings('c1', 'mika'), client);
   const ask = async (settings: Partial<ConversationSettings>) => {
-    const asked = change(settings);
-    await act(async () => root.unmount());
+    const asked = result.current(settings);
+    unmount();
     await asked;
   };
   const rowsIn = (lane: Lane) =>

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import type { Box, Position } from '@dazi/contract/places/places';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
+import { Asking, draw } from '#testing/draw.tsx';
 import { patchMemberCount, patchMembership, roomKeys, useNearbyRooms, useRoomsInBox } from './rooms.api.ts';
 
 let asked: URL[] = [];
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   asked = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(new URL(path, 'https://dazi.example'));
@@ -26,17 +24,15 @@ async function run<Input>(hook: (input: Input) => unknown, ...inputs: Input[]) {
     return null;
   }
   const client = createQueryClient();
-  const root = createRoot(document.createElement('div'));
+  const box = document.createElement('div');
   for (const input of inputs) {
-    await act(async () =>
-      root.render(
-        <QueryClientProvider client={client}>
-          <Probe input={input} />
-        </QueryClientProvider>,
-      ),
+    await draw(
+      <Asking client={client}>
+        <Probe input={input} />
+      </Asking>,
+      box,
     );
   }
-  await act(async () => root.unmount());
 }
 
 test('ROOM-003 rooms near by are asked for from 3 decimals, once for the same place', async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import type { User } from '@dazi/contract/identity/identity';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { cleanup } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
+import { Asking, draw, press } from '#testing/draw.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { JoinButton } from './JoinButton.tsx';
 import type { RoomPlace } from './join-state.ts';
@@ -21,7 +20,6 @@ type Asked = { method: string; path: string; body: unknown };
 
 let asked: Asked[] = [];
 let answer: (asked: Asked) => { status: number; body: object };
-let root: Root;
 let box: HTMLDivElement;
 let at = '';
 
@@ -32,7 +30,6 @@ const refused = (status: number, code: string, error: string) => ({
 });
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await allTextsReady;
   asked = [];
@@ -44,10 +41,9 @@ beforeEach(async () => {
   });
   box = document.createElement('div');
   document.body.append(box);
-  root = createRoot(box);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
+  cleanup();
   box.remove();
   for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.unstubAllGlobals();
@@ -62,26 +58,24 @@ function Where() {
 async function show(props: Partial<Parameters<typeof JoinButton>[0]>, who: User | null = user) {
   const client = createQueryClient();
   client.setQueryData(sessionKey, who);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>
-          <Where />
-          <JoinButton
-            user={who}
-            place="detail"
-            target={target}
-            standing={{ status: 'non-member', within: true }}
-            {...props}
-          />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
+  await draw(
+    <Asking client={client}>
+      <MemoryRouter>
+        <Where />
+        <JoinButton
+          user={who}
+          place="detail"
+          target={target}
+          standing={{ status: 'non-member', within: true }}
+          {...props}
+        />
+      </MemoryRouter>
+    </Asking>,
+    box,
   );
   return box.querySelector('button')!;
 }
 
-const press = (button: HTMLElement) => act(async () => button.click());
 /** What is said; those that are closing were said before. */
 const told = () =>
   toasts

@@ -2,15 +2,15 @@
 
 import type { User } from '@dazi/contract/identity/identity';
 import type { Comment } from '@dazi/contract/posts/comments';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, fireEvent } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import { Asking, press as click, draw, write as writeIn } from '#testing/draw.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import '#ui/DialogSurface.tsx';
 import { toasts } from '#ui/toast-store.ts';
@@ -31,12 +31,10 @@ const comment: Comment = {
   replies: [],
 } as unknown as Comment;
 
-let root: Root;
 let status = 201;
 let closed = 0;
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await allTextsReady;
   localStorage.clear();
@@ -50,43 +48,34 @@ beforeEach(async () => {
     return Response.json({ success: true, data: { ...comment, id: 'c2', content, parentId } }, { status });
   });
   document.body.innerHTML = '<main></main>';
-  root = createRoot(document.querySelector('main')!);
 });
 // A post is asked for half a second after a change: that is not to happen in the tests of another file.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 700)));
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
+  cleanup();
   for (const toast of toasts.snapshot()) toasts.close(toast.id);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 const client = createQueryClient();
-const show = (who: User | null, children: ReactNode) =>
-  act(async () => {
-    client.setQueryData(sessionKey, who);
-    root.render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>{children}</MemoryRouter>
-      </QueryClientProvider>,
-    );
-  });
+const show = (who: User | null, children: ReactNode) => {
+  client.setQueryData(sessionKey, who);
+  return draw(
+    <Asking client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </Asking>,
+    document.querySelector('main')!,
+  );
+};
 const field = () => document.querySelector<HTMLInputElement>('.comments-form input')!;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
-const write = (text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
-const press = (target: Element, key: string) =>
-  act(async () => {
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  });
+const write = (text: string) => writeIn(field(), text);
+const press = (target: Element, key: string) => act(async () => void fireEvent.keyDown(target, { key }));
 const post = () =>
   act(async () => {
-    button('Post').focus();
-    button('Post').click();
+    await click(button('Post'));
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
@@ -110,13 +99,13 @@ test('Escape closes the field of a reply and nothing else, and the words stay a 
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(button('Reply')).toBeDefined();
   }, 5000);
-  await act(async () => button('Reply').click());
+  await click(button('Reply'));
   await write('Soon');
   for (const from of [() => field(), () => button('Cancel')]) {
     await press(from(), 'Escape');
     expect([closed, field()]).toEqual([0, null]);
     expect(document.activeElement).toBe(button('Reply'));
-    await act(async () => button('Reply').click());
+    await click(button('Reply'));
     expect(field().value).toBe('Soon');
   }
   await post();

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { Post } from '@dazi/contract/posts/posts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
+import { drawHook } from '#testing/draw.tsx';
 import { isGone, postKeys, usePost } from './posts.api.ts';
 
 const listed = { id: 'p1', content: 'as the list has it' } as Post;
@@ -16,16 +15,14 @@ const answers = {
 };
 let answer: () => Promise<Response>;
 let shown: Pick<ReturnType<typeof usePost>, 'data' | 'error'>;
-let root: Root;
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => answer());
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
+afterEach(() => {
+  cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -34,19 +31,10 @@ afterEach(async () => {
 async function open(isListed: boolean) {
   const client = createQueryClient();
   if (isListed) client.setQueryData(postKeys.list('map'), { posts: [listed], nextCursor: null });
-  function Probe() {
+  await drawHook(() => {
     const { data, error } = usePost('p1');
     shown = { data, error };
-    return null;
-  }
-  root = createRoot(document.createElement('div'));
-  await act(async () => {
-    root.render(
-      <QueryClientProvider client={client}>
-        <Probe />
-      </QueryClientProvider>,
-    );
-  });
+  }, client);
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { forgetMemories, forgetStored, stored, writeStored } from '#platform/storage.ts';
+import { Asking, draw, press, write as writeIn } from '#testing/draw.tsx';
 import '#ui/DialogSurface.tsx';
 import { QuizManagement } from './QuizManagement.tsx';
 
 const saved = '1. Tea or coffee?：Tea/Coffee';
-let root: Root;
 let sent: string[];
 let closed: number;
 
@@ -22,7 +20,6 @@ const comes = (id: string) => {
 };
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await allTextsReady;
   localStorage.clear();
   comes('mika');
@@ -35,7 +32,6 @@ beforeEach(async () => {
     sent.push(JSON.parse(String(init.body)).content);
     return Response.json({ success: true, data: { content: sent.at(-1), source: 'custom' } });
   });
-  document.body.innerHTML = '<main></main>';
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,29 +39,21 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (one) => one.textContent === name || one.ariaLabel === name || one.getAttribute('aria-label') === name,
   )!;
-const click = (name: string) => act(async () => button(name).click());
+const click = (name: string) => press(button(name));
 const field = (name: string) =>
   [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)!.control!;
-const write = (name: string, text: string) =>
-  act(async () => {
-    const input = field(name);
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const write = (name: string, text: string) => writeIn(field(name), text);
 const questions = () =>
   [...document.querySelectorAll('.mini-apps-quiz-questions b')].map((one) => one.textContent);
 
 /** The editor opens for this person, and is gone when `during` is over, however that came. */
 async function opened(userId: string, during: () => Promise<void>): Promise<void> {
-  root = createRoot(document.querySelector('main')!);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter>
-          <QuizManagement userId={userId} onClose={() => closed++} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
+  const { unmount } = await draw(
+    <Asking client={createQueryClient()}>
+      <MemoryRouter>
+        <QuizManagement userId={userId} onClose={() => closed++} />
+      </MemoryRouter>
+    </Asking>,
   );
   // What draws dialogs is loaded when the first one opens.
   for (let tries = 0; tries < 250 && questions().length === 0; tries++) {
@@ -73,7 +61,7 @@ async function opened(userId: string, during: () => Promise<void>): Promise<void
   }
   expect(questions()).toContain('Tea or coffee?');
   await during();
-  await act(async () => root.unmount());
+  unmount();
 }
 const addQuestion = async () => {
   await click('Add question');
