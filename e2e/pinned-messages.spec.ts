@@ -25,7 +25,7 @@ test('the owner pins messages; everybody sees them above the log and goes to the
 }) => {
   const [nora, ivo] = [await signIn({ name: 'Nora' }), await signIn({ name: 'Ivo', device: phoneDevice })];
   const [owner, guest] = [await personOf(nora), await personOf(ivo)];
-  const chat = await openRoom([owner, guest], 'Lantern makers');
+  const chat = await openRoom([owner, guest], 'Oarlock menders');
   const params = { conversationId: chat.conversationId };
   const first = { content: 'We meet at the mill, and bring paper' };
   const { id: firstId } = (await guest.get(sendMessage, { params, body: first })).data;

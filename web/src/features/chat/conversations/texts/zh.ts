@@ -307,7 +307,7 @@ export const conversationsErrors = {
   SEQUENCE_UNKNOWN: '还没有这个编号的消息',
   PRIVATE_ONLY_DELETE: '只能删除私聊。群组对话请使用“退出群组”。',
   NOT_THE_OWNER: '只有聊天室的群主才能管理此群组',
-  TOO_MANY_PINNED: '最多可置顶 5 条消息。请先取消其中一条的置顶。',
+  TOO_MANY_PINNED: '最多可置顶5条消息。请先取消其中一条的置顶。',
   TITLE_MISSING: '请输入群组名称。',
   TITLE_TOO_LONG: '群组名称不能超过50个字符。',
   DESCRIPTION_TOO_LONG: '简介最多200个字符',
