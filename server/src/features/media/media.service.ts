@@ -10,7 +10,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { Lease } from '#platform/lease.ts';
+import { Mutex } from '#platform/mutex.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import { remuxVideo, VideoRefused } from '#platform/video/remux-thread.ts';
 import { strippedAvi } from './avi.rules.ts';
@@ -33,9 +33,9 @@ export interface PreparedMedium {
 }
 
 /** Decoded pictures are large: one at a time, in the order of asking. */
-const decoding = new Lease();
+const decoding = new Mutex();
 /** A video made to last holds up other videos for some seconds, and nothing else. */
-const remuxing = new Lease();
+const remuxing = new Mutex();
 /** Pictures and sound as they were, everything else gone. Throws INVALID_VIDEO, VIDEO_CODEC. */
 async function cleanedVideo(bytes: Buffer, type: VideoType) {
   if (type === 'video/x-msvideo') {
@@ -46,7 +46,7 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
   const isWhole = type === 'video/webm' ? isWholeWebm(bytes) : isWholeMp4(bytes);
   if (!isWhole) throw new AppError('INVALID_VIDEO');
   try {
-    return await remuxing.during(() => remuxVideo(bytes));
+    return await remuxing.runExclusive(() => remuxVideo(bytes));
   } catch (error) {
     if (error instanceof VideoRefused)
       throw new AppError(error.isUnknownCodec ? 'VIDEO_CODEC' : 'INVALID_VIDEO');
@@ -56,7 +56,7 @@ async function cleanedVideo(bytes: Buffer, type: VideoType) {
 
 async function posterOf(bytes: Buffer | null, width: number, height: number): Promise<Buffer> {
   if (bytes === null) return plainPoster(width, height);
-  return decoding.during(() => posterFrom(bytes));
+  return decoding.runExclusive(() => posterFrom(bytes));
 }
 
 function bytesOf(url: string): Buffer {
@@ -91,7 +91,7 @@ async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow[
   const videoType = videoTypeOf(await contentTypeOf(bytes));
   if (!videoType) {
     if (isTooLarge(bytes)) throw new AppError('IMAGE_TOO_LARGE');
-    return { type: 'image' as const, ...(await decoding.during(() => cleanedPicture(bytes))) };
+    return { type: 'image' as const, ...(await decoding.runExclusive(() => cleanedPicture(bytes))) };
   }
   if (takes === 'pictures') throw new AppError('INVALID_IMAGE');
   if (bytes.length > videoLimit_megabytes[purpose] * 1024 * 1024) throw new AppError('VIDEO_TOO_LARGE');

@@ -4,7 +4,7 @@ import type { MediaItem } from '@dazi/contract/media/media';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { Lease } from '#platform/lease.ts';
+import { Mutex } from '#platform/mutex.ts';
 import { attachMedia, discardMedia, itemOf, prepareFiles } from './media.service.ts';
 import { type Part, partStarts, type UploadKind } from './uploads.rules.ts';
 
@@ -14,7 +14,7 @@ const openOfOne = 2;
 /** Files that come in parts: each part lies in the storage until the last one is there. */
 export class PartedUploads {
   readonly #deps: Deps;
-  readonly #whole = new Lease();
+  readonly #whole = new Mutex();
   readonly #open = new Map<string, Map<string, number>>();
 
   constructor(deps: Deps) {
@@ -37,7 +37,7 @@ export class PartedUploads {
     await this.#deps.files.write(keyOf(name, part.first), bytes);
     if (!part.isLast) return null;
     // Whole files are large: one at a time, however many end at once.
-    const kept = await this.#whole.during(async () => keep(await this.#assembled(name, part.total)));
+    const kept = await this.#whole.runExclusive(async () => keep(await this.#assembled(name, part.total)));
     const own = this.#open.get(actor.id);
     own?.delete(name);
     if (own?.size === 0) this.#open.delete(actor.id);

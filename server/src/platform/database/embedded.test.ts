@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 
-async function open(leaseLimit_ms?: number) {
-  const database = await openEmbedded({ directory: null, snapshot }, leaseLimit_ms);
+async function open(transactionLimit_ms?: number) {
+  const database = await openEmbedded({ directory: null, snapshot }, transactionLimit_ms);
   opened.push(database);
   await database.script('CREATE TABLE notes (text text NOT NULL)');
   return {
@@ -35,7 +35,7 @@ function gate() {
   return { open, passed };
 }
 
-describe('the only connection is leased', () => {
+describe('the only connection is guarded by a mutex', () => {
   test('a rollback takes nothing of somebody else with it', async () => {
     const { database, write, notes } = await open();
     const begun = gate();
@@ -70,7 +70,7 @@ describe('the only connection is leased', () => {
     expect(await notes()).toEqual(expected);
   });
 
-  test('a failed statement gives the lease on, alone or in a transaction', async () => {
+  test('a failed statement releases the mutex, alone or in a transaction', async () => {
     const { database, write, notes } = await open();
     await expect(database.query('SELECT 1/0', [], 'arrays')).rejects.toMatchObject({ code: '22012' });
     const failing = database.transaction(async (connection) => {

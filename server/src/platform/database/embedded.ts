@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Lease } from '../lease.ts';
+import { Mutex } from '../mutex.ts';
 import { type Connection, type Database, type RowShape, Watched, wireParameters } from './connection.ts';
 import type { Engine, EngineStart } from './embedded-engine.ts';
 import { openEngineInThread } from './embedded-thread.ts';
@@ -12,7 +12,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /** A transaction that keeps the only connection longer than this is rolled back. */
-const defaultLeaseLimit_ms = 5000;
+const defaultTransactionLimit_ms = 5000;
 
 /** The types of Node know WebAssembly's shapes, not that it is there. */
 const { WebAssembly: compiler } = globalThis as unknown as {
@@ -31,18 +31,18 @@ async function readEngine(): Promise<Pick<EngineStart, 'program' | 'files'>> {
 }
 
 /**
- * PostgreSQL in WebAssembly, in a worker thread unless told otherwise. It has one connection, so it is leased: one
- * caller at a time, for a statement or from begin to commit, in the order of asking. Nobody's statement slips into
- * somebody else's transaction.
+ * PostgreSQL in WebAssembly, in a worker thread unless told otherwise. It has one connection, which a mutex
+ * guards: one caller at a time, for a statement or from begin to commit, in the order of asking. Nobody's statement
+ * slips into somebody else's transaction.
  */
 export async function openEmbedded(
   options: Omit<EngineStart, 'program' | 'files'>,
-  leaseLimit_ms = defaultLeaseLimit_ms,
+  transactionLimit_ms = defaultTransactionLimit_ms,
   openEngine: (start: EngineStart) => Promise<Engine> = openEngineInThread,
 ): Promise<EmbeddedDatabase> {
   engineParts ??= readEngine();
   const engine = await openEngine({ ...options, ...(await engineParts) });
-  const lease = new Lease();
+  const mutex = new Mutex();
   const query = (text: string, parameters: readonly unknown[], shape: RowShape) =>
     engine.call({ kind: 'query', text, parameters: wireParameters(parameters), shape }) as Promise<unknown[]>;
 
@@ -50,7 +50,7 @@ export async function openEmbedded(
     work: (connection: Connection) => Promise<Result>,
     { unlimited = false } = {},
   ): Promise<Result> {
-    const release = await lease.take();
+    const release = await mutex.acquire();
     let overdue = false;
     const connection = new Watched({
       query(text, parameters, shape) {
@@ -62,7 +62,7 @@ export async function openEmbedded(
       overdue = true;
       query('ROLLBACK', [], 'arrays').finally(release).catch(ignoreWhenGone);
     };
-    const timer = unlimited ? undefined : setTimeout(expire, leaseLimit_ms);
+    const timer = unlimited ? undefined : setTimeout(expire, transactionLimit_ms);
     try {
       await query('BEGIN', [], 'arrays');
       const result = await work(connection);
@@ -80,11 +80,11 @@ export async function openEmbedded(
 
   return {
     kind: 'embedded',
-    query: (text, parameters, shape) => lease.during(() => query(text, parameters, shape)),
-    script: async (text) => void (await lease.during(() => engine.call({ kind: 'script', text }))),
-    dump: () => lease.during(() => engine.call({ kind: 'dump' })) as Promise<Buffer>,
+    query: (text, parameters, shape) => mutex.runExclusive(() => query(text, parameters, shape)),
+    script: async (text) => void (await mutex.runExclusive(() => engine.call({ kind: 'script', text }))),
+    dump: () => mutex.runExclusive(() => engine.call({ kind: 'dump' })) as Promise<Buffer>,
     transaction,
-    close: () => lease.during(() => engine.close()),
+    close: () => mutex.runExclusive(() => engine.close()),
   };
 }
 
