@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
 import { AppError } from '#platform/app-error.ts';
+import { BatchLoader } from '#platform/batch-loader.ts';
 import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor, FindViewer } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
-import { ReadTogether } from '#platform/read-together.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
@@ -66,13 +66,13 @@ const sessionReads = 4;
  * that come together are looked up together.
  */
 export function viewerFinder(deps: Deps): FindViewer {
-  const sessions = new ReadTogether(
+  const sessions = new BatchLoader(
     (ids: readonly string[]) => store.findSessions(deps.db, ids, deps.clock()),
     sessionReads,
   );
   return async (token) => {
     const sessionId = hashOf(token);
-    const found = await sessions.get(sessionId);
+    const found = await sessions.load(sessionId);
     if (!found) return null;
     const { user, expiresAt, leftAt } = found;
     const now = deps.clock();

@@ -2,6 +2,7 @@ import type { WalletNotice } from '@dazi/contract/wallet/wallet-notices';
 import { tellConversationNow, tellPersonNow } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { GroupQueue } from '#platform/group-queue.ts';
 import { giveNotice } from '#platform/notices.ts';
 import {
   chained,
@@ -170,26 +171,21 @@ function tellOwners(
 
 const currency = 'DAZI';
 
-interface Waiting {
-  request: TransferRequest;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-}
-
 /** As many as one commit carries at most. */
-const mostAtOnce = 256;
+const mostInGroup = 256;
 
 /**
- * The one way transfers come into the ledger on this node: while one commit is under way, what comes waits for it
- * and then goes together. Nothing is answered before it is stored for good.
+ * The one way transfers come into the ledger on this node: those that arrive while a commit is under way go together
+ * with the next one. Nothing is answered before it is stored for good.
  */
 export class LedgerWriter {
-  readonly #deps: Deps;
-  #waiting: Waiting[] = [];
-  #isWriting = false;
+  readonly #queue: GroupQueue<TransferRequest, Outcome>;
 
   constructor(deps: Deps) {
-    this.#deps = deps;
+    this.#queue = new GroupQueue((requests) => deps.transact((inner) => writeTransfers(inner, requests)), {
+      mostInGroup,
+      retriesAlone: true,
+    });
   }
 
   /**
@@ -199,31 +195,8 @@ export class LedgerWriter {
   async transfer(
     request: TransferRequest & { key: string },
   ): Promise<Exclude<Outcome, { refusal: Refusal }>> {
-    const outcome = await new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
-      if (!this.#isWriting) void this.#write();
-    });
+    const outcome = await this.#queue.add(request);
     if ('refusal' in outcome) throw new AppError(outcome.refusal);
     return outcome;
-  }
-
-  async #write() {
-    this.#isWriting = true;
-    while (this.#waiting.length > 0) await this.#writeBatch(this.#waiting.splice(0, mostAtOnce));
-    this.#isWriting = false;
-  }
-
-  async #writeBatch(batch: readonly Waiting[]) {
-    try {
-      const requests = batch.map(({ request }) => request);
-      const outcomes = await this.#deps.transact((inner) => writeTransfers(inner, requests));
-      batch.forEach(({ resolve }, index) => {
-        resolve(outcomes[index]!);
-      });
-    } catch (error) {
-      // One that cannot be stored takes none of the others with it.
-      if (batch.length > 1) for (const entry of batch) await this.#writeBatch([entry]);
-      else batch[0]!.reject(error);
-    }
   }
 }

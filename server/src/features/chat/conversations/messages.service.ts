@@ -23,6 +23,7 @@ import {
 import { AppError } from '#platform/app-error.ts';
 import type { MayRead } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { giveNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
@@ -297,92 +298,60 @@ async function mentionsIn(deps: Deps, conversationId: string, text: string): Pro
   return [...new Set(userIds)].slice(0, messageLimits.mentions);
 }
 
+/** As many messages as one commit carries at most. */
+const mostInGroup = 64;
+
 /**
- * Writes messages that arrive together in one transaction: while one is on its way to the database, those that
- * come for the same conversation wait for it and then go together.
+ * Writes messages that arrive together in one transaction. Each conversation has a queue of its own: those that arrive
+ * while a commit is under way for the same conversation go together with the next one.
  */
 export class MessageWriter {
   readonly #deps: Deps;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, GroupQueue<Sending, Message | AppError>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
   /** Answers the message once it is stored for good. */
-  send(sending: Sending): Promise<Message> {
-    return new Promise((resolve, reject) => {
-      const { id } = sending.conversation;
-      const waiting = this.#waiting.get(id);
-      const entry = { sending, resolve, reject };
-      if (waiting) waiting.push(entry);
-      else {
-        this.#waiting.set(id, [entry]);
-        void this.#write(id);
-      }
-    });
+  async send(sending: Sending): Promise<Message> {
+    const written = await this.#queueOf(sending.conversation)
+      .add(sending)
+      .catch((error) => settle(this.#deps, sending, error));
+    if (written instanceof Error) throw written;
+    return written;
   }
 
-  async #write(conversationId: string) {
-    for (;;) {
-      const batch = this.#waiting.get(conversationId)!.splice(0, mostAtOnce);
-      if (batch.length === 0) break;
-      await this.#writeBatch(batch);
-    }
-    this.#waiting.delete(conversationId);
-  }
-
-  async #writeBatch(batch: readonly Waiting[]) {
-    try {
-      const written = await this.#deps.transact((inner) =>
-        writeSent(
-          inner,
-          batch[0]!.sending.conversation,
-          batch.map(({ sending }) => sending),
-        ),
-      );
-      batch.forEach(({ resolve, reject }, index) => {
-        const message = written[index]!;
-        if (message instanceof Error) reject(message);
-        else resolve(message);
-      });
-    } catch (error) {
-      // One that cannot be written takes none of the others with it.
-      if (batch.length > 1) for (const entry of batch) await this.#writeBatch([entry]);
-      else await settle(this.#deps, batch[0]!, error);
-    }
+  #queueOf(conversation: Sending['conversation']) {
+    const { id } = conversation;
+    const open = this.#queues.get(id);
+    if (open) return open;
+    const queue = new GroupQueue<Sending, Message | AppError>(
+      (sendings) => this.#deps.transact((inner) => writeSent(inner, conversation, sendings)),
+      { mostInGroup, retriesAlone: true, onIdle: () => this.#queues.delete(id) },
+    );
+    this.#queues.set(id, queue);
+    return queue;
   }
 }
 
-interface Waiting {
-  sending: Sending;
-  resolve(message: Message): void;
-  reject(error: unknown): void;
-}
-
-const mostAtOnce = 64;
-
-/**
- * Ends the waiting for a message that could not be written: sent twice at once, the second finds the first. Never
- * fails itself, since those who come after wait for it.
- */
-async function settle(deps: Deps, { sending, resolve, reject }: Waiting, error: unknown): Promise<void> {
-  const { draft, conversation, actor } = sending;
+/** Explains why a message could not be written. Of two that were sent at once under one id, the second finds the first. */
+async function settle(deps: Deps, { draft, conversation, actor }: Sending, error: unknown): Promise<Message> {
   const conversationId = conversation.id;
-  try {
-    const found = draft.clientId
-      ? await store.findByClientId(deps.db, conversationId, draft.clientId)
-      : undefined;
-    if (found?.senderId === actor.id) {
-      resolve(await store.viewOfMessage(deps.db, conversationId, found.sequence, null));
-    } else if (found) reject(new AppError('CLIENT_ID_USED'));
-    else if (draft.mediaId && (await store.isAttached(deps.db, draft.mediaId))) {
-      reject(new AppError('MEDIUM_NOT_YOURS'));
-    } else reject(error);
-  } catch {
-    // The database is away altogether: what happened first says so.
-    reject(error);
+  // When the database is away altogether, what happened first says so.
+  const reason = (): never => {
+    throw error;
+  };
+  const found = draft.clientId
+    ? await store.findByClientId(deps.db, conversationId, draft.clientId).catch(reason)
+    : undefined;
+  if (found?.senderId === actor.id) {
+    return store.viewOfMessage(deps.db, conversationId, found.sequence, null).catch(reason);
   }
+  if (found) throw new AppError('CLIENT_ID_USED');
+  const isTaken = draft.mediaId && (await store.isAttached(deps.db, draft.mediaId).catch(reason));
+  if (isTaken) throw new AppError('MEDIUM_NOT_YOURS');
+  throw error;
 }
 
 /** What was written, in the given order; an error for those who may not say it, or not any more. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ReadTogether } from './read-together.ts';
+import { BatchLoader } from './batch-loader.ts';
 
 /** A read that answers when it is told to, and what it was asked for. */
 function slowRead() {
   const asked: (readonly string[])[] = [];
   const answers: (() => void)[] = [];
   let rows = new Map<string, number>();
-  const read = new ReadTogether<string, number>(
+  const loader = new BatchLoader<string, number>(
     (keys) =>
       new Promise((resolve) => {
         asked.push(keys);
@@ -14,17 +14,22 @@ function slowRead() {
         answers.push(() => resolve(found));
       }),
   );
-  return { read, asked, answer: () => answers.shift()!(), store: (now: Map<string, number>) => (rows = now) };
+  return {
+    loader,
+    asked,
+    answer: () => answers.shift()!(),
+    store: (now: Map<string, number>) => (rows = now),
+  };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('reading together', () => {
+describe('the batch loader', () => {
   test('the first goes at once, those that come meanwhile go together, each once', async () => {
-    const { read, asked, answer, store } = slowRead();
+    const { loader, asked, answer, store } = slowRead();
     store(new Map([['a', 1]]));
-    const first = read.get('a');
-    const later = ['b', 'a', 'b', 'c'].map((key) => read.get(key));
+    const first = loader.load('a');
+    const later = ['b', 'a', 'b', 'c'].map((key) => loader.load(key));
     expect(asked).toEqual([['a']]);
     store(new Map([['b', 2]]));
     answer();
@@ -36,11 +41,11 @@ describe('reading together', () => {
   });
 
   test('nobody gets what was read before they asked', async () => {
-    const { read, answer, store } = slowRead();
+    const { loader, answer, store } = slowRead();
     store(new Map([['a', 1]]));
-    const first = read.get('a');
+    const first = loader.load('a');
     store(new Map());
-    const second = read.get('a');
+    const second = loader.load('a');
     answer();
     expect(await first).toBe(1);
     await turn();
@@ -49,31 +54,31 @@ describe('reading together', () => {
   });
 
   test('a read that fails fails for those who waited for it alone', async () => {
-    const read = new ReadTogether<string, string>(async (keys) => {
+    const loader = new BatchLoader<string, string>(async (keys) => {
       if (keys.includes('a')) throw new Error('away');
       return new Map(keys.map((key) => [key, key]));
     });
-    const first = read.get('a');
-    const second = read.get('b');
+    const first = loader.load('a');
+    const second = loader.load('b');
     await expect(first).rejects.toThrow('away');
     expect(await second).toBe('b');
-    expect(await read.get('c')).toBe('c');
+    expect(await loader.load('c')).toBe('c');
   });
 
   test('where several may be under way, one that gets no answer holds up nobody else', async () => {
-    const read = new ReadTogether<string, string>(
+    const loader = new BatchLoader<string, string>(
       (keys) =>
         keys.includes('lost') ? new Promise(() => {}) : Promise.resolve(new Map([[keys[0]!, 'found']])),
       2,
     );
-    void read.get('lost');
-    expect(await read.get('a')).toBe('found');
-    expect(await read.get('b')).toBe('found');
+    void loader.load('lost');
+    expect(await loader.load('a')).toBe('found');
+    expect(await loader.load('b')).toBe('found');
   });
 
   test('of very many, no read takes them all', async () => {
-    const { read, asked, answer } = slowRead();
-    const all = Array.from({ length: 600 }, (_each, number) => read.get(String(number)));
+    const { loader, asked, answer } = slowRead();
+    const all = Array.from({ length: 600 }, (_each, number) => loader.load(String(number)));
     for (let reads = 0; reads < 4; reads++) {
       answer();
       await turn();

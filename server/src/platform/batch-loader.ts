@@ -1,0 +1,29 @@
+import { GroupQueue } from './group-queue.ts';
+
+/** Reads many at once; keys that are not found are missing from the answer. */
+export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
+
+const mostInGroup = 256;
+
+/**
+ * A data loader: keys that are asked for while a read is under way are read together by the next one. It caches
+ * nothing: every answer was read after it was asked for.
+ */
+export class BatchLoader<Key, Value> {
+  readonly #queue: GroupQueue<Key, Value | undefined>;
+
+  constructor(read: ReadMany<Key, Value>, mostReads = 1) {
+    this.#queue = new GroupQueue(
+      async (keys: readonly Key[]) => {
+        const found = await read([...new Set(keys)]);
+        return keys.map((key) => found.get(key));
+      },
+      { mostInGroup, mostGroups: mostReads },
+    );
+  }
+
+  /** Answers undefined for a key that is not found, and fails as the read does. */
+  load(key: Key): Promise<Value | undefined> {
+    return this.#queue.add(key);
+  }
+}
