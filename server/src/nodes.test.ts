@@ -13,31 +13,38 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { inProcessBus } from './platform/bus.ts';
 import type { Database, Signals } from './platform/database/connection.ts';
 import { randomIds } from './platform/ids.ts';
-import { busBetweenNodes, gapTopic, gapTopics, lettersOf } from './platform/nodes.ts';
+import { busBetweenNodes, gapTopic, gapTopics, notifyPayloadsOf } from './platform/nodes.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 import { TestStream } from './testing/test-stream.ts';
 
 describe('what nodes say to each other', () => {
-  const told = (topic: string, text: string, event: unknown = {}) => ({ topic, event, told: { text } });
-  const read = (letters: string[]) => letters.flatMap((letter) => JSON.parse(letter).events);
+  const emitted = (topic: string, text: string, event: unknown = {}) => ({
+    topic,
+    stored: event,
+    delivered: { text },
+  });
+  const read = (payloads: string[]) => payloads.flatMap((payload) => JSON.parse(payload).events);
 
   test('goes together as far as it fits, in its order, and without words where those are too long', () => {
-    const short = Array.from({ length: 300 }, (_each, number) => told(`user:${number}`, 'x'.repeat(50)));
-    const letters = lettersOf('me', [...short, told('user:long', '海'.repeat(4000), { sequence: 7 })]);
-    for (const letter of letters) expect(Buffer.byteLength(letter)).toBeLessThan(8000);
-    expect(letters.length).toBeLessThan(6);
-    expect(read(letters)).toEqual([
-      ...short.map(({ topic, told }) => [topic, told]),
+    const short = Array.from({ length: 300 }, (_each, number) => emitted(`user:${number}`, 'x'.repeat(50)));
+    const payloads = notifyPayloadsOf('me', [
+      ...short,
+      emitted('user:long', '海'.repeat(4000), { sequence: 7 }),
+    ]);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000);
+    expect(payloads.length).toBeLessThan(6);
+    expect(read(payloads)).toEqual([
+      ...short.map(({ topic, delivered }) => [topic, delivered]),
       ['user:long', { sequence: 7 }],
     ]);
     const endless = 'x'.repeat(9000);
-    expect(read(lettersOf('me', [told('user:x', endless, { endless })]))).toEqual([null]);
+    expect(read(notifyPayloadsOf('me', [emitted('user:x', endless, { endless })]))).toEqual([null]);
   });
 
   test('is nothing of what each finds out by itself', () => {
-    expect(lettersOf('me', [told('notice:new', ''), told(gapTopic, '')])).toEqual([]);
+    expect(notifyPayloadsOf('me', [emitted('notice:new', ''), emitted(gapTopic, '')])).toEqual([]);
   });
 });
 

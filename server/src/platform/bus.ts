@@ -1,7 +1,7 @@
-declare const toldThere: unique symbol;
+declare const eventOfTopic: unique symbol;
 
 /** Where events of one shape are told, as outbox and nodes spell it: `kind:id`. */
-export type Topic<Event> = string & { readonly [toldThere]: Event };
+export type Topic<Event> = string & { readonly [eventOfTopic]: Event };
 
 /** The topics of one kind: one for each thing that something may be told about. A listener takes a whole kind. */
 export interface TopicKind<Event> {
@@ -14,12 +14,12 @@ export const topicKind = <Event>(kind: string): TopicKind<Event> => ({
   topic: (id) => `${kind}:${id}` as Topic<Event>,
 });
 
-export interface Told {
+export interface EmittedEvent {
   topic: string;
-  /** What is kept of it, if anything. */
-  event: unknown;
+  /** What the outbox stores of it; null for nothing. */
+  stored: unknown;
   /** What listeners hear. */
-  told: unknown;
+  delivered: unknown;
 }
 
 /** Hears what was told, about which thing, and under which topic. */
@@ -35,7 +35,7 @@ export interface Bus {
    */
   deliver(topic: string, event: unknown): void;
   /** What the database is to say to the other nodes when a transaction commits; nothing where there are none. */
-  letters(events: readonly Told[]): string[];
+  notifyPayloads(events: readonly EmittedEvent[]): string[];
   /** The answer ends the subscription. */
   subscribe<Event>(kind: TopicKind<Event>, listener: TopicListener<Event>): () => void;
 }
@@ -56,7 +56,7 @@ export function inProcessBus(onError: (error: unknown) => void): Bus {
   return {
     publish: deliver,
     deliver,
-    letters: () => [],
+    notifyPayloads: () => [],
     subscribe<Event>({ kind }: TopicKind<Event>, listener: TopicListener<Event>) {
       const ofKind = listeners.get(kind) ?? new Set();
       listeners.set(kind, ofKind.add(listener as TopicListener<unknown>));

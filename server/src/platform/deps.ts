@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bus, Told, Topic } from './bus.ts';
+import type { Bus, EmittedEvent, Topic } from './bus.ts';
 import type { Config } from './config.ts';
 import { builderInside, builderOn, type Db } from './database/builder.ts';
 import type { Connection, Database } from './database/connection.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Ids } from './ids.ts';
-import { lettersChannel } from './nodes.ts';
+import { notifyChannel } from './nodes.ts';
 import { insertEvents } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 
@@ -31,11 +31,11 @@ export interface Deps {
 
 export interface TransactingDeps extends Deps {
   /**
-   * Writes an event with this transaction; listeners hear of it after the commit. `told` is what they hear where
-   * that is more than is to be kept; nothing is kept of null.
+   * Publishes an event with this transaction: `event` is stored in the outbox, and listeners hear it after the commit.
+   * `delivered` is what they hear where that is more than may be stored; null stores nothing.
    */
-  emit<Event extends object>(topic: Topic<Event>, event: NoInfer<Event>, told?: NoInfer<Event>): void;
-  emit<Event extends object>(topic: Topic<Event>, event: null, told: NoInfer<Event>): void;
+  emit<Event extends object>(topic: Topic<Event>, event: NoInfer<Event>, delivered?: NoInfer<Event>): void;
+  emit<Event extends object>(topic: Topic<Event>, event: null, delivered: NoInfer<Event>): void;
   /** Runs once everything is committed. */
   afterCommit(work: () => void): void;
 }
@@ -83,7 +83,7 @@ export function makeDeps(database: Database, outside: Outside): Deps {
     db: builderOn(fenced(database, fence)),
     async transact(work) {
       fence.refuseInside();
-      const events: Told[] = [];
+      const events: EmittedEvent[] = [];
       const afterwards: (() => void)[] = [];
       const state: OpenTransaction = { open: true };
       let result: Awaited<ReturnType<typeof work>>;
@@ -94,20 +94,20 @@ export function makeDeps(database: Database, outside: Outside): Deps {
               ...this,
               db: builderInside(connection),
               transact: (nested) => nested(inner),
-              emit: (topic: string, event: object | null, told?: object) =>
-                void events.push({ topic, event, told: told ?? event }),
+              emit: (topic: string, event: object | null, delivered?: object) =>
+                void events.push({ topic, stored: event, delivered: delivered ?? event }),
               afterCommit: (run) => void afterwards.push(run),
             };
             const done = await work(inner);
-            const letters = { channel: lettersChannel, texts: this.bus.letters(events) };
-            insertEvents(inner.db, events, inner.clock(), letters);
+            const notify = { channel: notifyChannel, payloads: this.bus.notifyPayloads(events) };
+            insertEvents(inner.db, events, inner.clock(), notify);
             return done;
           }),
         );
       } finally {
         state.open = false;
       }
-      for (const { topic, told } of events) this.bus.deliver(topic, told);
+      for (const { topic, delivered } of events) this.bus.deliver(topic, delivered);
       for (const run of afterwards) run();
       return result;
     },

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Bus, type Told, type Topic, topicKind } from './bus.ts';
+import { type Bus, type EmittedEvent, type Topic, topicKind } from './bus.ts';
 import { builderOn } from './database/builder.ts';
 import type { Database, Signals } from './database/connection.ts';
 import type { Ids } from './ids.ts';
-import { sendLetters } from './outbox.store.ts';
+import { notifyNodes } from './outbox.store.ts';
 
 /** Told on this node alone when what other nodes said may have been missed. */
 export const gapTopics = topicKind<Record<never, never>>('gap');
@@ -13,41 +13,41 @@ export const gapTopic = gapTopics.topic('here');
 const forThisNodeAlone = /^(notice|gap):/;
 
 /** PostgreSQL takes less than 8000 bytes at once. */
-const letterLimit_bytes = 7900;
+const payloadLimit_bytes = 7900;
 
 /** A node says something to itself this often; what it does not hear before the next time is lost. */
 const echo_ms = 15_000;
 
-export const lettersChannel = 'dazi_nodes';
+export const notifyChannel = 'dazi_nodes';
 
 /** Nulls stand for what did not fit: whoever reads it has missed something. */
-type Letter = { from: string; events: ([topic: string, event: unknown] | null)[] };
+type NotifyPayload = { from: string; events: ([topic: string, event: unknown] | null)[] };
 
 /** What fits goes together. Of what is too long only what is kept is said: ids, by which it can be asked for. */
-export function lettersOf(from: string, events: readonly Told[]): string[] {
-  const letters: string[] = [];
-  const empty = Buffer.byteLength(JSON.stringify({ from, events: [] } satisfies Letter));
+export function notifyPayloadsOf(from: string, events: readonly EmittedEvent[]): string[] {
+  const payloads: string[] = [];
+  const overhead_bytes = Buffer.byteLength(JSON.stringify({ from, events: [] } satisfies NotifyPayload));
   let parts: string[] = [];
-  let size = empty;
+  let size = overhead_bytes;
   const send = () => {
-    if (parts.length > 0) letters.push(`{"from":${JSON.stringify(from)},"events":[${parts.join(',')}]}`);
+    if (parts.length > 0) payloads.push(`{"from":${JSON.stringify(from)},"events":[${parts.join(',')}]}`);
     parts = [];
-    size = empty;
+    size = overhead_bytes;
   };
-  for (const { topic, event, told } of events) {
+  for (const { topic, stored, delivered } of events) {
     if (forThisNodeAlone.test(topic)) continue;
-    const fits = [told, event]
+    const fits = [delivered, stored]
       .filter((what) => what !== null)
       .map((what) => JSON.stringify([topic, what]))
-      .find((text) => empty + Buffer.byteLength(text) <= letterLimit_bytes);
+      .find((text) => overhead_bytes + Buffer.byteLength(text) <= payloadLimit_bytes);
     const part = fits ?? 'null';
     const length = Buffer.byteLength(part) + 1;
-    if (size + length > letterLimit_bytes) send();
+    if (size + length > payloadLimit_bytes) send();
     parts.push(part);
     size += length;
   }
   send();
-  return letters;
+  return payloads;
 }
 
 export interface NodesBus extends Bus {
@@ -68,18 +68,18 @@ export async function busBetweenNodes(
   const self = ids.secret();
   let hasBegun = false;
   let isEchoDue = false;
-  let waiting: Told[] = [];
+  let waiting: EmittedEvent[] = [];
   let isSending = false;
 
-  const nothing = JSON.stringify({ from: self, events: [] } satisfies Letter);
-  const ownBeginning = nothing.slice(0, nothing.indexOf(self) + self.length);
+  const echoPayload = JSON.stringify({ from: self, events: [] } satisfies NotifyPayload);
+  const ownBeginning = echoPayload.slice(0, echoPayload.indexOf(self) + self.length);
   const heard = (text: string) => {
     // Most of what a node hears is its own: it is not even read.
     if (text.startsWith(ownBeginning)) {
-      if (text === nothing) isEchoDue = false;
+      if (text === echoPayload) isEchoDue = false;
       return;
     }
-    const { events } = JSON.parse(text) as Letter;
+    const { events } = JSON.parse(text) as NotifyPayload;
     for (const event of events) {
       if (event) here.deliver(...event);
       else here.deliver(gapTopic, {});
@@ -90,15 +90,15 @@ export async function busBetweenNodes(
     if (hasBegun) here.deliver(gapTopic, {});
     hasBegun = true;
   };
-  await signals.listen(lettersChannel, heard, opened);
+  await signals.listen(notifyChannel, heard, opened);
 
   const send = async () => {
     if (isSending) return;
     isSending = true;
     while (waiting.length > 0) {
-      const letters = lettersOf(self, waiting);
+      const payloads = notifyPayloadsOf(self, waiting);
       waiting = [];
-      await sendLetters(db, lettersChannel, letters).catch((error) =>
+      await notifyNodes(db, notifyChannel, payloads).catch((error) =>
         log.error({ err: error }, 'other nodes were not told'),
       );
     }
@@ -113,7 +113,7 @@ export async function busBetweenNodes(
       return;
     }
     isEchoDue = true;
-    await sendLetters(db, lettersChannel, [nothing]).catch(() => {
+    await notifyNodes(db, notifyChannel, [echoPayload]).catch(() => {
       isEchoDue = false;
     });
   };
@@ -126,10 +126,10 @@ export async function busBetweenNodes(
     publish<Event>(topic: Topic<Event>, event: Event) {
       here.deliver(topic, event);
       if (forThisNodeAlone.test(topic)) return;
-      waiting.push({ topic, event, told: event });
+      waiting.push({ topic, stored: event, delivered: event });
       void send();
     },
-    letters: (events) => lettersOf(self, events),
+    notifyPayloads: (events) => notifyPayloadsOf(self, events),
     leave: () => clearInterval(timer),
   };
 }

@@ -4,7 +4,7 @@ import { outbox } from './outbox.tables.ts';
 
 export interface OutboxEvent {
   topic: string;
-  event: unknown;
+  stored: unknown;
 }
 
 /**
@@ -15,28 +15,28 @@ export function insertEvents(
   inside: Db,
   events: readonly OutboxEvent[],
   now: Date,
-  letters: { channel: string; texts: readonly string[] },
+  notify: { channel: string; payloads: readonly string[] },
 ): void {
-  const kept = events.filter(({ event }) => event !== null);
-  if (kept.length === 0) {
-    if (letters.texts.length > 0) handOver(inside, sending(letters.channel, letters.texts));
+  const rows = events.filter(({ stored }) => stored !== null);
+  if (rows.length === 0) {
+    if (notify.payloads.length > 0) handOver(inside, sending(notify.channel, notify.payloads));
     return;
   }
   // One parameter and one text of the statement, however many there are: it is planned once.
-  const rows = JSON.stringify(kept.map(({ topic, event }) => ({ topic, event })));
+  const json = JSON.stringify(rows.map(({ topic, stored: event }) => ({ topic, event })));
   const storing = sql`INSERT INTO ${outbox} (topic, event, created_at)
     SELECT e.value->>'topic', e.value->'event', ${now.toISOString()}::timestamptz
-    FROM jsonb_array_elements(${rows}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality`;
-  if (letters.texts.length === 0) handOver(inside, storing);
-  else handOver(inside, sql`WITH kept AS (${storing}) ${sending(letters.channel, letters.texts)}`);
+    FROM jsonb_array_elements(${json}::text::jsonb) WITH ORDINALITY AS e ORDER BY e.ordinality`;
+  if (notify.payloads.length === 0) handOver(inside, storing);
+  else handOver(inside, sql`WITH stored AS (${storing}) ${sending(notify.channel, notify.payloads)}`);
 }
 
-const sending = (channel: string, texts: readonly string[]) =>
-  sql`SELECT pg_notify(${channel}, letter) FROM json_array_elements_text(${JSON.stringify(texts)}::text::json) AS said(letter)`;
+const sending = (channel: string, payloads: readonly string[]) =>
+  sql`SELECT pg_notify(${channel}, payload) FROM json_array_elements_text(${JSON.stringify(payloads)}::text::json) AS said(payload)`;
 
 /** Says something to all nodes that is kept nowhere. */
-export async function sendLetters(db: Db, channel: string, texts: readonly string[]): Promise<void> {
-  await db.execute(sending(channel, texts));
+export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
+  await db.execute(sending(channel, payloads));
 }
 
 /**
