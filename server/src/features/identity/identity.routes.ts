@@ -133,7 +133,7 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
       const returnTo = safeReturnPath(request.query.returnTo);
       try {
         const { address, attempt } = await relyingParty.begin(returnTo, uiLanguages(request.query.language));
-        attempts.keep(request, reply, attempt, deps.clock());
+        attempts.store(request, reply, attempt, deps.clock());
         return reply.redirect(address, 302);
       } catch (error) {
         return fail(request, reply, error, returnTo);

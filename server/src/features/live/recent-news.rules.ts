@@ -1,6 +1,6 @@
 /** Nobody takes longer from the first answer to the open stream; after that everything is asked for anew. */
-const kept_ms = 60_000;
-const keptTopics = 50_000;
+const remembered_ms = 60_000;
+const mostTopics = 50_000;
 
 /**
  * What was told on this node within the last minute: of each topic, when it was last. An answer that was begun before
@@ -25,7 +25,7 @@ export class RecentNews {
     this.#told.delete(topic);
     this.#told.set(topic, now);
     for (const [oldest, at] of this.#told) {
-      if (at >= now - kept_ms && this.#told.size <= keptTopics) break;
+      if (at >= now - remembered_ms && this.#told.size <= mostTopics) break;
       this.#told.delete(oldest);
       this.#knownFrom = Math.max(this.#knownFrom, at + 1);
     }

@@ -61,11 +61,11 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
   let size: { width: number; height: number } | null = null;
   let pictures = 0;
 
-  const isOfKeptStream = (name: string): boolean => {
+  const isOfAllowedStream = (name: string): boolean => {
     const [, number, kind, index] = data.exec(name) ?? [];
-    const isKept = streams[Number(number ?? index)] ?? false;
-    if (isKept && (kind === 'dc' || kind === 'db')) pictures++;
-    return isKept;
+    const isAllowed = streams[Number(number ?? index)] ?? false;
+    if (isAllowed && (kind === 'dc' || kind === 'db')) pictures++;
+    return isAllowed;
   };
 
   /** False for what is broken. */
@@ -89,7 +89,7 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
       } else if (chunk.name === 'avih' && chunk.to - chunk.from >= 40) {
         cutHeader(bytes, chunk);
         size = { width: bytes.readUInt32LE(chunk.from + 32), height: bytes.readUInt32LE(chunk.from + 36) };
-      } else if (!headers.has(chunk.name) && !isOfKeptStream(chunk.name)) makeJunk(bytes, chunk);
+      } else if (!headers.has(chunk.name) && !isOfAllowedStream(chunk.name)) makeJunk(bytes, chunk);
     }
     return true;
   }

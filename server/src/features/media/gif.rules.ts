@@ -1,7 +1,7 @@
 import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 /** Extensions that animate: how often it repeats. */
-const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
+const allowed = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 const block = { extension: 0x21, picture: 0x2c, end: 0x3b };
 const extension = { graphicControl: 0xf9, application: 0xff };
 const headerSize = 13;
@@ -50,7 +50,7 @@ export function strippedGif(bytes: Buffer): MovingPicture | null {
     } else if (bytes[at] === block.extension) {
       const kind = bytes[at + 1];
       const isLoop =
-        kind === extension.application && kept.includes(bytes.toString('latin1', at + 3, at + 14));
+        kind === extension.application && allowed.includes(bytes.toString('latin1', at + 3, at + 14));
       at = afterSubBlocks(bytes, at + 2);
       if (kind === extension.graphicControl || isLoop) parts.push(bytes.subarray(start, at));
     } else return null;

@@ -26,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuard
       reply
         .header(
           'cache-control',
-          file.mayBeKept ? 'private, max-age=31536000, immutable' : 'private, no-store',
+          file.mayBeCached ? 'private, max-age=31536000, immutable' : 'private, no-store',
         )
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')

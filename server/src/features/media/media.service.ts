@@ -242,7 +242,7 @@ export async function requireMedia(
     ...file,
     contentType: variant === 'thumbnail' ? 'image/webp' : row.contentType,
     /** Who may read it may change at any moment, so nobody keeps it. */
-    mayBeKept: row.purpose === 'post' || row.purpose === 'avatar',
+    mayBeCached: row.purpose === 'post' || row.purpose === 'avatar',
   };
 }
 

@@ -2,7 +2,7 @@ import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 const signatureSize = 8;
 /** Pictures, their timing and what their colours mean; texts, times, profiles and places are none of these. */
-const kept = new Set([
+const allowed = new Set([
   'IHDR',
   'PLTE',
   'tRNS',
@@ -34,7 +34,7 @@ export function strippedPng(bytes: Buffer): MovingPicture | null {
   const parts: Buffer[] = [bytes.subarray(0, signatureSize)];
   // What lies beside each other is kept as one piece.
   let piece = at;
-  const keepUpTo = (place: number) => {
+  const copyUpTo = (place: number) => {
     if (place > piece) parts.push(bytes.subarray(piece, place));
   };
   for (; at + 12 <= bytes.length; at = end) {
@@ -52,12 +52,12 @@ export function strippedPng(bytes: Buffer): MovingPicture | null {
       const bottom = bytes.readUInt32BE(from + 8) + bytes.readUInt32BE(from + 16);
       if (right > screen.width || bottom > screen.height) return null;
     }
-    if (!kept.has(name)) {
-      keepUpTo(at);
+    if (!allowed.has(name)) {
+      copyUpTo(at);
       piece = end;
     }
     if (name === 'IEND') {
-      keepUpTo(end);
+      copyUpTo(end);
       const moves = screen && pictures > 0 && pictures === announced;
       return moves ? { bytes: Buffer.concat(parts), ...screen!, pictures } : null;
     }

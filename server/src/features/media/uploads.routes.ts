@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import { requireUploadQuota } from './media.service.ts';
 import { acceptPreset, partOf } from './uploads.rules.ts';
-import { keepUpload, PartedUploads } from './uploads.service.ts';
+import { PartedUploads, storeUpload } from './uploads.service.ts';
 
 const fileLimit_bytes = uploadLimits.file_megabytes * 1024 * 1024;
 /** A preset has a short name; anything longer is none. */
@@ -35,8 +35,8 @@ function uploadRoute(app: FastifyInstance, deps: Deps) {
       request.headers['content-range'],
       form.file.length,
     );
-    const keep = (bytes: Buffer) => keepUpload(deps, actor, params.kind, { bytes, poster: form.poster });
-    const item = part ? await parted.add(actor, part, form.file, keep) : await keep(form.file);
+    const store = (bytes: Buffer) => storeUpload(deps, actor, params.kind, { bytes, poster: form.poster });
+    const item = part ? await parted.add(actor, part, form.file, store) : await store(form.file);
     return { data: item, secure_url: item?.url ?? null };
   });
 }

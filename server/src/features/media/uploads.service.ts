@@ -22,27 +22,27 @@ export class PartedUploads {
   }
 
   /**
-   * Keeps a part and answers null; with the last one puts the file together and answers what `keep` makes of it.
+   * Keeps a part and answers null; with the last one puts the file together and answers what `use` makes of it.
    * The parts stay until that has worked, so that the last one may come again. UPLOAD_INCOMPLETE when parts are
    * missing or this one is of a file of another size: what is given up is found by its size.
    */
-  async add<Kept>(
+  async add<Result>(
     actor: Actor,
     part: Part,
     bytes: Buffer,
-    keep: (whole: Buffer) => Promise<Kept>,
-  ): Promise<Kept | null> {
+    use: (whole: Buffer) => Promise<Result>,
+  ): Promise<Result | null> {
     const name = createHash('sha256').update(`${actor.id} ${part.uploadId}`).digest('hex').slice(0, 32);
     await this.#begin(actor.id, name, part.total);
     await this.#deps.files.write(keyOf(name, part.first), bytes);
     if (!part.isLast) return null;
     // Whole files are large: one at a time, however many end at once.
-    const kept = await this.#whole.runExclusive(async () => keep(await this.#assembled(name, part.total)));
+    const result = await this.#whole.runExclusive(async () => use(await this.#assembled(name, part.total)));
     const own = this.#open.get(actor.id);
     own?.delete(name);
     if (own?.size === 0) this.#open.delete(actor.id);
     await this.#forget(name, part.total);
-    return kept;
+    return result;
   }
 
   async #assembled(name: string, total: number): Promise<Buffer> {
@@ -79,7 +79,7 @@ export class PartedUploads {
 const keyOf = (name: string, first: number) => `parts/${name}/${first}`;
 
 /** Checks and keeps a file: it belongs to whoever uploaded it until a message or a post shows it. */
-export async function keepUpload(
+export async function storeUpload(
   deps: Deps,
   actor: Actor,
   kind: UploadKind,

@@ -1,7 +1,7 @@
 import { type MovingPicture, mostPictures } from './moving-picture.rules.ts';
 
 /** Of the extended header: what else is in the file. Alpha and animation stay true, the rest is taken out. */
-const keptFlags = 0x10 | 0x02;
+const allowedFlags = 0x10 | 0x02;
 const animationFlag = 0x02;
 const headerSize = 12;
 const extendedHeaderSize = 10;
@@ -71,7 +71,7 @@ export function strippedWebp(bytes: Buffer): MovingPicture | null {
   const width = bytes.readUIntLE(first.from + 4, 3) + 1;
   const height = bytes.readUIntLE(first.from + 7, 3) + 1;
   const header = Buffer.from(bytes.subarray(first.start, first.to));
-  header[8]! &= keptFlags;
+  header[8]! &= allowedFlags;
   const parts: Buffer[] = [header];
   let pictures = 0;
   for (let at = first.next; at < end; ) {

@@ -176,9 +176,9 @@ export async function serveWeb(
     setHeaders(reply, path) {
       if (workerFile.test(path)) reply.header('content-security-policy', workerPolicy);
       const forEver = path.includes(`${join(directory, 'assets')}`);
-      const kept = forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      const cacheControl = forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       // What works for the browser beside its pages is never an old one.
-      reply.header('cache-control', serviceWorker.test(path) ? 'no-cache' : kept);
+      reply.header('cache-control', serviceWorker.test(path) ? 'no-cache' : cacheControl);
     },
   });
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {

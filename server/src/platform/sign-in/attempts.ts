@@ -4,13 +4,13 @@ import { signInCookie } from '../http/cookies.ts';
 import type { SignInAttempt } from './relying-party.ts';
 
 /** So many tabs may be at the provider at once; the oldest gives way. All of them together fit into the headers of a request. */
-const attemptsKept = 6;
+const mostAttempts = 6;
 /** Longer paths are not returned to: browsers drop a cookie that is too large without a word. */
 const longestReturnPath = 1000;
 
 const statePattern = /^[\w-]{16,64}$/;
 
-type Kept = SignInAttempt & { begunAt: number };
+type StoredAttempt = SignInAttempt & { begunAt: number };
 
 /**
  * The sign-ins that a browser has under way: each has a cookie of its own, named by its state, so that tabs do not take
@@ -26,15 +26,15 @@ export class SignInAttempts {
     this.#options = options;
   }
 
-  keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt, now: Date): void {
+  store(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt, now: Date): void {
     const others = Object.keys(request.cookies)
       .filter((name) => name.startsWith(this.#prefix))
       .map((name) => ({ name, begunAt: this.#read(request, name)?.begunAt ?? 0 }))
       .toSorted((a, b) => b.begunAt - a.begunAt);
-    for (const { name } of others.slice(attemptsKept - 1)) reply.clearCookie(name, this.#options);
+    for (const { name } of others.slice(mostAttempts - 1)) reply.clearCookie(name, this.#options);
     const returnTo = attempt.returnTo.length > longestReturnPath ? '/' : attempt.returnTo;
-    const kept: Kept = { ...attempt, returnTo, begunAt: now.getTime() };
-    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    const stored: StoredAttempt = { ...attempt, returnTo, begunAt: now.getTime() };
+    const value = Buffer.from(JSON.stringify(stored)).toString('base64url');
     reply.setCookie(this.#prefix + attempt.state, value, this.#options);
   }
 
@@ -48,10 +48,10 @@ export class SignInAttempts {
     return attempt?.state === state ? attempt : null;
   }
 
-  #read(request: FastifyRequest, name: string): Kept | null {
+  #read(request: FastifyRequest, name: string): StoredAttempt | null {
     try {
       const text = Buffer.from(request.cookies[name] ?? '', 'base64url').toString();
-      const attempt = JSON.parse(text) as Kept | null;
+      const attempt = JSON.parse(text) as StoredAttempt | null;
       const { state, nonce, codeVerifier, returnTo, begunAt } = attempt ?? {};
       const texts = [state, nonce, codeVerifier, returnTo];
       return texts.every((part) => typeof part === 'string') && typeof begunAt === 'number' ? attempt : null;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-interface Kept {
+interface Entry {
   payload: AdapterPayload;
   until: number;
 }
@@ -10,9 +10,9 @@ const most = 10_000;
 
 /** What the demo provider remembers, in memory: sign-ins under way, gone after a restart. */
 export function demoMemory(now: () => number) {
-  const kept = new Map<string, Kept>();
+  const entries = new Map<string, Entry>();
   const read = (key: string) => {
-    const found = kept.get(key);
+    const found = entries.get(key);
     return found && found.until > now() ? found.payload : undefined;
   };
   return class DemoMemory implements Adapter {
@@ -25,11 +25,11 @@ export function demoMemory(now: () => number) {
     #key = (id: string) => `${this.#kind}:${id}`;
 
     async upsert(id: string, payload: AdapterPayload, expiresIn_s: number) {
-      kept.delete(this.#key(id));
-      kept.set(this.#key(id), { payload, until: now() + expiresIn_s * 1000 });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
+      entries.delete(this.#key(id));
+      entries.set(this.#key(id), { payload, until: now() + expiresIn_s * 1000 });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most) break;
+        entries.delete(oldest);
       }
     }
 
@@ -38,7 +38,7 @@ export function demoMemory(now: () => number) {
     }
 
     async findByUid(uid: string) {
-      for (const [key, { payload }] of kept) {
+      for (const [key, { payload }] of entries) {
         if (key.startsWith(`${this.#kind}:`) && payload.uid === uid) return read(key);
       }
       return undefined;
@@ -49,16 +49,16 @@ export function demoMemory(now: () => number) {
     }
 
     async consume(id: string) {
-      const found = kept.get(this.#key(id));
+      const found = entries.get(this.#key(id));
       if (found) found.payload.consumed = Math.floor(now() / 1000);
     }
 
     async destroy(id: string) {
-      kept.delete(this.#key(id));
+      entries.delete(this.#key(id));
     }
 
     async revokeByGrantId(grantId: string) {
-      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
     }
   };
 }

@@ -21,7 +21,7 @@ const pagePath = '/demo-sign-in';
 const clientId = 'dazi';
 const hour_s = 3600;
 /** The oldest are forgotten; whoever signs in says their name again anyway. */
-const accountsKept = 10_000;
+const mostAccounts = 10_000;
 
 /** The provider is part of this process, which may not reach its own public name: behind a proxy, or in a container. */
 function fetchInside(app: FastifyInstance): CustomFetch {
@@ -33,11 +33,11 @@ function fetchInside(app: FastifyInstance): CustomFetch {
       headers: { ...Object.fromEntries(new Headers(headers)), host },
       ...(body ? { payload: String(body) } : {}),
     });
-    const kept = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+    const received = Object.entries(answer.headers).map(([name, value]): [string, string] => [
       name,
       String(value),
     ]);
-    return new Response(answer.payload, { status: answer.statusCode, headers: kept });
+    return new Response(answer.payload, { status: answer.statusCode, headers: received });
   };
 }
 
@@ -184,7 +184,7 @@ export async function mountDemoProvider(
         accounts.delete(email);
         accounts.set(email, { email, name });
         const [oldest] = accounts.keys();
-        if (accounts.size > accountsKept && oldest !== undefined) accounts.delete(oldest);
+        if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
         const result = { login: { accountId: email } };
         const next = await provider.interactionResult(request.raw, reply.raw, result, {
           mergeWithLastSubmission: false,

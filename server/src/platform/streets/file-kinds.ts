@@ -1,4 +1,4 @@
-import type { FileKind } from './kept-fetcher.ts';
+import type { FileKind } from './caching-fetcher.ts';
 
 const megabyte = 1024 * 1024;
 

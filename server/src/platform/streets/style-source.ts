@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
+import { CachingFetcher } from './caching-fetcher.ts';
 import { type CachedFile, DiskCache } from './disk-cache.ts';
 import { kinds } from './file-kinds.ts';
-import { KeptFetcher } from './kept-fetcher.ts';
 import { planStyle, type StylePlan, tileAddress, tileListsOf } from './style-plan.ts';
 
 /** The plan is made anew from what is kept; only what has grown old there is asked for again. */
@@ -26,7 +26,7 @@ export interface StyleSourceOptions {
  */
 export class StyleSource {
   readonly #url: URL;
-  readonly #fetcher: KeptFetcher;
+  readonly #fetcher: CachingFetcher;
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
   #plan: { made: StylePlan; until: number } | null = null;
@@ -37,7 +37,7 @@ export class StyleSource {
     this.#url = new URL(url);
     this.#clock = clock;
     this.#log = log;
-    this.#fetcher = new KeptFetcher({
+    this.#fetcher = new CachingFetcher({
       cache: new DiskCache(join(dataDir, 'map-cache'), cacheLimit_bytes),
       clock,
       log,

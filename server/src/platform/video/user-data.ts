@@ -26,7 +26,7 @@ function unescaped(unit: Uint8Array): Uint8Array {
 }
 
 /** Whether one of the messages of a unit is user data: type and size, each in bytes of 255 and a last one. */
-function holdsUserData(messages: Uint8Array): boolean {
+function containsUserData(messages: Uint8Array): boolean {
   let at = 0;
   const number = () => {
     let value = 0;
@@ -46,16 +46,16 @@ function holdsUserData(messages: Uint8Array): boolean {
 
 function isUserData(codec: Codec, unit: Uint8Array): boolean {
   const first = unit[0] ?? 0;
-  if (codec === 'avc') return (first & 31) === 6 && holdsUserData(unescaped(unit.subarray(1)));
+  if (codec === 'avc') return (first & 31) === 6 && containsUserData(unescaped(unit.subarray(1)));
   const kind = (first >> 1) & 63;
-  return (kind === 39 || kind === 40) && holdsUserData(unescaped(unit.subarray(2)));
+  return (kind === 39 || kind === 40) && containsUserData(unescaped(unit.subarray(2)));
 }
 
 /** A coded picture without such messages; the very same bytes where there are none. */
 export function withoutUserData(codec: Codec, description: Uint8Array, data: Uint8Array): Uint8Array {
   const size = lengthBytes(codec, description);
   if (size === null) return data;
-  const kept: Uint8Array[] = [];
+  const remaining: Uint8Array[] = [];
   let dropped = false;
   let at = 0;
   while (at < data.length) {
@@ -65,9 +65,9 @@ export function withoutUserData(codec: Codec, description: Uint8Array, data: Uin
     const end = at + size + length;
     if (end > data.length) return data;
     if (isUserData(codec, data.subarray(at + size, end))) dropped = true;
-    else kept.push(data.subarray(at, end));
+    else remaining.push(data.subarray(at, end));
     at = end;
   }
   // A picture of nothing else would be none.
-  return dropped && kept.length > 0 ? Buffer.concat(kept) : data;
+  return dropped && remaining.length > 0 ? Buffer.concat(remaining) : data;
 }

@@ -4,8 +4,8 @@ import { decoded, type PageWords, previewableUrl, wordsOf } from './link-preview
 
 const limit_bytes = 2 * 1024 * 1024;
 const timeout_ms = 5000;
-const kept = 500;
-const keptFor_ms = 60 * 60 * 1000;
+const mostCached = 500;
+const cachedFor_ms = 60 * 60 * 1000;
 /** Asked for at once, whoever asks: the rest is told that there is nothing. */
 const atOnce = 8;
 
@@ -29,7 +29,7 @@ export const askForPublicPage: AskForPage = async (url) => {
 export class LinkPreviews {
   readonly #deps: Deps;
   readonly #ask: AskForPage;
-  readonly #kept = new Map<string, { until: number; words: Promise<PageWords | null> }>();
+  readonly #cached = new Map<string, { until: number; words: Promise<PageWords | null> }>();
   #active = 0;
 
   constructor(deps: Deps, ask: AskForPage = askForPublicPage) {
@@ -46,7 +46,7 @@ export class LinkPreviews {
 
   #wordsOf(url: URL): Promise<PageWords | null> {
     const now = this.#deps.clock().getTime();
-    const known = this.#kept.get(url.href);
+    const known = this.#cached.get(url.href);
     if (known && known.until > now) return known.words;
     if (this.#active >= atOnce) return Promise.resolve(null);
     this.#active++;
@@ -58,10 +58,10 @@ export class LinkPreviews {
       .finally(() => {
         this.#active--;
       });
-    this.#kept.set(url.href, { until: now + keptFor_ms, words });
-    words.catch(() => this.#kept.delete(url.href));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > kept && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.set(url.href, { until: now + cachedFor_ms, words });
+    words.catch(() => this.#cached.delete(url.href));
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > mostCached && oldest !== undefined) this.#cached.delete(oldest);
     return words;
   }
 }

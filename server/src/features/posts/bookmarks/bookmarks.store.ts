@@ -8,11 +8,11 @@ export type BookmarkRow = typeof bookmarks.$inferSelect;
 export async function putBookmark(db: Db, row: BookmarkRow): Promise<BookmarkRow> {
   const [made] = await db.insert(bookmarks).values(row).onConflictDoNothing().returning();
   if (made) return made;
-  const [kept] = await db
+  const [inserted] = await db
     .select()
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, row.userId), eq(bookmarks.postId, row.postId)));
-  return kept ?? row;
+  return inserted ?? row;
 }
 
 export async function deleteBookmark(db: Db, userId: string, postId: string): Promise<void> {

@@ -144,7 +144,7 @@ function accepted(filters: PostFilters, way: 'walk' | 'words'): SQL {
   }
   if (view === 'bookmarked' && (authorId || way === 'words')) {
     conditions.push(
-      sql`EXISTS (SELECT 1 FROM ${bookmarks} kept WHERE kept.user_id = ${viewerId} AND kept.post_id = candidates.id)`,
+      sql`EXISTS (SELECT 1 FROM ${bookmarks} own WHERE own.user_id = ${viewerId} AND own.post_id = candidates.id)`,
     );
   }
   if (region.disc) {

@@ -43,7 +43,7 @@ export interface FetcherOptions {
  * Files of other servers, kept on disk. What is fresh is not asked for again; what is old is asked for with
  * its tag; while the other side is away what is old still serves. Many who want one thing cause one request.
  */
-export class KeptFetcher {
+export class CachingFetcher {
   readonly #options: FetcherOptions;
   readonly #under = new Map<string, Promise<CachedFile>>();
   readonly #refusedUntil = new Map<string, number>();
@@ -69,13 +69,13 @@ export class KeptFetcher {
 
   async #get(url: URL, kind: FileKind): Promise<CachedFile> {
     const { cache } = this.#options;
-    const kept = await cache.get(url.href);
-    if (kept && kept.freshUntil > this.#now()) return kept;
+    const cached = await cache.get(url.href);
+    if (cached && cached.freshUntil > this.#now()) return cached;
     const isPaused = this.#pausedUntil > this.#now();
     const isRefused = (this.#refusedUntil.get(url.href) ?? 0) > this.#now();
     if (!isPaused && !isRefused) {
       try {
-        const fresh = await this.#inTurn(() => this.#ask(url, kind, kept));
+        const fresh = await this.#inTurn(() => this.#ask(url, kind, cached));
         if (fresh) {
           this.#failures = 0;
           await cache.put(url.href, fresh);
@@ -86,11 +86,11 @@ export class KeptFetcher {
         this.#note(url, kind, error);
       }
     }
-    if (kept) return kept;
+    if (cached) return cached;
     throw new AppError('UNAVAILABLE', { retryAfter_s });
   }
 
-  async #ask(url: URL, kind: FileKind, kept: CachedFile | null): Promise<CachedFile> {
+  async #ask(url: URL, kind: FileKind, cached: CachedFile | null): Promise<CachedFile> {
     const { trustedHost, timeout_ms = 10_000 } = this.#options;
     const answer = await askOutside({
       url,
@@ -98,12 +98,12 @@ export class KeptFetcher {
       timeout_ms,
       limit_bytes: kind.limit_bytes,
       headers: {
-        ...(kept?.etag ? { 'if-none-match': kept.etag } : {}),
-        ...(kept?.lastModified ? { 'if-modified-since': kept.lastModified } : {}),
+        ...(cached?.etag ? { 'if-none-match': cached.etag } : {}),
+        ...(cached?.lastModified ? { 'if-modified-since': cached.lastModified } : {}),
       },
     });
     const now = this.#now();
-    if (answer.status === 304 && kept) return { ...kept, freshUntil: now + lifeOf(answer, now) };
+    if (answer.status === 304 && cached) return { ...cached, freshUntil: now + lifeOf(answer, now) };
     if ([204, 404, 410].includes(answer.status)) {
       const freshUntil = now + nothingThereLife_ms;
       return { type: '', etag: null, lastModified: null, freshUntil, body: Buffer.alloc(0) };
