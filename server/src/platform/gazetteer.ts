@@ -110,7 +110,7 @@ class Towns {
     return null;
   }
 
-  #toldApart(lines: readonly number[]): FoundTown[] {
+  #distinguished(lines: readonly number[]): FoundTown[] {
     const taken = new Set<number>();
     return lines.map((line) => {
       const town = this.town(line);
@@ -136,7 +136,7 @@ class Towns {
     const largest = [...found]
       .sort((one, other) => this.#populations[other]! - this.#populations[one]!)
       .slice(0, limit);
-    return this.#toldApart(largest);
+    return this.#distinguished(largest);
   }
 
   /** Whether another town of its country has the same name: they lie side by side. */

@@ -9,7 +9,7 @@ import type { TransactingDeps } from './deps.ts';
  * another owner, or of the person that it names, because they read differently now or stand no more. Whoever was told
  * is to ask again.
  */
-export type Retells = 'thing' | 'requests' | 'person';
+export type Invalidates = 'thing' | 'requests' | 'person';
 
 /**
  * A kind of fact that somebody may want to be notified of. A notice names by id what happened and says nothing of it;
@@ -17,22 +17,22 @@ export type Retells = 'thing' | 'requests' | 'person';
  */
 export interface NoticeKind<Facts extends object> {
   readonly name: string;
-  readonly retells: Retells | null;
+  readonly invalidates: Invalidates | null;
   /** Kinds of different facts are different types; nothing is ever kept here. */
   readonly facts?: Facts;
 }
 
 export const noticeKind = <Facts extends object>(
   name: string,
-  retells: Retells | null = null,
-): NoticeKind<Facts> => ({ name, retells });
+  invalidates: Invalidates | null = null,
+): NoticeKind<Facts> => ({ name, invalidates });
 
 /** Notices stand in the outbox under one topic, and are read from there in order. */
 export const noticeTopics = topicKind<{ kind: string }>('notice');
 export const noticeTopic = noticeTopics.topic('new');
 
 /** Writes a notice with the transaction that caused it. It costs no statement of its own. */
-export function giveNotice<Facts extends object>(
+export function publishNotice<Facts extends object>(
   inner: TransactingDeps,
   { name }: NoticeKind<Facts>,
   facts: NoInfer<Facts>,
@@ -68,7 +68,7 @@ export interface NotedParams {
 }
 
 /** What somebody is told, and what it is about. */
-export interface Telling {
+export interface NotificationSpec {
   code: NotificationCode;
   personId?: string | null;
   postId?: string;
@@ -78,36 +78,39 @@ export interface Telling {
   requestId?: string;
   params?: NotedParams;
   /** Not when they were told one of these of the same message. */
-  unlessTold?: readonly NotificationCode[];
+  unlessNotified?: readonly NotificationCode[];
 }
 
 /** Whom notices of some kinds concern and how they are told: all that came together are asked for at once. */
 export interface NoticeRule {
   readonly kinds: readonly NoticeKind<object>[];
-  tellings(inner: TransactingDeps, notices: readonly Noticed[]): Promise<(Recipient & Telling)[]>;
+  notificationsFor(
+    inner: TransactingDeps,
+    notices: readonly Noticed[],
+  ): Promise<(Recipient & NotificationSpec)[]>;
 }
 
 export function noticeRule<Facts extends object, Found extends Recipient>(
   kinds: readonly NoticeKind<Facts>[],
   {
     find,
-    tell,
+    compose,
   }: {
     find(db: Db, notices: readonly Noticed<Facts>[], inner: TransactingDeps): Promise<Found[]>;
-    tell(notice: Noticed<Facts>, found: Found): Telling;
+    compose(notice: Noticed<Facts>, found: Found): NotificationSpec;
   },
 ): NoticeRule {
   return {
     kinds,
-    async tellings(inner, all) {
-      // What the outbox keeps of a kind is what `giveNotice` was given for it.
+    async notificationsFor(inner, all) {
+      // What the outbox keeps of a kind is what `publishNotice` was given for it.
       const notices = all as readonly Noticed<Facts>[];
       const known = new Map(notices.map((notice) => [notice.eventId, notice]));
       const found = await find(inner.db, notices, inner);
       return found.map((one) => ({
         eventId: one.eventId,
         userId: one.userId,
-        ...tell(known.get(one.eventId)!, one),
+        ...compose(known.get(one.eventId)!, one),
       }));
     },
   };
@@ -133,7 +136,7 @@ export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;
   readonly rules: readonly NoticeRule[];
   /** Kinds that tell nobody anything new, but may change what was told. */
-  readonly retelling?: readonly NoticeKind<object>[];
+  readonly invalidating?: readonly NoticeKind<object>[];
 }
 
 /** All that the areas declare, for whoever makes notifications of it. */
@@ -141,18 +144,20 @@ export interface Notices {
   readonly codes: Readonly<Record<NotificationCode, CodeFacts>>;
   readonly rules: readonly NoticeRule[];
   /** By the name of a kind. */
-  readonly retells: ReadonlyMap<string, Retells>;
+  readonly invalidates: ReadonlyMap<string, Invalidates>;
 }
 
 export function joinedNotices(areas: readonly AreaNotices[]): Notices {
   const rules = areas.flatMap((area) => area.rules);
   const kinds = [
     ...rules.flatMap((rule) => rule.kinds),
-    ...areas.flatMap(({ retelling }) => retelling ?? []),
+    ...areas.flatMap(({ invalidating }) => invalidating ?? []),
   ];
   return {
     codes: Object.assign({}, ...areas.map(({ codes }) => codes)),
     rules,
-    retells: new Map(kinds.flatMap(({ name, retells }) => (retells ? [[name, retells] as const] : []))),
+    invalidates: new Map(
+      kinds.flatMap(({ name, invalidates }) => (invalidates ? [[name, invalidates] as const] : [])),
+    ),
   };
 }

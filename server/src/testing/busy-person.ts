@@ -134,7 +134,7 @@ async function makeRoomsBusy(app: TestApp, ann: TestPerson, bob: TestPerson) {
 }
 
 /** Ann is told of what Bob did, and Bob of what she did; her browser is pushed to. */
-async function makeToldBusy(app: TestApp, ann: TestPerson, bob: TestPerson, bobsPostId: string) {
+async function makeNotificationsBusy(app: TestApp, ann: TestPerson, bob: TestPerson, bobsPostId: string) {
   const { publicKey } = (await ann.get(getPushKey)).data;
   await ann.get(addPushSubscription, {
     body: {
@@ -191,7 +191,7 @@ export async function makeBusy(app: TestApp, bob: TestPerson): Promise<Busy> {
   await bob.get(report, {
     body: { targetType: 'person', targetId: ann.id, reason: 'other', details: `${bobsWords} words` },
   });
-  await makeToldBusy(app, ann, bob, messageId);
+  await makeNotificationsBusy(app, ann, bob, messageId);
   return {
     ann,
     name,

@@ -1,5 +1,5 @@
 import { signedOutPort } from '#features/identity/identity.service.ts';
-import { hearingsPort, noteOpenPort } from '#features/live/live.service.ts';
+import { recordOpenStreamsPort, subscriptionsPort } from '#features/live/live.service.ts';
 import { privacyChangedPort } from '#features/people/profiles/profiles.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
@@ -10,15 +10,15 @@ import { conversationsJobs } from './conversations/conversations.jobs.ts';
 import { conversationsNotices } from './conversations/conversations.notices.ts';
 import { conversationsRoutes } from './conversations/conversations.routes.ts';
 import {
-  hearings,
   mayReadMessageMedia,
+  messageRedactedPort,
   reportableMessage,
-  takenBackPort,
+  subscriptions,
 } from './conversations/conversations.service.ts';
 import { presenceAccount } from './presence/presence.account.ts';
 import { presenceJobs } from './presence/presence.jobs.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
-import { activityChanged, clearPresence, noteOpen } from './presence/presence.service.ts';
+import { activityChanged, clearPresence, recordOpenStreams } from './presence/presence.service.ts';
 import { roomsAccount } from './rooms/rooms.account.ts';
 import { roomsNotices } from './rooms/rooms.notices.ts';
 import { roomsRoutes, viewOfRoomPort } from './rooms/rooms.routes.ts';
@@ -27,7 +27,7 @@ import { groupEndsPort, reportableRoom } from './rooms/rooms.service.ts';
 export const chatArea: Area = {
   name: 'chat',
   routes(server, { deps, ports }) {
-    conversationsRoutes(server, deps, ports.get(takenBackPort));
+    conversationsRoutes(server, deps, ports.get(messageRedactedPort));
     roomsRoutes(server, deps, ports.get(viewOfRoomPort), ports.get(groupEndsPort));
     presenceRoutes(server, deps);
     conversationViewsRoutes(server, deps);
@@ -37,12 +37,12 @@ export const chatArea: Area = {
   accountParts: (ports) => [conversationsAccount, roomsAccount(ports.get(groupEndsPort)), presenceAccount],
   mediaGuards: { message: mayReadMessageMedia },
   reportTargets: (ports) => ({
-    message: reportableMessage(ports.get(takenBackPort)),
+    message: reportableMessage(ports.get(messageRedactedPort)),
     room: reportableRoom(ports.get(groupEndsPort)),
   }),
   fills: [
-    fill(hearingsPort, hearings),
-    fill(noteOpenPort, noteOpen),
+    fill(subscriptionsPort, subscriptions),
+    fill(recordOpenStreamsPort, recordOpenStreams),
     fill(signedOutPort, clearPresence),
     fill(privacyChangedPort, { sharingEnded: clearPresence, activityChanged }),
     fill(viewOfRoomPort, getRoom),

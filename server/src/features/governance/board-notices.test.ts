@@ -1,7 +1,7 @@
 import { countUnread } from '@dazi/contract/chat/conversation-views';
 import { listBoardMembers } from '@dazi/contract/governance/governance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allNotified, toldTo } from '#features/notifications/notifications.builder.ts';
+import { allNotified, notificationsOf } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { aBoard, aMotion, ballot, boardOf } from './governance.builder.ts';
@@ -22,7 +22,7 @@ describe('what the board is told', () => {
     const before = await waiting(second);
     const motion = await aMotion(mover, 'Benches for all');
     const told = async (who: TestPerson) => {
-      const { list } = await toldTo(who);
+      const { list } = await notificationsOf(who);
       return list
         .filter(({ data }) => data.motionId === motion.id)
         .map(({ code, message }) => [code, message]);
@@ -45,7 +45,7 @@ describe('what the board is told', () => {
     const passing = await aMotion(mover, 'More lamps');
     for (const member of board) await ballot(member, passing);
     await allNotified(app.deps);
-    const ends = (await toldTo(second)).list.filter(({ data }) => data.motionId === passing.id);
+    const ends = (await notificationsOf(second)).list.filter(({ data }) => data.motionId === passing.id);
     expect(ends.map(({ code }) => code)).toEqual(['motion_passed', 'motion_put']);
   });
 

@@ -20,7 +20,7 @@ import {
 } from './governance.tables.ts';
 
 /** Until the end of the transaction none of them leaves or comes back. Comes before the heads are held. */
-export async function holdAccounts(db: Db, userIds: readonly string[]): Promise<void> {
+export async function lockAccounts(db: Db, userIds: readonly string[]): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)
@@ -160,7 +160,7 @@ export async function appendBoardVotes(db: Db, entered: readonly EnteredVote[], 
       INSERT INTO ${boardVotes} (voter_id, candidate_id, number, is_withdrawn)
       SELECT "voterId", "candidateId", number, false FROM entered WHERE action = 'ADDED'
       ON CONFLICT (voter_id, candidate_id) DO UPDATE SET number = excluded.number, is_withdrawn = false
-    ), kept_aside AS (
+    ), set_aside AS (
       UPDATE ${boardVotes} v SET is_withdrawn = true FROM entered
       WHERE action = 'REMOVED' AND "keepsAside" AND ${isSame}
     ), removed AS (
@@ -181,7 +181,7 @@ export async function appendBoardVotes(db: Db, entered: readonly EnteredVote[], 
 }
 
 /** Notes that they were told, and answers those who were not told of late. */
-export async function markTold(
+export async function markNotified(
   db: Db,
   userIds: readonly string[],
   { now, before }: { now: Date; before: Date },

@@ -23,7 +23,7 @@ export const governanceNotices: AreaNotices = {
   rules: [
     noticeRule([boardElected], {
       find: electedRecipients,
-      tell: ({ userId }) => ({ code: 'election', personId: userId }),
+      compose: ({ userId }) => ({ code: 'election', personId: userId }),
     }),
     noticeRule<OfMotion & { isPassed?: boolean }, { eventId: number; userId: string }>(
       [motionPut, motionSettled],
@@ -34,7 +34,7 @@ export const governanceNotices: AreaNotices = {
             board.filter((userId) => userId !== personId).map((userId) => ({ eventId, userId })),
           );
         },
-        tell({ kind, isPassed, motionId }) {
+        compose({ kind, isPassed, motionId }) {
           const settled = isPassed ? 'motion_passed' : 'motion_failed';
           return { code: kind === motionSettled.name ? settled : 'motion_put', params: { motionId } };
         },

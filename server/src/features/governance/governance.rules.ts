@@ -62,8 +62,8 @@ export const newlyOn = (before: ReadonlySet<string>, after: ReadonlySet<string>)
   [...after].filter((userId) => !before.has(userId));
 
 /** How often somebody whose seat comes and goes is told of it. */
-const toldEvery_ms = 24 * 60 * 60 * 1000;
-export const toldBefore = (now: Date): Date => new Date(now.getTime() - toldEvery_ms);
+const notifiedEvery_ms = 24 * 60 * 60 * 1000;
+export const notifiedBefore = (now: Date): Date => new Date(now.getTime() - notifiedEvery_ms);
 
 export interface BoardVoteLink {
   number: number;

@@ -5,12 +5,18 @@ import { AppError } from '#platform/app-error.ts';
 import { chainedHash, commitmentTo } from '#platform/chain.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './board.store.ts';
 import { type Heads, lockHeads } from './chains.store.ts';
 import { boardElected } from './governance.notices.ts';
-import { boardVoteParts, boardVotePersonal, newlyOn, pageNumber, toldBefore } from './governance.rules.ts';
+import {
+  boardVoteParts,
+  boardVotePersonal,
+  newlyOn,
+  notifiedBefore,
+  pageNumber,
+} from './governance.rules.ts';
 import { decideAnew } from './motions.service.ts';
 import { forgetVoter } from './motions.store.ts';
 
@@ -72,7 +78,7 @@ export async function castBoardVote(
   if (action === 'check') return required(await store.findVote(deps.db, actor.id, candidateId));
   if (candidateId === actor.id) throw new AppError('BOARD_VOTE_YOURSELF');
   return deps.transact(async (inner) => {
-    await store.holdAccounts(inner.db, [actor.id, candidateId]);
+    await store.lockAccounts(inner.db, [actor.id, candidateId]);
     const heads = await lockHeads(inner.db);
     const hasVoted = required(await store.findVote(inner.db, actor.id, candidateId));
     const wanted = action === 'add';
@@ -124,8 +130,8 @@ async function boardChanged(
   if (newcomers.length === 0) return;
   const now = inner.clock();
   const news = newcomers.filter((userId) => userId !== returning);
-  for (const userId of await store.markTold(inner.db, news, { now, before: toldBefore(now) })) {
-    giveNotice(inner, boardElected, { userId });
+  for (const userId of await store.markNotified(inner.db, news, { now, before: notifiedBefore(now) })) {
+    publishNotice(inner, boardElected, { userId });
   }
   await decideAnew(inner, heads, board);
 }

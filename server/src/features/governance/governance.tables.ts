@@ -93,7 +93,7 @@ export const boardCandidates = pgTable(
     /** The link by which the count became what it is: of two who have as many the earlier one comes first. */
     reachedNumber: count('reached_number').notNull(),
     /** When they were last told that they are on the board. */
-    toldAt: instant('told_at'),
+    notifiedAt: instant('told_at'),
   },
   (table) => [
     index('board_candidates_rank').on(desc(table.voteCount), table.reachedNumber).where(sql`vote_count > 0`),

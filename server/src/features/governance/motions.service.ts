@@ -13,8 +13,8 @@ import { chainedHash, commitmentTo, type Head } from '#platform/chain.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
-import { findBoard, holdAccounts } from './board.store.ts';
+import { publishNotice } from '#platform/notices.ts';
+import { findBoard, lockAccounts } from './board.store.ts';
 import { type Heads, lockHeads, moveHead, readHeads } from './chains.store.ts';
 import { motionPut, motionSettled } from './governance.notices.ts';
 import {
@@ -48,7 +48,7 @@ export async function createMotion(
   { title, content }: { title: string; content: string },
 ): Promise<Motion> {
   return deps.transact(async (inner) => {
-    await holdAccounts(inner.db, [actor.id]);
+    await lockAccounts(inner.db, [actor.id]);
     await lockHeads(inner.db);
     if (!(await findBoard(inner.db)).has(actor.id)) throw new AppError('NOT_A_BOARD_MEMBER');
     const now = inner.clock();
@@ -63,7 +63,7 @@ export async function createMotion(
       ...times,
     });
     tellGovernance(inner, ['motions']);
-    giveNotice(inner, motionPut, { motionId: id, personId: actor.id });
+    publishNotice(inner, motionPut, { motionId: id, personId: actor.id });
     return motionOf((await store.findMotionView(inner.db, id))!);
   });
 }
@@ -76,7 +76,7 @@ export async function voteOnMotion(
   vote: BallotVote,
 ): Promise<Motioned> {
   return deps.transact(async (inner) => {
-    await holdAccounts(inner.db, [actor.id]);
+    await lockAccounts(inner.db, [actor.id]);
     const heads = await lockHeads(inner.db);
     const motion = await store.findMotion(inner.db, motionId);
     if (!motion) throw new AppError('MOTION_NOT_FOUND');
@@ -156,7 +156,7 @@ async function decide(
     isSettled = true;
     await store.settleMotion(inner.db, motion.id, state.status, now);
     const isPassed = state.status === 'PASSED';
-    giveNotice(inner, motionSettled, { motionId: motion.id, isPassed, personId: actorId });
+    publishNotice(inner, motionSettled, { motionId: motion.id, isPassed, personId: actorId });
     if (state.status !== 'PASSED') continue;
     const link = {
       number: head.number + 1,

@@ -124,7 +124,7 @@ export async function markErasing(db: Db, userId: string, now: Date): Promise<bo
 }
 
 /** Nobody signs in to this account any more: the same person makes a new one. */
-export async function emptyUser(db: Db, userId: string): Promise<void> {
+export async function redactUser(db: Db, userId: string): Promise<void> {
   await db
     .update(users)
     .set({

@@ -65,7 +65,7 @@ async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: s
     await store.lockUser(inner.db, userId);
     if (!(await store.markErasing(inner.db, userId, inner.clock()))) return false;
     // Whoever signs in from here on gets a new account, whatever is still left of this one.
-    await store.emptyUser(inner.db, userId);
+    await store.redactUser(inner.db, userId);
     await endSessions(inner, userId);
     return true;
   });

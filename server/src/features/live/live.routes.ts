@@ -4,27 +4,27 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';
 import { StreamCount } from './live.rules.ts';
-import { type LiveHub, noteOpen_ms, type Outlet } from './live.service.ts';
+import { type LiveHub, type Outlet, recordOpen_ms } from './live.service.ts';
 
 /**
  * What is said within one turn of the event loop goes out together: handing the system a frame costs more than the
  * frame. Where many listen and much is said at once, the queue gets shorter instead of longer.
  */
 class GatheredWrites {
-  readonly #held = new Set<ServerResponse>();
+  readonly #corked = new Set<ServerResponse>();
 
   write(response: ServerResponse, frame: string | Buffer): void {
-    if (this.#held.size === 0) setImmediate(this.#flush);
-    if (!this.#held.has(response)) {
-      this.#held.add(response);
+    if (this.#corked.size === 0) setImmediate(this.#flush);
+    if (!this.#corked.has(response)) {
+      this.#corked.add(response);
       response.cork();
     }
     response.write(frame);
   }
 
   readonly #flush = () => {
-    for (const response of this.#held) response.uncork();
-    this.#held.clear();
+    for (const response of this.#corked) response.uncork();
+    this.#corked.clear();
   };
 }
 
@@ -37,8 +37,8 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   const writing = new GatheredWrites();
   const beat = setInterval(() => hub.heartbeat(), heartbeat_ms);
   const note = setInterval(() => {
-    hub.noteOpen().catch((error) => app.log.error({ err: error }, 'open streams not noted'));
-  }, noteOpen_ms);
+    hub.recordOpenStreams().catch((error) => app.log.error({ err: error }, 'open streams not noted'));
+  }, recordOpen_ms);
   app.addHook('preClose', async () => {
     clearInterval(beat);
     clearInterval(note);

@@ -16,18 +16,18 @@ export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<s
 export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');
 
 /** Notes that these people have a stream open at this moment. */
-export type NoteOpen = (deps: Deps, userIds: readonly string[]) => Promise<void>;
-export const noteOpenPort = port<NoteOpen>('who notes that streams are open');
+export type RecordOpenStreams = (deps: Deps, userIds: readonly string[]) => Promise<void>;
+export const recordOpenStreamsPort = port<RecordOpenStreams>('who notes that streams are open');
 
 /** What a person hears of besides areas. */
-export interface Hearings {
+export interface Subscriptions {
   /** The groups somebody is a member of; what is said to them alone is told to the person. */
   conversationsOf(deps: Deps, userId: string): Promise<string[]>;
   /** Of those given the ones somebody is a member of, with the numbers they have come to. */
   positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
 }
 
-export const hearingsPort = port<Hearings>('what a person hears of besides areas');
+export const subscriptionsPort = port<Subscriptions>('what a person hears of besides areas');
 
 /** How far a conversation's log has come: its newest number, and its count of changes. */
 export interface LogPosition {
@@ -67,7 +67,7 @@ interface Stream extends Listener {
 }
 
 /** How often it is noted whose streams are open: twice before they would count as closed. */
-export const noteOpen_ms = 45_000;
+export const recordOpen_ms = 45_000;
 
 /** Streams whose rights are read again together, and how soon that is tried again. */
 const madeSureAtOnce = 100;
@@ -210,8 +210,8 @@ function* topicsOf({ viewerId, conversations }: Stream) {
 export class LiveHub {
   readonly #deps: Deps;
   readonly #hiddenFrom: HiddenFrom;
-  readonly #hearings: Hearings;
-  readonly #noteOpen: NoteOpen;
+  readonly #subscriptions: Subscriptions;
+  readonly #recordOpenStreams: RecordOpenStreams;
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Map<number, Set<Stream>>();
   readonly #byPerson = new Map<string, Set<Stream>>();
@@ -229,11 +229,16 @@ export class LiveHub {
   #gaps = 0;
   #isMakingSure = false;
 
-  constructor(deps: Deps, hiddenFrom: HiddenFrom, hearings: Hearings, noteOpen: NoteOpen) {
+  constructor(
+    deps: Deps,
+    hiddenFrom: HiddenFrom,
+    subscriptions: Subscriptions,
+    recordOpenStreams: RecordOpenStreams,
+  ) {
     this.#deps = deps;
     this.#hiddenFrom = hiddenFrom;
-    this.#hearings = hearings;
-    this.#noteOpen = noteOpen;
+    this.#subscriptions = subscriptions;
+    this.#recordOpenStreams = recordOpenStreams;
     this.#unsubscribe = [
       deps.bus.subscribe(areaTopics, (news, cell, topic) => {
         this.#recent.note(topic);
@@ -290,7 +295,7 @@ export class LiveHub {
       try {
         await this.#noteComing(viewerId);
         await this.#rereadHidden(viewerId);
-        for (const id of await this.#hearings.conversationsOf(this.#deps, viewerId)) {
+        for (const id of await this.#subscriptions.conversationsOf(this.#deps, viewerId)) {
           if (!left.has(id)) this.#hear(stream, id);
         }
       } catch (error) {
@@ -333,8 +338,8 @@ export class LiveHub {
   }
 
   /** Notes in one statement whose streams are open here. */
-  async noteOpen(): Promise<void> {
-    if (this.#byPerson.size > 0) await this.#noteOpen(this.#deps, [...this.#byPerson.keys()]);
+  async recordOpenStreams(): Promise<void> {
+    if (this.#byPerson.size > 0) await this.#recordOpenStreams(this.#deps, [...this.#byPerson.keys()]);
   }
 
   /** Those who come while one note is on its way go together with the next. */
@@ -345,7 +350,7 @@ export class LiveHub {
       this.#coming = coming;
       const write = () => {
         this.#coming = null;
-        return this.#noteOpen(this.#deps, [...coming]);
+        return this.#recordOpenStreams(this.#deps, [...coming]);
       };
       this.#noting = this.#noting.then(write, write);
     }
@@ -450,7 +455,7 @@ export class LiveHub {
     const left = new Set<string>();
     stream.left = left;
     const now = new Set(
-      await this.#hearings.conversationsOf(this.#deps, viewerId).finally(() => delete stream.left),
+      await this.#subscriptions.conversationsOf(this.#deps, viewerId).finally(() => delete stream.left),
     );
     if (!this.#streams.has(stream.id)) return;
     for (const id of before) if (!now.has(id)) this.#stopHearing(stream, id);
@@ -514,7 +519,7 @@ export class LiveHub {
   ): Promise<LogPosition[]> {
     if (viewerId === null || known.length === 0) return [];
     const asked = new Map(known.map((log) => [log.id, log]));
-    const positions = await this.#hearings.positionsOf(this.#deps, viewerId, [...asked.keys()]);
+    const positions = await this.#subscriptions.positionsOf(this.#deps, viewerId, [...asked.keys()]);
     return positions.filter(({ id, lastSequence, change }) => {
       const { sequence, change: seen } = asked.get(id)!;
       return lastSequence > sequence || change > seen;

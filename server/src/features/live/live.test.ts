@@ -435,7 +435,7 @@ describe('when something may have been missed of what other nodes said', () => {
   });
 });
 
-const noHearings = { conversationsOf: async () => [], positionsOf: async () => [] };
+const noSubscriptions = { conversationsOf: async () => [], positionsOf: async () => [] };
 const visitor = { viewerId: null, sessionId: null, endsAt: null };
 
 describe('who is hidden from a listener', () => {
@@ -448,7 +448,7 @@ describe('who is hidden from a listener', () => {
         new Promise((resolve, reject) =>
           asked.push({ resolve: (hidden) => resolve(new Set(hidden)), reject }),
         ),
-      noHearings,
+      noSubscriptions,
       async () => {},
     );
     const heard: Frame[] = [];
@@ -537,7 +537,7 @@ describe('a reader that is too slow', () => {
     const hub = new LiveHub(
       app.deps,
       async () => new Set(),
-      noHearings,
+      noSubscriptions,
       async () => {},
     );
     const written: string[] = [];
@@ -578,7 +578,7 @@ describe('a reader that is too slow', () => {
     const hub = new LiveHub(
       app.deps,
       async () => new Set(),
-      noHearings,
+      noSubscriptions,
       async () => {},
     );
     const written: Frame[] = [];

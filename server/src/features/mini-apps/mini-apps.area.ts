@@ -1,10 +1,10 @@
-import { takenBackPort } from '#features/chat/conversations/conversations.service.ts';
+import { messageRedactedPort } from '#features/chat/conversations/conversations.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { miniAppsAccount } from './mini-apps.account.ts';
 import { miniAppsJobs } from './mini-apps.jobs.ts';
 import { miniAppsRoutes } from './mini-apps.routes.ts';
-import { miniAppTakenBack } from './mini-apps.service.ts';
+import { miniAppRedacted } from './mini-apps.service.ts';
 import { WaitingEnds } from './waiting.service.ts';
 
 export const miniAppsArea: Area = {
@@ -13,5 +13,5 @@ export const miniAppsArea: Area = {
   jobs: () => miniAppsJobs,
   start: ({ deps }) => new WaitingEnds(deps),
   accountParts: () => [miniAppsAccount],
-  fills: [fill(takenBackPort, miniAppTakenBack)],
+  fills: [fill(messageRedactedPort, miniAppRedacted)],
 };

@@ -7,16 +7,16 @@ import {
 import { resultWithout } from '@dazi/contract/mini-apps/mini-app-results';
 import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps/mini-apps';
 import {
-  type HeldMessage,
-  holdMiniApp,
+  type LockedMessage,
+  lockMiniApp,
   type Membership,
+  type MessageRedacted,
   mayAct,
   requireMembership,
   rewriteMiniApp,
   type SaidResult,
   sayResult,
   sendMiniApp,
-  type TakenBack,
   tellMiniApp,
 } from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -70,14 +70,14 @@ async function requireMiniApp(deps: Deps, actor: Actor, miniAppId: string) {
 }
 
 /** The same, held for a change. Errors also those of a block. */
-async function holdForChange(inner: TransactingDeps, actor: Actor, miniAppId: string) {
+async function lockForChange(inner: TransactingDeps, actor: Actor, miniAppId: string) {
   const before = await store.findMiniApp(inner.db, actor.id, miniAppId);
   if (!before) throw new AppError('MINI_APP_NOT_FOUND');
   const { conversationId, messageId } = before.app;
-  const held = await holdMiniApp(inner, actor, conversationId, messageId).catch(asUnknown);
+  const locked = await lockMiniApp(inner, actor, conversationId, messageId).catch(asUnknown);
   // What stood there before the waiting may have changed meanwhile.
   const { app } = (await store.findMiniApp(inner.db, actor.id, miniAppId))!;
-  return { app, held };
+  return { app, locked };
 }
 
 /** As somebody sees it now. */
@@ -248,7 +248,7 @@ export async function participate(
   answers: readonly unknown[],
 ): Promise<TookPart> {
   return deps.transact(async (inner) => {
-    const { app, held } = await holdForChange(inner, actor, miniAppId);
+    const { app, locked } = await lockForChange(inner, actor, miniAppId);
     const kind = kindOf(app);
     if (!app.isActive) throw new AppError('MINI_APP_CLOSED');
     const own = await store.findParticipation(inner.db, app.id, actor.id);
@@ -271,9 +271,9 @@ export async function participate(
     const everybody =
       after.awaitsAll && !after.isCompleted && (await store.everybodyTookPart(inner.db, after));
     const isDue = after.isCompleted || kind.isDue(factsOf(after), everybody);
-    const said = isDue ? await conclude(inner, held, after, kind.closesWithResult) : null;
-    await tellMiniApp(inner, held, messageContent(app, app.isCompleted || said !== null));
-    const miniApp = await viewAfter(inner, actor, app, held.membership);
+    const said = isDue ? await conclude(inner, locked, after, kind.closesWithResult) : null;
+    await tellMiniApp(inner, locked, messageContent(app, app.isCompleted || said !== null));
+    const miniApp = await viewAfter(inner, actor, app, locked.membership);
     return {
       miniApp,
       participation: miniApp.participations.find(({ userId }) => userId === actor.id)!,
@@ -285,14 +285,14 @@ export async function participate(
 /** Makes the result, or makes it anew, and says it in the conversation; null when there is none with so few. */
 async function conclude(
   inner: TransactingDeps,
-  held: HeldMessage,
+  locked: LockedMessage,
   app: store.MiniAppRow,
   closes: boolean,
 ): Promise<SaidResult | null> {
   const participants = await store.participantsOf(inner.db, app.id);
   const outcome = await kindOf(app).outcome(inner, factsOf(app), participants);
   if (!outcome) return null;
-  const said = await sayResult(inner, held, resultContent(app, outcome), app.resultSequence);
+  const said = await sayResult(inner, locked, resultContent(app, outcome), app.resultSequence);
   await store.changeMiniApp(inner.db, app.id, {
     isCompleted: true,
     isActive: app.isActive && !closes,
@@ -313,14 +313,14 @@ export async function changeState(
   const storable = storableState(state) as Record<string, unknown> | undefined;
   const isTooLarge = storable && Buffer.byteLength(JSON.stringify(storable)) > miniAppLimits.state_bytes;
   return deps.transact(async (inner) => {
-    const { app, held } = await holdForChange(inner, actor, miniAppId);
+    const { app, locked } = await lockForChange(inner, actor, miniAppId);
     if (!app.isActive) throw new AppError('MINI_APP_CLOSED');
     if (!storable) throw new AppError('INVALID_INPUT');
     if (isTooLarge) throw new AppError('MINI_APP_STATE_TOO_LARGE');
     if (version !== undefined && version !== app.stateVersion) throw new AppError('MINI_APP_STATE_CHANGED');
     await store.changeMiniApp(inner.db, app.id, { state: storable, stateVersion: app.stateVersion + 1 });
-    await tellMiniApp(inner, held, messageContent(app, app.isCompleted));
-    return viewAfter(inner, actor, app, held.membership);
+    await tellMiniApp(inner, locked, messageContent(app, app.isCompleted));
+    return viewAfter(inner, actor, app, locked.membership);
   });
 }
 
@@ -331,15 +331,15 @@ export async function completeMiniApp(
   miniAppId: string,
 ): Promise<{ miniApp: MiniApp; resultMessage: ResultMessage | null }> {
   return deps.transact(async (inner) => {
-    const { app, held } = await holdForChange(inner, actor, miniAppId);
-    const { membership } = held;
+    const { app, locked } = await lockForChange(inner, actor, miniAppId);
+    const { membership } = locked;
     if (!(await mayComplete(inner, membership, app))) throw new AppError('NOT_THE_APP_CREATOR');
     let said: SaidResult | null = null;
     if (app.isActive) {
       // What has its result already is only closed.
-      if (!app.isCompleted) said = await conclude(inner, held, app, true);
+      if (!app.isCompleted) said = await conclude(inner, locked, app, true);
       await close(inner, app);
-      await tellMiniApp(inner, held, messageContent(app, true));
+      await tellMiniApp(inner, locked, messageContent(app, true));
     }
     const miniApp = await viewAfter(inner, actor, app, membership);
     return { miniApp, resultMessage: said && resultMessage(said, miniApp.result) };
@@ -353,7 +353,7 @@ async function close(inner: TransactingDeps, app: store.MiniAppRow) {
 }
 
 /** Taken back with its message goes what everybody said in it, its result included. */
-export const miniAppTakenBack: TakenBack = async (inner, { row }, takeBack) => {
+export const miniAppRedacted: MessageRedacted = async (inner, { row }, takeBack) => {
   if (row.type !== 'MINI_APP') return;
   const app = await store.findByMessage(inner.db, row.conversationId, row.sequence);
   if (!app) return;
@@ -378,12 +378,12 @@ export async function completeOverdue(deps: Deps, among?: store.Among): Promise<
 }
 
 async function completeIfDue(inner: TransactingDeps, actor: Actor, miniAppId: string) {
-  const { app, held } = await holdForChange(inner, actor, miniAppId);
+  const { app, locked } = await lockForChange(inner, actor, miniAppId);
   const kind = kindOf(app);
   if (!app.isActive || app.isCompleted) return;
   if (!kind.isDue(factsOf(app), await store.everybodyTookPart(inner.db, app))) return;
-  const said = await conclude(inner, held, app, kind.closesWithResult);
-  if (said) await tellMiniApp(inner, held, messageContent(app, true));
+  const said = await conclude(inner, locked, app, kind.closesWithResult);
+  if (said) await tellMiniApp(inner, locked, messageContent(app, true));
 }
 
 /** Forgets contributed positions that are over; who gave them may take part again. */

@@ -3,9 +3,9 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import {
   type CodeFacts,
   type Notices,
+  type NotificationSpec,
   noticeTopics,
   type Recipient,
-  type Telling,
 } from '#platform/notices.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, isTooOld } from './notifications.rules.ts';
@@ -55,23 +55,25 @@ class Series {
   /** The last one was full. */
   isLikelyToGoOn = false;
   readonly #told = new Set<string>();
-  #tellings = 0;
+  #notificationsFor = 0;
 
   add(userId: string) {
     this.#told.add(userId);
-    this.#tellings++;
+    this.#notificationsFor++;
   }
 
   /** Of whom it is time to take out what is too much; while it goes on the same people are told again and again. */
   due(): string[] {
     const isDue =
-      !this.isLikelyToGoOn || this.#tellings >= trimAfter * this.#told.size || this.#told.size >= mostTrimmed;
+      !this.isLikelyToGoOn ||
+      this.#notificationsFor >= trimAfter * this.#told.size ||
+      this.#told.size >= mostTrimmed;
     return isDue ? [...this.#told] : [];
   }
 
   trimmed() {
     this.#told.clear();
-    this.#tellings = 0;
+    this.#notificationsFor = 0;
   }
 }
 
@@ -89,18 +91,18 @@ async function makeBatch(
     series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
     const now = inner.clock();
-    const drafts = await draft(
+    const created = await notificationsOf(
       inner,
       notices,
       noticed.filter(({ createdAt }) => !isTooOld(createdAt, now)),
     );
-    const made = await store.insertNotifications(inner.db, drafts);
+    const made = await store.insertNotifications(inner.db, created);
     if (made.length > 0) store.orderPushes(inner.db, made, now);
     for (const { userId, gathered } of made) {
       tellPerson(inner, userId, { type: 'notification', id: gathered });
       series.add(userId);
     }
-    const changed = await store.toldBefore(inner.db, retold(notices, noticed));
+    const changed = await store.peopleNotifiedBefore(inner.db, invalidatingOf(notices, noticed));
     const due = series.due();
     if (due.length > 0) {
       for (const userId of await store.trim(inner.db, due)) changed.add(userId);
@@ -114,10 +116,10 @@ async function makeBatch(
 }
 
 /** The notices that may change what was told, each with how it does. */
-const retold = ({ retells }: Notices, noticed: readonly store.Read[]) =>
+const invalidatingOf = ({ invalidates }: Notices, noticed: readonly store.Read[]) =>
   noticed.flatMap((one) => {
-    const how = retells.get(one.kind);
-    return how ? { ...one, retells: how } : [];
+    const how = invalidates.get(one.kind);
+    return how ? { ...one, invalidates: how } : [];
   });
 
 /** False while the first notice is to be tried again. */
@@ -133,42 +135,46 @@ async function passOver(deps: Deps, error: unknown): Promise<boolean> {
 }
 
 /** Whom each notice concerns, and how they are told. Each rule asks once, however many there are. */
-async function draft(
+async function notificationsOf(
   inner: TransactingDeps,
   { rules, codes }: Notices,
   noticed: readonly store.Read[],
-): Promise<store.Draft[]> {
+): Promise<store.NewNotification[]> {
   const createdAt = new Map(noticed.map((one) => [one.eventId, one.createdAt]));
-  const drafts: store.Draft[] = [];
-  for (const { kinds, tellings } of rules) {
+  const created: store.NewNotification[] = [];
+  for (const { kinds, notificationsFor } of rules) {
     const names = new Set(kinds.map(({ name }) => name));
     const notices = noticed.filter(({ kind }) => names.has(kind));
     if (notices.length === 0) continue;
-    for (const telling of await tellings(inner, notices)) {
-      drafts.push(draftOf(telling, codes[telling.code], createdAt.get(telling.eventId)!));
+    for (const spec of await notificationsFor(inner, notices)) {
+      created.push(newNotification(spec, codes[spec.code], createdAt.get(spec.eventId)!));
     }
   }
-  return drafts;
+  return created;
 }
 
-function draftOf(telling: Recipient & Telling, facts: CodeFacts, createdAt: Date): store.Draft {
+function newNotification(
+  spec: Recipient & NotificationSpec,
+  facts: CodeFacts,
+  createdAt: Date,
+): store.NewNotification {
   const { type, priority, isRead, gathered } = facts;
-  const { postId = null, conversationId = null, sequence = null } = telling;
+  const { postId = null, conversationId = null, sequence = null } = spec;
   const message = sequence === null ? null : `${conversationId}-${sequence}`;
   const thing = sequence === null ? postId : conversationId;
   // Reactions are gathered for each message, messages for their conversation.
-  const about = telling.code === 'message_reacted' ? message : thing;
+  const about = spec.code === 'message_reacted' ? message : thing;
   return {
     ...{ type, priority, isRead, postId, conversationId, sequence, createdAt },
-    eventId: telling.eventId,
-    userId: telling.userId,
-    code: telling.code,
-    gathered: gatheredAs(gathered, { about, eventId: telling.eventId }),
-    personId: telling.personId ?? null,
-    commentId: telling.commentId ?? null,
-    requestId: telling.requestId ?? null,
-    params: telling.params ?? {},
-    unlessTold: telling.unlessTold ?? null,
+    eventId: spec.eventId,
+    userId: spec.userId,
+    code: spec.code,
+    gathered: gatheredAs(gathered, { about, eventId: spec.eventId }),
+    personId: spec.personId ?? null,
+    commentId: spec.commentId ?? null,
+    requestId: spec.requestId ?? null,
+    params: spec.params ?? {},
+    unlessNotified: spec.unlessNotified ?? null,
   };
 }
 

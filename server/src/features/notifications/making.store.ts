@@ -14,11 +14,11 @@ import { posts } from '#features/posts/posts/posts.tables.ts';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import { noticed as asRows } from '#platform/notices.store.ts';
 import {
+  type Invalidates,
   type NotedParams,
   type Noticed,
   noticeTopic,
   type Recipient,
-  type Retells,
 } from '#platform/notices.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import {
@@ -165,7 +165,7 @@ export async function noteNearby(db: Db, userIds: readonly string[], now: Date):
 }
 
 /** What is to be told somebody. */
-export interface Draft extends Recipient {
+export interface NewNotification extends Recipient {
   gathered: string;
   code: NotificationCode;
   type: NotificationType;
@@ -179,7 +179,7 @@ export interface Draft extends Recipient {
   requestId: string | null;
   params: NotedParams;
   /** Codes of which one told before of the same message is enough. */
-  unlessTold: readonly NotificationCode[] | null;
+  unlessNotified: readonly NotificationCode[] | null;
   createdAt: Date;
 }
 
@@ -188,8 +188,8 @@ export interface Made extends Recipient {
 }
 
 /** Writes what was not written before; answers it in order. */
-export async function insertNotifications(db: Db, drafts: readonly Draft[]): Promise<Made[]> {
-  if (drafts.length === 0) return [];
+export async function insertNotifications(db: Db, created: readonly NewNotification[]): Promise<Made[]> {
+  if (created.length === 0) return [];
   const made = await rowsOf<Made>(
     db,
     sql`INSERT INTO ${notifications} (user_id, event_id, gathered, type, code, priority, person_id, post_id, comment_id,
@@ -197,14 +197,14 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
       SELECT "userId", "eventId", gathered, type, code, priority, "personId", "postId", "commentId", "conversationId",
         sequence, "requestId", params, "isRead", "createdAt"
       FROM ${asRows(
-        drafts,
+        created,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "isRead" boolean, "unlessTold" json, "createdAt" timestamptz`,
+          "isRead" boolean, "unlessNotified" json, "createdAt" timestamptz`,
       )}
-      WHERE e."unlessTold" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
+      WHERE e."unlessNotified" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
         AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
-        AND n.code IN (SELECT json_array_elements_text(e."unlessTold")))
+        AND n.code IN (SELECT json_array_elements_text(e."unlessNotified")))
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId", event_id AS "eventId", gathered`,
   );
   return made
@@ -214,11 +214,11 @@ export async function insertNotifications(db: Db, drafts: readonly Draft[]): Pro
 
 /**
  * Whose lists may be others now, because something that they were told of was changed or stands no more: each notice
- * with what it retells.
+ * with what it invalidates.
  */
-export async function toldBefore(
+export async function peopleNotifiedBefore(
   db: Db,
-  gone: readonly (Noticed & { retells: Retells })[],
+  gone: readonly (Noticed & { invalidates: Invalidates })[],
 ): Promise<Set<string>> {
   if (gone.length === 0) return new Set();
   const rows = await rowsOf<{ userId: string }>(
@@ -226,7 +226,7 @@ export async function toldBefore(
     sql`SELECT DISTINCT told.user_id AS "userId"
       FROM ${asRows(
         gone,
-        sql`retells text, "postId" text, "commentId" text, "conversationId" text, sequence int, "personId" text`,
+        sql`invalidates text, "postId" text, "commentId" text, "conversationId" text, sequence int, "personId" text`,
       )}
       CROSS JOIN LATERAL (
         SELECT n.user_id FROM ${notifications} n WHERE n.post_id = e."postId" COLLATE "C"
@@ -234,12 +234,12 @@ export async function toldBefore(
         UNION ALL SELECT n.user_id FROM ${notifications} n WHERE n.comment_id = e."commentId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${notifications} n
           WHERE n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
-        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.retells = 'requests'
+        UNION ALL SELECT n.user_id FROM ${notifications} n WHERE e.invalidates = 'requests'
           AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence IS NULL AND n.request_id IS NOT NULL
         UNION ALL SELECT n.user_id FROM ${notifications} n
-          WHERE e.retells = 'person' AND n.person_id = e."personId" COLLATE "C"
+          WHERE e.invalidates = 'person' AND n.person_id = e."personId" COLLATE "C"
         UNION ALL SELECT n.user_id FROM ${posts} p JOIN ${notifications} n ON n.post_id = p.id
-          WHERE e.retells = 'person' AND p.user_id = e."personId" COLLATE "C") told`,
+          WHERE e.invalidates = 'person' AND p.user_id = e."personId" COLLATE "C") told`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }

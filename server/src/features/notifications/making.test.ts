@@ -32,7 +32,7 @@ import { tellPersonNow } from '#features/live/live.service.ts';
 import { walletMoved } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import type { Connection, Database } from '#platform/database/connection.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { notices } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -40,7 +40,7 @@ import type { TestPerson } from '../../testing/test-person.ts';
 import { turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
 import { makeNotifications } from './making.service.ts';
-import { allNotified, toldTo } from './notifications.builder.ts';
+import { allNotified, notificationsOf } from './notifications.builder.ts';
 
 /** Goes down at a statement, and stays down. */
 class Mortal {
@@ -88,7 +88,7 @@ beforeEach(async () => {
 const giveAll = (deposits: readonly { amountMinor: number; to: TestPerson }[]) =>
   app.deps.transact(async (inner) => {
     for (const { amountMinor, to } of deposits) {
-      giveNotice(inner, walletMoved, {
+      publishNotice(inner, walletMoved, {
         what: 'deposit',
         userId: to.id,
         amountMinor,
@@ -134,7 +134,7 @@ class OpenPage {
   }
 
   async #ask() {
-    this.list = (await toldTo(this.#person, { unread: 'true' })).list;
+    this.list = (await notificationsOf(this.#person, { unread: 'true' })).list;
   }
 
   /** Until everything that was told so far has come; `untold` is told a moment after it happened. */
@@ -229,7 +229,7 @@ describe('each event makes one notification, exactly once', () => {
     });
     const late = app.deps.transact(async (inner) => {
       await inner.db.execute(sql`SELECT pg_current_xact_id()`);
-      giveNotice(inner, walletMoved, {
+      publishNotice(inner, walletMoved, {
         what: 'deposit',
         userId: aiko.id,
         amountMinor: 1,
@@ -351,7 +351,7 @@ describe('the badge always equals the list', () => {
     for (const { kind, who, which } of sequence) {
       const other = others[who]!;
       const messageId = posts[which % 2]!.id;
-      const { list } = await toldTo(me);
+      const { list } = await notificationsOf(me);
       const one: Notification | undefined = list[which % Math.max(1, list.length)];
       const own = said.filter((message) => message.who === who);
       const message = own[own.length - 1 - which];
@@ -454,8 +454,8 @@ describe('the badge always equals the list', () => {
       if (kind === 'wait') app.clock.advance(60_000);
       await page.hear(untold);
 
-      const shown = await toldTo(me);
-      const unread = await toldTo(me, { unread: 'true' });
+      const shown = await notificationsOf(me);
+      const unread = await notificationsOf(me, { unread: 'true' });
       const { data } = await me.get(countNotifications);
       expect([shown.badge, data.count]).toEqual([unread.list.length, unread.list.length]);
       expect(shown.list.filter(({ read }) => !read)).toEqual(unread.list);

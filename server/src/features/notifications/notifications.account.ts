@@ -1,5 +1,5 @@
 import type { AccountPart } from '#platform/account-part.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
 import { personChanged } from './notifications.notices.ts';
 import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
@@ -29,7 +29,7 @@ export const notificationsAccount: AccountPart = {
       ),
   },
   async changed(inner, userId) {
-    giveNotice(inner, personChanged, { personId: userId });
+    publishNotice(inner, personChanged, { personId: userId });
   },
   async erase(deps, userId) {
     await deleteNotificationsOf(deps.db, userId);

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../testing/test-person.ts';
 import { makeNotifications } from './making.service.ts';
 
 /** What somebody is shown, and the badge beside it. */
-export async function toldTo(
+export async function notificationsOf(
   person: TestPerson,
   query: { unread?: 'true'; limit?: string; cursor?: string } = {},
 ): Promise<{ list: Notification[]; badge: number; nextCursor: string | null }> {
@@ -16,7 +16,7 @@ export async function toldTo(
 
 /** The words alone, the latest first. */
 export async function wordsTo(person: TestPerson): Promise<string[]> {
-  return (await toldTo(person)).list.map(({ title, message }) => `${title} | ${message}`);
+  return (await notificationsOf(person)).list.map(({ title, message }) => `${title} | ${message}`);
 }
 
 const pause_ms = 20;

@@ -40,8 +40,8 @@ export const notificationsNotices: AreaNotices = {
   rules: [
     noticeRule([postCreated], {
       find: (_db, notices, inner) => nearPosts(inner, notices),
-      tell: ({ postId }, { authorId }) => ({ code: 'post_nearby', postId, personId: authorId }),
+      compose: ({ postId }, { authorId }) => ({ code: 'post_nearby', postId, personId: authorId }),
     }),
   ],
-  retelling: [personChanged],
+  invalidating: [personChanged],
 };

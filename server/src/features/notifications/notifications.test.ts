@@ -45,12 +45,12 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { personBlocked, personUnblocked } from '#features/people/blocks/blocks.service.ts';
 import { walletMoved } from '#features/wallet/wallet.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { giveNotice, type NoticeKind } from '#platform/notices.ts';
+import { type NoticeKind, publishNotice } from '#platform/notices.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { allNotified, toldTo, wordsTo } from './notifications.builder.ts';
+import { allNotified, notificationsOf, wordsTo } from './notifications.builder.ts';
 import { removeOldNotifications } from './notifications.service.ts';
 
 let app: TestApp;
@@ -83,11 +83,11 @@ const say = async (person: TestPerson, conversationId: string, content: string, 
 const archive = (person: TestPerson, conversationId: string, isArchived: boolean) =>
   person.get(changeConversationSettings, { params: { conversationId }, body: { isArchived } });
 const give = <Facts extends object>(kind: NoticeKind<Facts>, facts: NoInfer<Facts>) =>
-  app.deps.transact(async (inner) => giveNotice(inner, kind, facts));
+  app.deps.transact(async (inner) => publishNotice(inner, kind, facts));
 const farAway = { latitude: 49.28, longitude: -123.12 };
 const only = async (person: TestPerson): Promise<Notification> => {
   await make();
-  const { list } = await toldTo(person);
+  const { list } = await notificationsOf(person);
   expect(list).toHaveLength(1);
   return list[0]!;
 };
@@ -114,7 +114,7 @@ describe('posts', () => {
     });
     expect(notificationPath(first)).toBe(`/post/${id}`);
     await aiko.get(readNotifications, { body: { ids: [first.id] } });
-    expect(await toldTo(aiko)).toMatchObject({ badge: 0, list: [{ read: true }] });
+    expect(await notificationsOf(aiko)).toMatchObject({ badge: 0, list: [{ read: true }] });
     app.clock.advance(1000);
     await react(cleo, id, 'SAD');
     const second = await only(aiko);
@@ -126,7 +126,7 @@ describe('posts', () => {
     expect(Date.parse(second.createdAt) - Date.parse(first.createdAt)).toBe(1000);
     await react(cleo, id, 'LAUGH');
     expect(await only(aiko)).toMatchObject({ params: { others: 1 } });
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
   });
 
   test('a reaction taken back, a comment and a post removed tell nothing any more', async () => {
@@ -136,13 +136,16 @@ describe('posts', () => {
     const commentId = await comment(ben, id, 'Gladly');
     await react(ben, other.id);
     await make();
-    expect(await toldTo(aiko)).toMatchObject({ badge: 3 });
+    expect(await notificationsOf(aiko)).toMatchObject({ badge: 3 });
     await ben.get(removeReaction, { body: { messageId: id, reactionType: 'HEART' } });
-    expect(await toldTo(aiko)).toMatchObject({ badge: 2 });
+    expect(await notificationsOf(aiko)).toMatchObject({ badge: 2 });
     await ben.get(removeComment, { params: { commentId }, body: {} });
-    expect(await toldTo(aiko)).toMatchObject({ badge: 1, list: [{ data: { messageId: other.id } }] });
+    expect(await notificationsOf(aiko)).toMatchObject({
+      badge: 1,
+      list: [{ data: { messageId: other.id } }],
+    });
     await aiko.get(removePost, { params: { messageId: other.id }, body: {} });
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
   });
 
   test('comments tell the author, answers tell whom they answer, each once (NOTIF-037)', async () => {
@@ -161,8 +164,8 @@ describe('posts', () => {
     await comment(ben, id, 'To you', own);
     await make();
     expect((await wordsTo(aiko))[0]).toBe(`New reply | Ben ${people} replied to your comment: To you`);
-    expect(await toldTo(aiko)).toMatchObject({ badge: 2 });
-    expect(await toldTo(cleo)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toMatchObject({ badge: 2 });
+    expect(await notificationsOf(cleo)).toEqual(nothing);
   });
 
   test('what one does not want to be told of is not made (PROF-025)', async () => {
@@ -174,7 +177,7 @@ describe('posts', () => {
     await wish(ben, { newMessages: false });
     await comment(aiko, id, 'Hi', hers);
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
   });
 });
 
@@ -208,14 +211,14 @@ describe('a post near by (PROXIMITY_ALERT)', () => {
       location: { latitude: location.latitude, longitude: location.longitude },
     });
     await make();
-    expect(await toldTo(cleo)).toEqual(nothing);
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(cleo)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await ben.get(clearNotifications, { body: {} });
     app.clock.advance(notificationLimits.nearbyEvery_ms - 1);
     await share(ben, {});
     await postHere(aiko);
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     app.clock.advance(1);
     await postHere(aiko);
     await only(ben);
@@ -234,7 +237,7 @@ describe('a post near by (PROXIMITY_ALERT)', () => {
     await share(cleo, {});
     await postHere(aiko);
     await make();
-    for (const person of [ben, cleo, dan]) expect(await toldTo(person)).toEqual(nothing);
+    for (const person of [ben, cleo, dan]) expect(await notificationsOf(person)).toEqual(nothing);
     await wish(ben, { nearbyActivity: true });
     await postHere(aiko);
     await only(ben);
@@ -263,7 +266,7 @@ describe('a post near by (PROXIMITY_ALERT)', () => {
     app.clock.advance(60 * 60 * 1000);
     await share(cleo, {});
     await make();
-    expect(await toldTo(cleo)).toEqual(nothing);
+    expect(await notificationsOf(cleo)).toEqual(nothing);
   });
 });
 
@@ -279,15 +282,15 @@ describe('conversations', () => {
       data: { conversationId },
     });
     expect(notificationPath(told)).toBe(`/messages/${conversationId}`);
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await ben.get(readConversation, { params: { conversationId }, body: {} });
-    expect(await toldTo(ben)).toMatchObject({ badge: 0, list: [{ read: true }] });
+    expect(await notificationsOf(ben)).toMatchObject({ badge: 0, list: [{ read: true }] });
     await say(aiko, conversationId, 'Still there?');
     expect(await only(ben)).toMatchObject({ read: false, message: `Aiko ${people}: Still there?` });
     const last = await say(aiko, conversationId, 'A secret');
     await make();
     await aiko.get(removeMessage, { params: { conversationId, messageId: last.id }, body: {} });
-    expect(JSON.stringify(await toldTo(ben))).not.toContain('A secret');
+    expect(JSON.stringify(await notificationsOf(ben))).not.toContain('A secret');
     expect(await only(ben)).toMatchObject({ message: `Aiko ${people}: Still there?` });
   });
 
@@ -297,20 +300,20 @@ describe('conversations', () => {
     await ben.get(changeConversationSettings, { params, body: { isMuted: true } });
     await say(aiko, conversationId, 'Quietly');
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     await ben.get(changeConversationSettings, { params, body: { isMuted: false } });
     await say(aiko, conversationId, 'Seen at once');
     await ben.get(readConversation, { params, body: {} });
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     await say(aiko, conversationId, 'Once more');
     await only(ben);
     await block(app.deps, ben, aiko);
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     const refused = await aiko.call(sendMessage, { params, body: { content: 'And more' } });
     expect(refused).toMatchObject({ code: 'CANNOT_START_CONVERSATION' });
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
   });
 
   test('in the archive it is quiet until it comes back, and what was unread there is not counted', async () => {
@@ -318,13 +321,16 @@ describe('conversations', () => {
     await say(aiko, conversationId, 'Before');
     await only(ben);
     await archive(ben, conversationId, true);
-    expect(await toldTo(ben)).toMatchObject({ badge: 0, list: [{ read: true }] });
+    expect(await notificationsOf(ben)).toMatchObject({ badge: 0, list: [{ read: true }] });
     expect((await ben.get(countNotifications)).data).toEqual({ count: 0 });
     await say(aiko, conversationId, 'Meanwhile');
     await make();
-    expect(await toldTo(ben)).toMatchObject({ badge: 0, list: [{ message: `Aiko ${people}: Before` }] });
+    expect(await notificationsOf(ben)).toMatchObject({
+      badge: 0,
+      list: [{ message: `Aiko ${people}: Before` }],
+    });
     await archive(ben, conversationId, false);
-    expect((await toldTo(ben)).badge).toBe(1);
+    expect((await notificationsOf(ben)).badge).toBe(1);
     await say(aiko, conversationId, 'Afterwards');
     expect(await only(ben)).toMatchObject({ read: false, message: `Aiko ${people}: Afterwards (2)` });
   });
@@ -339,7 +345,7 @@ describe('conversations', () => {
       title: 'Message request',
     });
     await ben.get(answerMessageRequest, { params: { conversationId }, body: { action: 'decline' } });
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     expect((await ben.get(countNotifications)).data).toEqual({ count: 0 });
   });
 
@@ -349,7 +355,7 @@ describe('conversations', () => {
     const { conversationId } = room;
     const said = await say(ben, conversationId, 'Anybody for chess?');
     await make();
-    for (const person of [aiko, ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+    for (const person of [aiko, ben, cleo]) expect(await notificationsOf(person)).toEqual(nothing);
     await say(aiko, conversationId, `Me! @Cleo ${people} too?`, { replyToId: said.id });
     expect(await only(ben)).toMatchObject({
       type: 'NEW_MESSAGE',
@@ -363,10 +369,10 @@ describe('conversations', () => {
     expect((await wordsTo(ben)).filter((words) => words.startsWith('Cleo'))).toHaveLength(1);
 
     await ben.get(leaveRoom, { params: { roomId: room.id }, body: {} });
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     await say(cleo, conversationId, 'Gone?', { replyToId: said.id });
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
   });
 
   test('mentions respect mute and blocks', async () => {
@@ -377,7 +383,7 @@ describe('conversations', () => {
     await block(app.deps, cleo, aiko);
     await say(aiko, conversationId, `@Ben ${people} @Cleo ${people}`);
     await make();
-    for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+    for (const person of [ben, cleo]) expect(await notificationsOf(person)).toEqual(nothing);
   });
 });
 
@@ -392,7 +398,7 @@ describe('a group in the archive', () => {
     const params = { conversationId, messageId: said.id };
     await cleo.get(reactToMessage, { params, body: { reactionType: 'HEART' } });
     await make();
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(ben)).toEqual(nothing);
     await say(aiko, conversationId, `At noon, @Ben ${people}?`, { replyToId: said.id });
     expect(await only(ben)).toMatchObject({ code: 'mentioned', read: false, params: { count: 1 } });
     const changed = {
@@ -401,7 +407,7 @@ describe('a group in the archive', () => {
     };
     await aiko.get(editMessage, changed);
     expect((await only(ben)).params.count).toBe(2);
-    expect((await toldTo(ben)).badge).toBe(1);
+    expect((await notificationsOf(ben)).badge).toBe(1);
     await ben.get(changeConversationSettings, { params: { conversationId }, body: { isMuted: true } });
     await say(aiko, conversationId, `And you, @Ben ${people}?`);
     expect((await only(ben)).params.count).toBe(2);
@@ -433,7 +439,7 @@ describe('what is done to a message later', () => {
     const said = await say(aiko, conversationId, 'The bench by the pond at noon');
     await reactTo(aiko, said);
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await reactTo(ben, said);
     expect(await only(aiko)).toMatchObject({
       id: `reacted-${conversationId}-${said.sequence}`,
@@ -447,15 +453,15 @@ describe('what is done to a message later', () => {
     await reactTo(cleo, said, 'LAUGH');
     const both = await only(aiko);
     expect([both.params.others, notificationPath(both)]).toEqual([1, `/messages/${conversationId}`]);
-    expect((await toldTo(aiko)).badge).toBe(1);
+    expect((await notificationsOf(aiko)).badge).toBe(1);
     await aiko.get(readNotifications, { body: {} });
-    expect((await toldTo(aiko)).badge).toBe(0);
+    expect((await notificationsOf(aiko)).badge).toBe(0);
     for (const person of [ben, cleo]) {
       await reactTo(person, said, null);
-      expect((await toldTo(person)).list).toEqual([]);
+      expect((await notificationsOf(person)).list).toEqual([]);
     }
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
   });
 
   test('reactions do not tell who has muted it, does not want it, or is hidden from whoever reacted', async () => {
@@ -464,22 +470,22 @@ describe('what is done to a message later', () => {
     await mute(aiko, conversationId, true);
     await reactTo(ben, said);
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await mute(aiko, conversationId, false);
     await wish(aiko, { reactions: false });
     await reactTo(ben, said, 'LAUGH');
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await wish(aiko, {});
     await reactTo(ben, said);
     await only(aiko);
     const room = await aRoom(cleo, { placed: true });
     await joined(room, aiko, ben);
     await block(app.deps, aiko, ben);
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await reactTo(ben, await say(aiko, room.conversationId, 'Hello all'));
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
   });
 
   test('a mention that comes with a change tells once, also who has read it, as long as it stands', async () => {
@@ -493,7 +499,7 @@ describe('what is done to a message later', () => {
     expect(await only(ben)).toMatchObject({ code: 'mentioned', type: 'NEW_MESSAGE', read: false });
     expect((await only(cleo)).params.count).toBe(1);
     await change(aiko, said, 'Who comes?');
-    for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+    for (const person of [ben, cleo]) expect(await notificationsOf(person)).toEqual(nothing);
     await change(aiko, said, `Who comes? @Ben ${people}`);
     expect((await only(ben)).params.count).toBe(1);
     await change(aiko, said, `Who comes at noon? @Ben ${people}`);
@@ -505,7 +511,7 @@ describe('what is done to a message later', () => {
     const other = await say(aiko, conversationId, 'And tomorrow?');
     await change(aiko, other, `And tomorrow? @Cleo ${people} @Ben ${people}`);
     await make();
-    for (const person of [ben, cleo]) expect(await toldTo(person)).toEqual(nothing);
+    for (const person of [ben, cleo]) expect(await notificationsOf(person)).toEqual(nothing);
   });
 });
 
@@ -540,7 +546,7 @@ describe('rooms', () => {
     const params = { roomId: room.id };
     await aiko.get(answerJoinRequest, { params, body: { requestId, action: 'approve' } });
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     expect(await only(ben)).toMatchObject({
       type: 'SYSTEM',
       code: 'join_approved',
@@ -558,9 +564,9 @@ describe('rooms', () => {
     await joined(room, ben);
     await ask(cleo, room.id);
     await make();
-    expect((await toldTo(aiko)).badge).toBe(1);
+    expect((await notificationsOf(aiko)).badge).toBe(1);
     await block(app.deps, aiko, cleo);
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await aiko.get(leaveRoom, { params: { roomId: room.id }, body: {} });
     expect(await only(ben)).toMatchObject({ code: 'became_owner', priority: 'high' });
   });
@@ -589,7 +595,7 @@ describe('rooms', () => {
     await grow(roomLimits.nearlyFull - 2);
     await joined(room, ben);
     await make();
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await joined(room, cleo);
     expect(await only(aiko)).toMatchObject({
       type: 'CITY_UPDATE',
@@ -618,13 +624,13 @@ describe('blocks and wallets', () => {
     });
     await give(personUnblocked, { blockerId: aiko.id, blockedId: ben.id });
     await make();
-    expect((await toldTo(aiko)).list[0]).toMatchObject({
+    expect((await notificationsOf(aiko)).list[0]).toMatchObject({
       type: 'USER_UNBLOCKED',
       message: `Ben ${people} has been unblocked.`,
     });
     // One has just done it oneself.
-    expect(await toldTo(aiko, { unread: 'true' })).toMatchObject({ list: [], badge: 0 });
-    expect(await toldTo(ben)).toEqual(nothing);
+    expect(await notificationsOf(aiko, { unread: 'true' })).toMatchObject({ list: [], badge: 0 });
+    expect(await notificationsOf(ben)).toEqual(nothing);
   });
 
   test('a wallet tells of what came and went, in hundredths (NOTIF-039, 040, 041)', async () => {
@@ -658,13 +664,13 @@ describe('the list', () => {
 
   test('keeps fifty, the latest (NOTIF-025), page by page', async () => {
     await events(notificationLimits.kept + 3);
-    const { list, badge, nextCursor } = await toldTo(aiko);
+    const { list, badge, nextCursor } = await notificationsOf(aiko);
     expect([list.length, badge]).toEqual([50, 50]);
     expect(list[0]!.params.amountMinor).toBe(52);
     expect(nextCursor).not.toBeNull();
-    expect((await toldTo(aiko, { cursor: nextCursor! })).list).toEqual([]);
-    const first = await toldTo(aiko, { limit: '20' });
-    const second = await toldTo(aiko, { limit: '40', cursor: first.nextCursor! });
+    expect((await notificationsOf(aiko, { cursor: nextCursor! })).list).toEqual([]);
+    const first = await notificationsOf(aiko, { limit: '20' });
+    const second = await notificationsOf(aiko, { limit: '40', cursor: first.nextCursor! });
     expect([...first.list, ...second.list]).toEqual(list);
     expect(second.nextCursor).toBeNull();
     const [stored] = await rowsOf<{ count: number }>(
@@ -687,9 +693,9 @@ describe('the list', () => {
     app.clock.advance(notificationLimits.recent_ms - 1);
     await aiko.signIn(`Aiko ${people}`);
     await removeOldNotifications(app.deps);
-    expect((await toldTo(aiko)).badge).toBe(1);
+    expect((await notificationsOf(aiko)).badge).toBe(1);
     app.clock.advance(1);
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
     await removeOldNotifications(app.deps);
     const rows = await rowsOf(app.deps.db, sql`SELECT 1 FROM notifications WHERE user_id = ${aiko.id}`);
     expect(rows).toEqual([]);
@@ -698,12 +704,12 @@ describe('the list', () => {
 
   test('goes from unread to read, and can be emptied, as far as one has seen it (NOTIF-023, 024)', async () => {
     await events(3);
-    const { list } = await toldTo(aiko);
+    const { list } = await notificationsOf(aiko);
     const [third, second, first] = list;
     expect((await aiko.get(readNotifications, { body: { ids: [third!.id] } })).data).toEqual({
       unreadCount: 2,
     });
-    expect((await toldTo(aiko, { unread: 'true' })).list.map(({ id }) => id)).toEqual([
+    expect((await notificationsOf(aiko, { unread: 'true' })).list.map(({ id }) => id)).toEqual([
       second!.id,
       first!.id,
     ]);
@@ -719,18 +725,18 @@ describe('the list', () => {
     expect((await aiko.get(clearNotifications, { body: { upTo: third!.sequence } })).data).toEqual({
       unreadCount: 1,
     });
-    expect((await toldTo(aiko)).list).toHaveLength(1);
+    expect((await notificationsOf(aiko)).list).toHaveLength(1);
     await aiko.get(clearNotifications, { body: {} });
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
   });
 
   test('is nobody else’s', async () => {
     await events(1);
-    const { list } = await toldTo(aiko);
+    const { list } = await notificationsOf(aiko);
     await ben.get(readNotifications, { body: { ids: [list[0]!.id] } });
     await ben.get(removeNotification, { params: { notificationId: list[0]!.id }, body: {} });
     await ben.get(clearNotifications, { body: {} });
-    expect((await toldTo(aiko)).badge).toBe(1);
+    expect((await notificationsOf(aiko)).badge).toBe(1);
     expect(await ben.call(listNotifications, { query: { userId: aiko.id } })).toMatchObject({ status: 403 });
   });
 
@@ -739,7 +745,7 @@ describe('the list', () => {
     await react(ben, id);
     await make();
     await ben.get(removeAccount, { params: { userId: ben.id }, body: {} });
-    expect(await toldTo(aiko)).toEqual(nothing);
+    expect(await notificationsOf(aiko)).toEqual(nothing);
   });
 });
 

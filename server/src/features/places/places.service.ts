@@ -10,7 +10,7 @@ export { appliedDisplay } from './places.rules.ts';
 export { type Region, regionOf } from './region.rules.ts';
 
 /** For whoever holds more than the places of somebody: this comes first, as in a post. */
-export const holdShownPlaces = (inner: TransactingDeps, userId: string): Promise<void> =>
+export const lockShownPlaces = (inner: TransactingDeps, userId: string): Promise<void> =>
   store.lockShownPlaces(inner.db, userId);
 
 /**

@@ -3,7 +3,7 @@ import { tellConversationNow, tellPersonNow } from '#features/live/live.service.
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import {
   chained,
   commitmentOf,
@@ -92,7 +92,7 @@ export async function writeTransfers(
     return { made: { ...link, memo: request.memo, from: { ...from! }, to: { ...to! } } };
   });
   store.appendTransfers(inner.db, entered);
-  for (const each of entered) giveNotices(inner, each, wallets);
+  for (const each of entered) publishNotices(inner, each, wallets);
   tellOwners(inner, entered, wallets);
   return outcomes;
 }
@@ -117,13 +117,13 @@ function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
 }
 
 /** Whose wallet it is hears of what was moved: the person, or the owner of the group. Each once, and of what others did. */
-function giveNotices(
+function publishNotices(
   inner: TransactingDeps,
   { number: transferNumber, kind, fromWalletId, toWalletId, amountMinor, actorId }: store.Entered,
   wallets: ReadonlyMap<string, LedgerWallet>,
 ) {
   const [from, to] = [wallets.get(fromWalletId)!, wallets.get(toWalletId)!];
-  const give = (
+  const publish = (
     wallet: LedgerWallet,
     what: WalletNotice,
     personId: string | null,
@@ -131,7 +131,7 @@ function giveNotices(
   ) => {
     const userId = wallet.userId ?? wallet.ownerId;
     if (!userId) return;
-    giveNotice(inner, walletMoved, {
+    publishNotice(inner, walletMoved, {
       what,
       userId,
       amountMinor,
@@ -142,12 +142,12 @@ function giveNotices(
     });
   };
   if (kind === 'return') return;
-  if (from.kind === 'user') give(from, 'transfer_sent', to.userId, to);
+  if (from.kind === 'user') publish(from, 'transfer_sent', to.userId, to);
   // Out of a group only its owner sends, who knows.
   if (actorId !== null && (to.userId ?? to.ownerId) === actorId) return;
-  if (to.kind === 'group') give(to, 'group_transaction', actorId);
-  else if (from.kind === 'treasury') give(to, 'deposit', actorId);
-  else give(to, 'transfer_received', actorId, from);
+  if (to.kind === 'group') publish(to, 'group_transaction', actorId);
+  else if (from.kind === 'treasury') publish(to, 'deposit', actorId);
+  else publish(to, 'transfer_received', actorId, from);
 }
 
 /** Open wallets are looked at again. Nothing is kept of it: whoever comes later asks anyway. */

@@ -24,7 +24,7 @@ export const walletNotices: AreaNotices = {
   rules: [
     noticeRule([walletMoved], {
       find: namedInConversations,
-      tell: ({ what, amountMinor, currency, personId, conversationId, transferNumber }) => ({
+      compose: ({ what, amountMinor, currency, personId, conversationId, transferNumber }) => ({
         code: what,
         personId,
         conversationId,

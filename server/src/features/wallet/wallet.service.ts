@@ -355,7 +355,7 @@ export async function returnFromGroup(
 ): Promise<void> {
   const group = await store.findWalletOf(inner.db, { conversationId });
   if (!group) return;
-  await holdLedger(inner);
+  await lockLedger(inner);
   // Nobody's wallet is opened for nothing.
   if ((await store.findWallet(inner.db, group.id))!.balanceMinor === 0) return;
   await returnAll(inner, group.id, (ownerId && (await openWalletOf(inner, ownerId))) ?? treasuryId);
@@ -369,10 +369,10 @@ async function openWalletOf(inner: TransactingDeps, userId: string): Promise<str
 }
 
 /** What comes at this moment comes before, and everything is held from here on. */
-const holdLedger = (inner: TransactingDeps) => writeTransfers(inner, []);
+const lockLedger = (inner: TransactingDeps) => writeTransfers(inner, []);
 
 async function returnAll(inner: TransactingDeps, fromWalletId: string, toWalletId: string): Promise<void> {
-  await holdLedger(inner);
+  await lockLedger(inner);
   const { balanceMinor: amountMinor } = (await store.findWallet(inner.db, fromWalletId))!;
   if (amountMinor === 0) return;
   const request = {

@@ -56,7 +56,7 @@ function isAlive(processId: number): boolean {
 const touchEvery_ms = 15_000;
 const foreignLockLifetime_ms = 60_000;
 
-function isHeld(file: string): number | null {
+function livingHolder(file: string): number | null {
   const [holder = '', start = '', host = ''] = readFileSync(file, 'utf8').split(' ');
   const holderId = Number(holder);
   if (host !== '' && host !== hostname()) {
@@ -67,7 +67,7 @@ function isHeld(file: string): number | null {
   return start === '' || startOf(holderId) === start ? holderId : null;
 }
 
-function hold(file: string): () => void {
+function keepFresh(file: string): () => void {
   const touch = setInterval(() => {
     const now = new Date();
     utimesSync(file, now, now);
@@ -94,11 +94,11 @@ export function lockDirectory(directory: string): () => void {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
-      return hold(file);
+      return keepFresh(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asUnusable(directory, error);
     }
-    const holderId = isHeld(file);
+    const holderId = livingHolder(file);
     if (holderId !== null) {
       throw new DirectoryInUse(
         `Another Dazi server (process ${holderId}) is already using ${directory}. Stop it first, or choose another DATA_DIR.`,

@@ -42,31 +42,31 @@ export const conversationsNotices: AreaNotices = {
   rules: [
     noticeRule([messageSent], {
       find: readersOfMessages,
-      tell: ({ conversationId, sequence, personId, isRequest }, { code }) => ({
+      compose: ({ conversationId, sequence, personId, isRequest }, { code }) => ({
         code: isRequest && code === 'private_message' ? 'message_request' : code,
         ...{ conversationId, sequence, personId },
       }),
     }),
     noticeRule([mentionAdded], {
       find: mentionedInMessages,
-      tell: ({ conversationId, sequence, personId }) => ({
+      compose: ({ conversationId, sequence, personId }) => ({
         code: 'mentioned',
         ...{ conversationId, sequence, personId },
         params: { isAdded: true },
-        unlessTold: ['mentioned', 'message_answered'],
+        unlessNotified: ['mentioned', 'message_answered'],
       }),
     }),
     noticeRule([messageReacted], {
       find: sendersOfReacted,
-      tell: ({ conversationId, sequence, personId }) => ({
+      compose: ({ conversationId, sequence, personId }) => ({
         code: 'message_reacted',
         ...{ conversationId, sequence, personId },
       }),
     }),
     noticeRule([ownerChanged], {
       find: namedInConversations,
-      tell: ({ conversationId }) => ({ code: 'became_owner', conversationId }),
+      compose: ({ conversationId }) => ({ code: 'became_owner', conversationId }),
     }),
   ],
-  retelling: [messageChanged],
+  invalidating: [messageChanged],
 };

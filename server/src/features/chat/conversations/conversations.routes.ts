@@ -43,7 +43,7 @@ import { privateRoutes } from './private.routes.ts';
 export function conversationsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  goesWithMessage: messages.TakenBack,
+  goesWithMessage: messages.MessageRedacted,
 ): void {
   const writer = new messages.MessageWriter(deps);
   const previews = new LinkPreviews(deps);

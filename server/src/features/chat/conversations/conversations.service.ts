@@ -15,7 +15,7 @@ import {
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { foldedText } from '#platform/text-grams.ts';
 import { ownerChanged } from './conversations.notices.ts';
 import * as store from './conversations.store.ts';
@@ -30,11 +30,13 @@ export { type Membership, requireMembership } from './membership.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
 export {
   eraseEnded,
-  type HeldMessage,
-  holdMiniApp,
+  type LockedMessage,
+  lockMiniApp,
+  type MessageRedacted,
   MessageWriter,
   mayAct,
   mayReadMessageMedia,
+  messageRedactedPort,
   messageViews,
   reactToMessage,
   reportableMessage,
@@ -44,8 +46,6 @@ export {
   sendMessage,
   sendMiniApp,
   sweepUnattached,
-  type TakenBack,
-  takenBackPort,
   tellMiniApp,
 } from './messages.service.ts';
 export { hiddenInResult, isShownInside, unreadFor } from './messages.store.ts';
@@ -138,7 +138,7 @@ export async function removeMember(
   const memberCount = await store.memberCountOf(inner.db, conversationId);
   const wasOwner = gone.role === 'OWNER';
   // Only members of private conversations are told of each other.
-  const isPrivate = gone.toldSequence !== null;
+  const isPrivate = gone.receiptSequence !== null;
   if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
   tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
   const isEmpty =
@@ -199,7 +199,7 @@ export async function makeOwner(
     code: 'owner_changed',
     params: { name: owner?.name ?? '' },
   });
-  giveNotice(inner, ownerChanged, { conversationId, userId });
+  publishNotice(inner, ownerChanged, { conversationId, userId });
   tellDetails(inner, conversationId);
 }
 
@@ -259,7 +259,7 @@ async function advanceReading(inner: TransactingDeps, membership: Membership, se
   const conversationId = conversation.id;
   // What the two of a private conversation are to each other must not change meanwhile.
   const pair = membership.pair && (await lockedPair(inner, membership.pair));
-  const isTold = pair === null || isOpenBetween(pair);
+  const sendsReceipt = pair === null || isOpenBetween(pair);
   const before = await store.findReaders(inner.db, conversation);
   const moved =
     conversation.kind === 'private'
@@ -268,7 +268,7 @@ async function advanceReading(inner: TransactingDeps, membership: Membership, se
           conversationId,
           member.userId,
           sequence,
-          pair !== null && isTold,
+          pair !== null && sendsReceipt,
         )
       : await store.advanceReading(inner.db, conversationId, member.userId, sequence);
   if (!moved) return null;
@@ -276,7 +276,7 @@ async function advanceReading(inner: TransactingDeps, membership: Membership, se
   tellPerson(inner, member.userId, { type: 'conversation_update', conversationId, change: read });
   // A check mark appears when somebody besides the sender has read: that is when the second farthest moves.
   const readers = await store.findReaders(inner.db, conversation);
-  if (isTold && (readers[1]?.sequence ?? 0) > (before[1]?.sequence ?? 0)) {
+  if (sendsReceipt && (readers[1]?.sequence ?? 0) > (before[1]?.sequence ?? 0)) {
     const change = { kind: 'readers' as const, readers };
     const event = { type: 'conversation_update' as const, conversationId, change };
     if (pair) tellPair(inner, pair, event, member.userId);
@@ -310,8 +310,8 @@ export async function changeSettings(
   return deps.transact(async (inner) => {
     await requireMembership(inner, actor, conversationId);
     const settings = await store.changeSettings(inner.db, conversationId, actor.id, change);
-    const told = { kind: 'settings' as const };
-    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change: told });
+    const changed = { kind: 'settings' as const };
+    tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change: changed });
     return settings;
   });
 }
@@ -384,11 +384,11 @@ export async function leaveConversations(deps: Deps, userId: string, limit: numb
 }
 
 /** So many hear at once that somebody has deleted their account, the latest first; others when they look. */
-const partnersTold = 500;
+const mostPartners = 500;
 
 /** Lets those with whom somebody spoke in private ask for the conversation again: the account went or came back. */
 export async function tellPartners(inner: TransactingDeps, userId: string): Promise<void> {
-  for (const partner of await privateStore.partnersOf(inner.db, userId, partnersTold)) {
+  for (const partner of await privateStore.partnersOf(inner.db, userId, mostPartners)) {
     const { conversationId } = partner;
     const change = { kind: 'details' as const };
     tellPerson(inner, partner.userId, { type: 'conversation_update', conversationId, change });
@@ -396,7 +396,7 @@ export async function tellPartners(inner: TransactingDeps, userId: string): Prom
 }
 
 /** What the stream of a person tells of conversations. */
-export const hearings = {
+export const subscriptions = {
   conversationsOf: (deps: Deps, userId: string): Promise<string[]> =>
     store.conversationIdsOf(deps.db, userId),
   positionsOf: (deps: Deps, userId: string, ids: readonly string[]): Promise<LogPosition[]> =>

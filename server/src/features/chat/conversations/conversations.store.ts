@@ -64,7 +64,7 @@ export async function findWithMember(
 }
 
 /** Which of these are members; until the end of the transaction none of them is taken out. */
-export async function keepMembers(
+export async function lockMembers(
   db: Db,
   conversationId: string,
   userIds: readonly string[],
@@ -252,8 +252,8 @@ export async function findReaders(
   db: Db,
   { id: conversationId, kind }: Pick<ConversationRow, 'id' | 'kind'>,
 ): Promise<{ userId: string; sequence: number }[]> {
-  const told = sql<number>`${conversationMembers.toldSequence}`;
-  const sequence = kind === 'private' ? told : sql<number>`${conversationMembers.readSequence}`;
+  const receipt = sql<number>`${conversationMembers.receiptSequence}`;
+  const sequence = kind === 'private' ? receipt : sql<number>`${conversationMembers.readSequence}`;
   return (
     db
       .select({ userId: conversationMembers.userId, sequence })

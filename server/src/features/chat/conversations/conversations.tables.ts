@@ -77,7 +77,7 @@ export const conversationMembers = pgTable(
      */
     request: text({ enum: ['unanswered', 'declined'] }),
     /** Of a private conversation: how far the other side is told that this one has read; null in groups. */
-    toldSequence: integer('told_sequence'),
+    receiptSequence: integer('told_sequence'),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),

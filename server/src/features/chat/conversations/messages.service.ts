@@ -25,7 +25,7 @@ import type { MayRead } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import { port } from '#platform/ports.ts';
 import { foldedText } from '#platform/text-grams.ts';
@@ -50,7 +50,7 @@ import {
   otherSideOf,
   type Pair,
 } from './private.rules.ts';
-import { decideSending, keepPair, lockedPair, tellPair } from './private-pair.service.ts';
+import { decideSending, lockedPair, savePair, tellPair } from './private-pair.service.ts';
 
 /** What of the log its member sees. */
 export const logOf = ({ conversation, member }: Membership): store.LogWindow => ({
@@ -167,7 +167,7 @@ interface Sending {
   /** Of a private conversation, as it was a moment ago. */
   pair: Pair | null;
   actor: Actor;
-  draft: store.Draft;
+  unsent: store.UnsentMessage;
 }
 
 export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
@@ -197,8 +197,8 @@ export async function sendMessage(
     return store.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
   }
   const { conversation, pair } = membership;
-  const draft = await draftOf(deps, actor, input, membership);
-  const sent = await writer.send({ conversation, pair, actor, draft });
+  const unsent = await unsentMessageOf(deps, actor, input, membership);
+  const sent = await writer.send({ conversation, pair, actor, unsent });
   // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
   if (!sent.replyTo) return sent;
   // What is answered to may be folded for them.
@@ -208,12 +208,12 @@ export async function sendMessage(
 }
 
 /** What somebody wants to say, checked and made ready to be written; `membership` null where nothing was said before. */
-async function draftOf(
+async function unsentMessageOf(
   deps: Deps,
   actor: Actor,
   input: Said,
   membership: Membership | null,
-): Promise<store.Draft> {
+): Promise<store.UnsentMessage> {
   const type = input.type ?? 'TEXT';
   const content = type === 'TEXT' ? acceptText(input.content) : input.content;
   const quoted =
@@ -250,12 +250,12 @@ export async function sendFirst(
   input: Said,
   open: (inner: TransactingDeps) => Promise<Pair | null>,
 ): Promise<Message | null> {
-  const draft = await draftOf(deps, actor, input, null);
+  const unsent = await unsentMessageOf(deps, actor, input, null);
   return deps.transact(async (inner) => {
     const pair = await open(inner);
     if (!pair) return null;
     const conversation = { id: pair.conversationId, kind: 'private' as const };
-    const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, draft }]);
+    const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, unsent }]);
     if (message instanceof Error) throw message;
     return message!;
   });
@@ -281,7 +281,7 @@ async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', conte
 
 /** Uploads become part of the messages that show them. MEDIUM_NOT_YOURS when something else has taken one meanwhile. */
 async function claimShown(inner: TransactingDeps, sendings: readonly Sending[]): Promise<void> {
-  const shown = sendings.flatMap(({ actor, draft: { mediaId } }) => (mediaId ? { actor, mediaId } : []));
+  const shown = sendings.flatMap(({ actor, unsent: { mediaId } }) => (mediaId ? { actor, mediaId } : []));
   // In one order everywhere: two conversations that are sent the same uploads do not wait for each other.
   shown.sort((one, other) => (one.mediaId < other.mediaId ? -1 : 1));
   const claims = shown.map(({ actor, mediaId }) => claimUploads(inner, actor, [mediaId], 'message'));
@@ -336,20 +336,24 @@ export class MessageWriter {
 }
 
 /** Explains why a message could not be written. Of two that were sent at once under one id, the second finds the first. */
-async function settle(deps: Deps, { draft, conversation, actor }: Sending, error: unknown): Promise<Message> {
+async function settle(
+  deps: Deps,
+  { unsent, conversation, actor }: Sending,
+  error: unknown,
+): Promise<Message> {
   const conversationId = conversation.id;
   // When the database is away altogether, what happened first says so.
   const reason = (): never => {
     throw error;
   };
-  const found = draft.clientId
-    ? await store.findByClientId(deps.db, conversationId, draft.clientId).catch(reason)
+  const found = unsent.clientId
+    ? await store.findByClientId(deps.db, conversationId, unsent.clientId).catch(reason)
     : undefined;
   if (found?.senderId === actor.id) {
     return store.viewOfMessage(deps.db, conversationId, found.sequence, null).catch(reason);
   }
   if (found) throw new AppError('CLIENT_ID_USED');
-  const isTaken = draft.mediaId && (await store.isAttached(deps.db, draft.mediaId).catch(reason));
+  const isTaken = unsent.mediaId && (await store.isAttached(deps.db, unsent.mediaId).catch(reason));
   if (isTaken) throw new AppError('MEDIUM_NOT_YOURS');
   throw error;
 }
@@ -371,10 +375,10 @@ async function writeInGroup(
   sendings: readonly Sending[],
 ): Promise<(Message | AppError)[]> {
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
-  const belonging = await members.keepMembers(inner.db, conversationId, senders);
+  const belonging = await members.lockMembers(inner.db, conversationId, senders);
   const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
   const byId = await writeAccepted(inner, conversationId, accepted, null);
-  return sendings.map(({ draft }) => byId.get(draft.id) ?? new AppError('NOT_A_MEMBER'));
+  return sendings.map(({ unsent }) => byId.get(unsent.id) ?? new AppError('NOT_A_MEMBER'));
 }
 
 /** Whether there is a block, and whether the other one has to accept first, is decided here and holds to the end. */
@@ -388,8 +392,8 @@ async function writePrivate(
   const { pair, refusals } = await decideSending(inner, before, senderIds);
   const accepted = sendings.filter((_sending, index) => refusals[index] === null);
   const byId = await writeAccepted(inner, conversationId, accepted, pair);
-  if (before && pair) await keepPair(inner, before, pair);
-  return sendings.map(({ draft }, index) => refusals[index] ?? byId.get(draft.id)!);
+  if (before && pair) await savePair(inner, before, pair);
+  return sendings.map(({ unsent }, index) => refusals[index] ?? byId.get(unsent.id)!);
 }
 
 async function writeAccepted(
@@ -400,8 +404,8 @@ async function writeAccepted(
 ): Promise<Map<string, Message>> {
   if (accepted.length === 0) return new Map();
   await claimShown(inner, accepted);
-  const drafts = accepted.map(({ draft }) => draft);
-  const written = await appendMessages(inner, conversationId, drafts, pair);
+  const unsentMessages = accepted.map(({ unsent }) => unsent);
+  const written = await appendMessages(inner, conversationId, unsentMessages, pair);
   return new Map(written.map((message) => [message.id, message]));
 }
 
@@ -423,17 +427,17 @@ export function tellMembers(
 export async function appendMessages(
   inner: TransactingDeps,
   conversationId: string,
-  drafts: readonly store.Draft[],
+  unsentMessages: readonly store.UnsentMessage[],
   pair: Pair | null = null,
 ): Promise<Message[]> {
   const at = inner.clock();
-  const appended = await store.append(inner.db, conversationId, drafts, at);
+  const appended = await store.append(inner.db, conversationId, unsentMessages, at);
   if (!appended) throw new AppError('CONVERSATION_CLOSED');
   const byId = new Map(appended.map((row) => [row.id, row]));
   const views = new Map<number, Message>();
-  for (const draft of drafts) {
-    const { sequence } = byId.get(draft.id)!;
-    const message = store.justWritten(conversationId, draft, sequence, at);
+  for (const unsent of unsentMessages) {
+    const { sequence } = byId.get(unsent.id)!;
+    const message = store.justWritten(conversationId, unsent, sequence, at);
     if (message) views.set(sequence, message);
   }
   const asked = appended.map(({ sequence }) => sequence).filter((sequence) => !views.has(sequence));
@@ -444,18 +448,18 @@ export async function appendMessages(
   const inOrder = [...views].sort(([one], [other]) => one - other);
   for (const [sequence, message] of inOrder) {
     // The result of a mini app is asked for: not everybody sees everybody in it.
-    const told = message.type === 'MINI_APP_RESULT' ? null : message;
-    const event = { type: 'new_message', conversationId, sequence, message: told } as const;
+    const shown = message.type === 'MINI_APP_RESULT' ? null : message;
+    const event = { type: 'new_message', conversationId, sequence, message: shown } as const;
     tellMembers(inner, pair, event, message.senderId);
   }
-  for (const { id, senderId, notice } of drafts) {
+  for (const { id, senderId, notice } of unsentMessages) {
     if (notice === 'none' || senderId === null) continue;
     const { sequence } = byId.get(id)!;
     // Whoever has put somebody's request away is not told of what else they write.
     const receiver = pair && otherSideOf(pair, senderId);
     if (pair && !(receiver && hearsOf(pair, receiver.userId, sequence))) continue;
     const isRequest = Boolean(receiver?.request) && !pair?.shareRoom;
-    giveNotice(inner, messageSent, { conversationId, sequence, personId: senderId, isRequest });
+    publishNotice(inner, messageSent, { conversationId, sequence, personId: senderId, isRequest });
   }
   return inOrder.map(([, message]) => message);
 }
@@ -472,7 +476,7 @@ export async function appendEvent(
   event: MessageEvent,
   pair: Pair | null = null,
 ): Promise<void> {
-  const draft: store.Draft = {
+  const unsent: store.UnsentMessage = {
     id: inner.ids.next(inner.clock()),
     clientId: null,
     senderId: personId,
@@ -486,7 +490,7 @@ export async function appendEvent(
     face: null,
     notice: 'none',
   };
-  await appendMessages(inner, conversationId, [draft], pair);
+  await appendMessages(inner, conversationId, [unsent], pair);
 }
 
 /**
@@ -504,7 +508,7 @@ export async function sayEvent(
   refuseBarred(membership);
   if (pair && !isKnownToOther(pair, actor.id)) throw new AppError('REQUEST_NOT_ACCEPTED');
   await appendEvent(inner, conversation.id, 'SYSTEM', actor.id, event, pair);
-  if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
+  if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
 }
 
 /** The own message, locked for a change. Errors: MESSAGE_NOT_FOUND, NOT_YOUR_MESSAGE and those of the membership. */
@@ -578,7 +582,7 @@ async function announceChange(
     tellPerson(inner, membership.member.userId, event);
   } else tellMembers(inner, membership.pair, event, membership.member.userId);
   // Of a reaction that came a notice of its own tells.
-  if (!reaction?.reactionType) giveNotice(inner, messageChanged, { conversationId, sequence });
+  if (!reaction?.reactionType) publishNotice(inner, messageChanged, { conversationId, sequence });
 }
 
 export async function editMessage(
@@ -607,19 +611,19 @@ export async function editMessage(
     const userIds = mentions.filter((userId) => !before.includes(userId));
     if (userIds.length > 0) {
       const { sequence } = row;
-      giveNotice(inner, mentionAdded, { conversationId, sequence, personId: actor.id, userIds });
+      publishNotice(inner, mentionAdded, { conversationId, sequence, personId: actor.id, userIds });
     }
     return tellChanged(inner, membership, row, null);
   });
 }
 
 /** What else goes with a message that is taken back, in the same transaction. */
-export type TakenBack = (
+export type MessageRedacted = (
   inner: TransactingDeps,
-  held: HeldMessage,
+  locked: LockedMessage,
   takeBack: (sequence: number) => Promise<void>,
 ) => Promise<void>;
-export const takenBackPort = port<TakenBack>('what else goes with a message that is taken back');
+export const messageRedactedPort = port<MessageRedacted>('what else goes with a message that is taken back');
 
 /** Takes the own message back: its number stays, what it said goes at once. */
 export async function removeMessage(
@@ -627,27 +631,31 @@ export async function removeMessage(
   actor: Actor,
   conversationId: string,
   messageId: string,
-  alsoGoes: TakenBack,
+  alsoGoes: MessageRedacted,
 ): Promise<Message> {
   return deps.transact(async (inner) => {
-    const held = await requireOwnMessage(inner, actor, conversationId, messageId);
-    return takeBack(inner, held, alsoGoes);
+    const locked = await requireOwnMessage(inner, actor, conversationId, messageId);
+    return takeBack(inner, locked, alsoGoes);
   });
 }
 
-async function takeBack(inner: TransactingDeps, held: HeldMessage, alsoGoes: TakenBack): Promise<Message> {
-  await alsoGoes(inner, held, async (sequence) => {
-    const row = await store.lockNumbered(inner.db, held.row.conversationId, sequence);
-    if (row) await empty(inner, held.membership, row);
+async function takeBack(
+  inner: TransactingDeps,
+  locked: LockedMessage,
+  alsoGoes: MessageRedacted,
+): Promise<Message> {
+  await alsoGoes(inner, locked, async (sequence) => {
+    const row = await store.lockNumbered(inner.db, locked.row.conversationId, sequence);
+    if (row) await redact(inner, locked.membership, row);
   });
-  return empty(inner, held.membership, held.row);
+  return redact(inner, locked.membership, locked.row);
 }
 
 /**
  * A message may be reported by whoever is a member of its conversation now and sees it there; for everybody else there
  * is no such message. A block between the two changes nothing: one may complain of what one was told before.
  */
-export const reportableMessage = (alsoGoes: TakenBack) => ({
+export const reportableMessage = (alsoGoes: MessageRedacted) => ({
   async ownerOf(deps: Deps, actor: Actor, messageId: string): Promise<string> {
     const said = await store.findSaid(deps.db, messageId);
     if (!said) throw new AppError('MESSAGE_NOT_FOUND');
@@ -683,7 +691,7 @@ async function someMembership(
   return null;
 }
 
-async function empty(inner: TransactingDeps, membership: Membership, row: store.MessageRow) {
+async function redact(inner: TransactingDeps, membership: Membership, row: store.MessageRow) {
   const gone = { content: '', event: null, mediaId: null, deletedAt: inner.clock() };
   await store.changeMessage(inner.db, row, gone);
   await store.replaceMentions(inner.db, row, []);
@@ -693,12 +701,12 @@ async function empty(inner: TransactingDeps, membership: Membership, row: store.
 }
 
 /** A message whose row is locked, and how somebody stands in its conversation. */
-export interface HeldMessage {
+export interface LockedMessage {
   membership: Membership;
   row: store.MessageRow;
 }
 
-const written = (inner: TransactingDeps, type: MessageType, content: string): store.Draft => ({
+const written = (inner: TransactingDeps, type: MessageType, content: string): store.UnsentMessage => ({
   id: inner.ids.next(inner.clock()),
   clientId: null,
   senderId: null,
@@ -720,13 +728,13 @@ export async function sendMiniApp(
   actor: Actor,
   content: string,
 ): Promise<Message> {
-  const draft: store.Draft = {
+  const unsent: store.UnsentMessage = {
     ...written(inner, 'MINI_APP', content),
     senderId: actor.id,
     face: { name: actor.name, avatarUrl: actor.avatarUrl },
     notice: conversation.kind === 'private' ? 'usual' : 'none',
   };
-  const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, draft }]);
+  const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, unsent }]);
   if (message instanceof Error) throw message;
   return message!;
 }
@@ -736,21 +744,21 @@ export async function sendMiniApp(
  * and so does whoever takes them out of the conversation. What they do answers a message request. Errors:
  * MESSAGE_NOT_FOUND, those of the membership, and of a block.
  */
-export async function holdMiniApp(
+export async function lockMiniApp(
   inner: TransactingDeps,
   actor: Actor,
   conversationId: string,
   messageId: string,
-): Promise<HeldMessage> {
+): Promise<LockedMessage> {
   const before = await requireMembership(inner, actor, conversationId);
-  const isKept = await members.keepMembers(inner.db, conversationId, [actor.id]);
-  if (!isKept.has(actor.id)) throw new AppError('NOT_A_MEMBER');
+  const belonging = await members.lockMembers(inner.db, conversationId, [actor.id]);
+  if (!belonging.has(actor.id)) throw new AppError('NOT_A_MEMBER');
   const pair = before.pair && (await lockedPair(inner, before.pair));
   const membership = { ...before, pair };
   refuseBarred(membership);
   const row = await store.lockMessage(inner.db, logOf(membership), messageId);
   if (!row) throw new AppError('MESSAGE_NOT_FOUND');
-  if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
+  if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
   return { membership, row };
 }
 
@@ -761,7 +769,7 @@ export const mayAct = ({ conversation, member, pair }: Membership): boolean =>
 /** Tells the members that there is something new about a mini app; `content` is what its message says now. */
 export const tellMiniApp = (
   inner: TransactingDeps,
-  { membership, row }: HeldMessage,
+  { membership, row }: LockedMessage,
   content: string,
 ): Promise<void> => announceChange(inner, membership, row, { content }, null);
 
@@ -779,7 +787,7 @@ export interface SaidResult {
  */
 export async function sayResult(
   inner: TransactingDeps,
-  { membership, row }: HeldMessage,
+  { membership, row }: LockedMessage,
   content: string,
   sequence: number | null,
 ): Promise<SaidResult> {
@@ -790,8 +798,8 @@ export async function sayResult(
     const { id, createdAt } = standing;
     return { id, conversationId, sequence: standing.sequence, createdAt: createdAt.toISOString() };
   }
-  const drafts = [{ ...written(inner, 'MINI_APP_RESULT', content), senderId: row.senderId }];
-  const [message] = await appendMessages(inner, conversationId, drafts, membership.pair);
+  const unsentMessages = [{ ...written(inner, 'MINI_APP_RESULT', content), senderId: row.senderId }];
+  const [message] = await appendMessages(inner, conversationId, unsentMessages, membership.pair);
   const { id, createdAt } = message!;
   return { id, conversationId, sequence: message!.sequence!, createdAt };
 }
@@ -835,7 +843,7 @@ export async function reactToMessage(
     refuseBarred(membership);
     // Who reacts answers.
     const { pair } = membership;
-    if (pair) await keepPair(inner, pair, afterAccepting(pair, actor.id));
+    if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
     const isNew = await store.putReaction(inner.db, row, actor.id, reactionType, inner.clock());
     if (isNew) {
       if (reactionType !== null) noticeReaction(inner, pair, row, actor.id);
@@ -851,7 +859,7 @@ function noticeReaction(inner: TransactingDeps, pair: Pair | null, row: store.Me
   const { conversationId, sequence, senderId } = row;
   if (senderId === null || senderId === personId || row.type === 'MINI_APP_RESULT') return;
   if (pair && !hearsOf(pair, senderId, sequence)) return;
-  giveNotice(inner, messageReacted, { conversationId, sequence, personId });
+  publishNotice(inner, messageReacted, { conversationId, sequence, personId });
 }
 
 /** Of one's own uploads, and of what the conversations show that one is a member of at this moment. */

@@ -350,7 +350,7 @@ export async function findSaid(
 }
 
 /** What is to be written into the log. */
-export interface Draft {
+export interface UnsentMessage {
   id: string;
   clientId: string | null;
   senderId: string | null;
@@ -382,34 +382,34 @@ export interface Appended {
 export async function append(
   db: Db,
   conversationId: string,
-  drafts: readonly Draft[],
+  unsentMessages: readonly UnsentMessage[],
   now: Date,
 ): Promise<Appended[] | null> {
-  const rows = drafts.map(({ mentions: _mentions, face: _face, ...draft }, index) => ({
-    ...draft,
+  const rows = unsentMessages.map(({ mentions: _mentions, face: _face, ...unsent }, index) => ({
+    ...unsent,
     ordinal: index + 1,
   }));
-  const counting = drafts.reduce((sum, { counts }) => sum + counts, 0);
+  const counting = unsentMessages.reduce((sum, { counts }) => sum + counts, 0);
   const at = sql`${now.toISOString()}::timestamptz`;
   const appended = await rowsOf<Appended>(
     db,
     sql`WITH taken AS (
-        UPDATE ${conversations} SET last_sequence = last_sequence + ${drafts.length}::int,
+        UPDATE ${conversations} SET last_sequence = last_sequence + ${unsentMessages.length}::int,
           last_counted = last_counted + ${counting}::int, last_message_at = ${at}, updated_at = ${at}
         WHERE id = ${conversationId} AND is_active RETURNING last_sequence, last_counted
-      ), draft AS (
+      ), unsent AS (
         SELECT d.*, sum(d.counts) OVER (ORDER BY d.ordinal)::int AS so_far
         FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS d(ordinal int, id text, "clientId" text,
           "senderId" text, type text, content text, event jsonb, "replyTo" int, "mediaId" text, counts int)
       ), written AS (
       INSERT INTO ${messages} (conversation_id, sequence, id, client_id, sender_id, type, content, event, reply_to,
         media_id, counted, change, created_at)
-      SELECT ${conversationId}, taken.last_sequence - ${drafts.length}::int + ordinal, id, "clientId", "senderId", type, content,
+      SELECT ${conversationId}, taken.last_sequence - ${unsentMessages.length}::int + ordinal, id, "clientId", "senderId", type, content,
         event, "replyTo", "mediaId", taken.last_counted - ${counting}::int + so_far, 0, ${at}
-      FROM taken, draft ORDER BY ordinal RETURNING id, sequence, counted
+      FROM taken, unsent ORDER BY ordinal RETURNING id, sequence, counted
       ), newest AS (
         SELECT DISTINCT ON (d."senderId") d."senderId" COLLATE "C" AS sender_id, w.sequence, w.counted
-        FROM draft d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL AND d.type <> 'MINI_APP_RESULT'
+        FROM unsent d JOIN written w ON w.id = d.id COLLATE "C" WHERE d.counts = 1 AND d."senderId" IS NOT NULL AND d.type <> 'MINI_APP_RESULT'
         ORDER BY d."senderId", w.sequence DESC
       ), read AS (
         UPDATE ${conversationMembers} v SET read_sequence = s.sequence, read_counted = s.counted,
@@ -419,9 +419,9 @@ export async function append(
       SELECT id, sequence, counted FROM written ORDER BY sequence`,
   );
   if (appended.length === 0) return null;
-  const mentions = drafts.flatMap((draft) => {
-    const { sequence } = appended.find(({ id }) => id === draft.id)!;
-    return draft.mentions.map((userId) => ({ conversationId, sequence, userId }));
+  const mentions = unsentMessages.flatMap((unsent) => {
+    const { sequence } = appended.find(({ id }) => id === unsent.id)!;
+    return unsent.mentions.map((userId) => ({ conversationId, sequence, userId }));
   });
   if (mentions.length > 0) await db.insert(messageMentions).values(mentions).onConflictDoNothing();
   return appended;
@@ -433,7 +433,7 @@ export async function append(
  */
 export function justWritten(
   conversationId: string,
-  { id, clientId, senderId, type, content, event, replyTo, mediaId, mentions, face }: Draft,
+  { id, clientId, senderId, type, content, event, replyTo, mediaId, mentions, face }: UnsentMessage,
   sequence: number,
   at: Date,
 ): Message | null {
@@ -652,7 +652,7 @@ export async function deleteMessages(
 }
 
 /**
- * Empties a batch of somebody's messages for good; their numbers stay. Each is a change of its own, so that devices
+ * Redacts a batch of somebody's messages for good; their numbers stay. Each is a change of its own, so that devices
  * which were away hear of it. Answers how many it was.
  */
 export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { countsAsUnread } from './conversations.rules.ts';
-import { keepMembers } from './conversations.store.ts';
+import { lockMembers } from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import {
   logOf,
@@ -77,7 +77,7 @@ async function requireMayPin(
   conversationId: string,
   messageId: string,
 ) {
-  await keepMembers(inner.db, conversationId, [actor.id]);
+  await lockMembers(inner.db, conversationId, [actor.id]);
   const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
   refuseBarred(membership);
   const { conversation, member } = membership;

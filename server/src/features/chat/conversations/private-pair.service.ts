@@ -26,7 +26,7 @@ export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pa
 
 /**
  * Decides about messages in their order, each after what the one before it changed. Answers the pair as it is
- * after them and, for each, why it is refused or null. The caller writes the messages and then `keepPair`.
+ * after them and, for each, why it is refused or null. The caller writes the messages and then `savePair`.
  */
 export async function decideSending(
   inner: TransactingDeps,
@@ -50,7 +50,7 @@ export async function decideSending(
 }
 
 /** Stores what has changed between two, and lets them ask for the conversation again. */
-export async function keepPair(
+export async function savePair(
   inner: TransactingDeps,
   before: Pair,
   after: Pair,

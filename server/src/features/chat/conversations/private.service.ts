@@ -15,7 +15,7 @@ import { requireMembership } from './membership.service.ts';
 import { type MessageWriter, sendFirst, sendMessage } from './messages.service.ts';
 import { afterAccepting, otherSideOf, type Pair, sideOf } from './private.rules.ts';
 import * as store from './private.store.ts';
-import { keepPair, lockedPair } from './private-pair.service.ts';
+import { lockedPair, savePair } from './private-pair.service.ts';
 
 /**
  * Opens the conversation of two people, or finds the one that stands; whoever opens it knows the other from now on.
@@ -28,7 +28,7 @@ async function openPair(inner: TransactingDeps, actor: Actor, receiver: store.Re
     const pair = (await store.findPair(inner.db, receiver.conversationId))!;
     const isUnasked = pair.saidCount === 0 && otherSideOf(pair, actor.id)?.request !== null;
     if (isUnasked && !receiver.takesMessages) throw new AppError('CANNOT_START_CONVERSATION');
-    await keepPair(inner, pair, afterAccepting(pair, actor.id), actor.id);
+    await savePair(inner, pair, afterAccepting(pair, actor.id), actor.id);
     return pair;
   }
   if (!receiver.takesMessages) throw new AppError('CANNOT_START_CONVERSATION');
@@ -123,7 +123,7 @@ export async function answerRequest(
       throw new AppError('NO_MESSAGE_REQUEST');
     }
     if (action === 'accept') {
-      await keepPair(inner, pair, afterAccepting(pair, actor.id), actor.id);
+      await savePair(inner, pair, afterAccepting(pair, actor.id), actor.id);
       return null;
     }
     await store.putDeclined(inner.db, conversationId, actor.id);

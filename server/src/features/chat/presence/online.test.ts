@@ -13,7 +13,7 @@ import { distanceKm } from '@dazi/contract/places/places';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
-import { LiveHub, noteOpen_ms, type Outlet, tellPersonNow } from '#features/live/live.service.ts';
+import { LiveHub, type Outlet, recordOpen_ms, tellPersonNow } from '#features/live/live.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
@@ -21,7 +21,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
 import { noting } from '../../../testing/test-statements.ts';
 import { TestStream } from '../../../testing/test-stream.ts';
-import { noteGone, noteOpen } from './presence.service.ts';
+import { noteGone, recordOpenStreams } from './presence.service.ts';
 
 let app: TestApp;
 let statements: string[];
@@ -46,14 +46,14 @@ beforeEach(async () => {
   await app.deps.db.execute(sql`DELETE FROM presence`);
 });
 
-const hearings = { conversationsOf: async () => [], positionsOf: async () => [] };
+const subscriptions = { conversationsOf: async () => [], positionsOf: async () => [] };
 /** One more node on the same database. */
-const aNode = () => new LiveHub(app.deps, async () => new Set(), hearings, noteOpen);
+const aNode = () => new LiveHub(app.deps, async () => new Set(), subscriptions, recordOpenStreams);
 const listenerOf = ({ id }: TestPerson) => ({ viewerId: id, sessionId: null, endsAt: null });
 
 /** What every node does regularly for the streams that are open on it. */
 async function noteAll() {
-  const due = intervals.filter(([, every_ms]) => every_ms === noteOpen_ms);
+  const due = intervals.filter(([, every_ms]) => every_ms === recordOpen_ms);
   expect(due).toHaveLength(1);
   const before = statements.length;
   for (const [run, , ...parameters] of due) run(...parameters);
@@ -78,7 +78,7 @@ describe('somebody is online', () => {
     expect(await isOnline(ann, app.visitor())).toBe(true);
     expect(await isOnline(bob)).toBeUndefined();
     for (let round = 0; round < 5; round++) {
-      app.clock.advance(noteOpen_ms);
+      app.clock.advance(recordOpen_ms);
       await noteAll();
       expect(await isOnline(ann)).toBe(true);
     }
@@ -101,7 +101,8 @@ describe('somebody is online', () => {
 
   /** As above, where perhaps nobody has a stream. */
   async function noteAllIfAny() {
-    for (const [run, every_ms, ...parameters] of intervals) if (every_ms === noteOpen_ms) run(...parameters);
+    for (const [run, every_ms, ...parameters] of intervals)
+      if (every_ms === recordOpen_ms) run(...parameters);
     await openRows();
   }
 
@@ -111,8 +112,8 @@ describe('somebody is online', () => {
     const streamIds = [];
     for (const node of nodes) streamIds.push((await node.prepare(listenerOf(ann))).open(outlet));
     nodes[0]!.close(streamIds[0]!);
-    app.clock.advance(noteOpen_ms);
-    for (const node of nodes) await node.noteOpen();
+    app.clock.advance(recordOpen_ms);
+    for (const node of nodes) await node.recordOpenStreams();
     app.clock.advance(onlineLimits.afterwards_ms - 1);
     expect(await isOnline(ann)).toBe(true);
     for (const node of nodes) node.stop();
@@ -169,7 +170,7 @@ describe('somebody is online', () => {
       await expect.poll(() => stream.ended).toBe(true);
       app.clock.advance(onlineLimits.afterwards_ms);
       // Those who are still there said so meanwhile.
-      await noteOpen(app.deps, [bob.id, cat.id]);
+      await recordOpenStreams(app.deps, [bob.id, cat.id]);
       await noteGone(app.deps);
     };
     const expectTold = (...states: boolean[]) =>

@@ -10,7 +10,7 @@ import type { Position } from '@dazi/contract/places/places';
 import { lockAccount } from '#features/identity/identity.service.ts';
 import { tellPersonNow } from '#features/live/live.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
-import { appliedDisplay, displayedPosition, holdShownPlaces } from '#features/places/places.service.ts';
+import { appliedDisplay, displayedPosition, lockShownPlaces } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -32,7 +32,7 @@ export async function sharePresence(
 ): Promise<store.PresenceRow> {
   return deps.transact(async (inner) => {
     // A post holds its author's places before it refers to the account; the other way round the two could wait for each other.
-    await holdShownPlaces(inner, actor.id);
+    await lockShownPlaces(inner, actor.id);
     // Whoever turns sharing off at this moment comes before or after, not in between.
     await lockAccount(inner, actor.id);
     const privacy = (await profileOf(inner, actor.id))?.privacy;
@@ -109,7 +109,7 @@ export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.
 const notedAtOnce = 2000;
 
 /** Notes that these people have a stream open now, and tells of those who came; what the stream of each node says of its own. */
-export async function noteOpen(deps: Deps, userIds: readonly string[]): Promise<void> {
+export async function recordOpenStreams(deps: Deps, userIds: readonly string[]): Promise<void> {
   for (let start = 0; start < userIds.length; start += notedAtOnce) {
     const now = deps.clock();
     const some = userIds.slice(start, start + notedAtOnce);

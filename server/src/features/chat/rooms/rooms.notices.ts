@@ -29,14 +29,14 @@ export const roomsNotices: AreaNotices = {
   rules: [
     noticeRule([joinRequested], {
       find: ownersOfRequested,
-      tell: ({ conversationId, requestId, personId }) => ({
+      compose: ({ conversationId, requestId, personId }) => ({
         code: 'join_requested',
         ...{ conversationId, requestId, personId },
       }),
     }),
     noticeRule([roomNearlyFull], {
       find: ownersOfFull,
-      tell: ({ conversationId, members, limit }) => ({
+      compose: ({ conversationId, members, limit }) => ({
         code: members < limit ? 'capacity_warning' : 'split',
         conversationId,
         params: { members, limit },
@@ -44,14 +44,14 @@ export const roomsNotices: AreaNotices = {
     }),
     noticeRule([joinAnswered], {
       find: namedInConversations,
-      tell: ({ conversationId, isApproved }) => ({
+      compose: ({ conversationId, isApproved }) => ({
         code: isApproved ? 'join_approved' : 'join_denied',
         conversationId,
       }),
     }),
     noticeRule([memberRemoved], {
       find: namedInConversations,
-      tell: ({ conversationId, isBanned }) => ({
+      compose: ({ conversationId, isBanned }) => ({
         code: isBanned ? 'banned_from_room' : 'removed_from_room',
         conversationId,
       }),

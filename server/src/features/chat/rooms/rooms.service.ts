@@ -20,7 +20,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
 import { joinAnswered, joinRequested, memberRemoved, roomNearlyFull } from './rooms.notices.ts';
 import {
@@ -101,7 +101,7 @@ export async function createRoom(
  * An active room and how somebody stands in it, with nobody else changing its members until the end of the
  * transaction. Unknown, ended, and of an owner who is hidden from somebody outside are one answer: ROOM_NOT_FOUND.
  */
-async function holdRoom(inner: TransactingDeps, actor: Actor, roomId: string) {
+async function requireLockedRoom(inner: TransactingDeps, actor: Actor, roomId: string) {
   return requireStanding(inner, actor, await store.lockRoom(inner.db, roomId));
 }
 
@@ -113,8 +113,12 @@ async function requireStanding(deps: Deps, actor: Actor, room: store.RoomRow | u
 }
 
 /** The same for its owner; NOT_THE_ROOM_AUTHOR for everybody else. */
-async function holdOwnRoom(inner: TransactingDeps, actor: Actor, roomId: string): Promise<store.RoomRow> {
-  const { room, role } = await holdRoom(inner, actor, roomId);
+async function requireOwnLockedRoom(
+  inner: TransactingDeps,
+  actor: Actor,
+  roomId: string,
+): Promise<store.RoomRow> {
+  const { room, role } = await requireLockedRoom(inner, actor, roomId);
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
   return room;
 }
@@ -141,7 +145,7 @@ export async function joinRoom(
 ): Promise<Joined> {
   const truePosition = input.invite ? null : acceptPosition(input, 'JOIN_POSITION_MISSING');
   return deps.transact(async (inner) => {
-    const { room, role, ownerId } = await holdRoom(inner, actor, roomId);
+    const { room, role, ownerId } = await requireLockedRoom(inner, actor, roomId);
     const { conversationId } = room;
     if (role) throw new AppError('ALREADY_A_MEMBER');
     const request = await store.findRequestOf(inner.db, roomId, actor.id);
@@ -190,7 +194,7 @@ async function admit(
   if (members + 1 === roomLimits.nearlyFull || members + 1 === roomLimits.members) {
     const { conversationId } = room;
     const limit = roomLimits.members;
-    giveNotice(inner, roomNearlyFull, { conversationId, members: members + 1, limit });
+    publishNotice(inner, roomNearlyFull, { conversationId, members: members + 1, limit });
   }
 }
 
@@ -235,7 +239,7 @@ async function ask(
   tellRequests(inner, room.conversationId, ownerId);
   tellStanding(inner, room, actor.id, 'pending');
   const { conversationId } = room;
-  giveNotice(inner, joinRequested, { conversationId, requestId: id, personId: actor.id });
+  publishNotice(inner, joinRequested, { conversationId, requestId: id, personId: actor.id });
   return id;
 }
 
@@ -255,7 +259,7 @@ export async function answerJoinRequest(
   input: BodyOf<typeof answerJoinRequestEndpoint>,
 ): Promise<JoinRequest> {
   return deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
     const request = await store.findRequest(inner.db, roomId, actor.id, input.requestId);
     if (!request) throw new AppError('REQUEST_NOT_FOUND');
     const status = answered(request.status, input.action);
@@ -266,7 +270,7 @@ export async function answerJoinRequest(
     if (status === 'APPROVED') await letIn(inner, room, request.userId);
     else tellStanding(inner, room, request.userId, 'denied');
     tellRequests(inner, room.conversationId, actor.id);
-    giveNotice(inner, joinAnswered, {
+    publishNotice(inner, joinAnswered, {
       conversationId: room.conversationId,
       userId: request.userId,
       isApproved: status === 'APPROVED',
@@ -305,7 +309,7 @@ export async function changeJoinRadius(
 ): Promise<number> {
   const joinRadius_miles = acceptJoinRadius(miles);
   await deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
     await store.changeRoom(inner.db, roomId, { joinRadius_miles, updatedAt: inner.clock() });
     conversations.tellDetails(inner, room.conversationId);
     tellMap(inner, room, actor.id);
@@ -361,7 +365,7 @@ export async function leaveRoom(
   groupEnds: GroupEnds,
 ): Promise<Left> {
   return deps.transact(async (inner) => {
-    const { room } = await holdRoom(inner, actor, roomId);
+    const { room } = await requireLockedRoom(inner, actor, roomId);
     const left = await takeOut(inner, room, actor, { how: 'member_left', groupEnds });
     if (!left) throw new AppError('NOT_A_MEMBER');
     tellStanding(inner, room, actor.id, 'non-member');
@@ -414,7 +418,7 @@ export async function removeRoom(
   groupEnds: GroupEnds,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    await end(inner, await holdOwnRoom(inner, actor, roomId), groupEnds);
+    await end(inner, await requireOwnLockedRoom(inner, actor, roomId), groupEnds);
   });
 }
 
@@ -448,7 +452,7 @@ export async function removeParticipant(
   targetUserId: string,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
     if (!(await expel(inner, actor, room, targetUserId, 'non-member'))) {
       throw new AppError('PARTICIPANT_NOT_FOUND');
     }
@@ -468,7 +472,7 @@ export async function banParticipant(
   reason: string | null,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
     if (!(await expel(inner, actor, room, targetUserId, 'denied'))) {
       if (!(await store.hadPart(inner.db, room, actor.id, targetUserId))) {
         throw new AppError('PARTICIPANT_NOT_FOUND');
@@ -498,7 +502,7 @@ export async function listBans(
 /** They stand in the room as they would without the ban. */
 export async function liftBan(deps: Deps, actor: Actor, roomId: string, targetUserId: string): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await holdOwnRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
     if (!(await store.showsBan(inner.db, roomId, actor.id, targetUserId))) {
       throw new AppError('BAN_NOT_FOUND');
     }
@@ -522,7 +526,7 @@ async function expel(
   if (!left) return false;
   tellStanding(inner, room, userId, standing);
   const isBanned = standing === 'denied';
-  giveNotice(inner, memberRemoved, { conversationId: room.conversationId, userId, isBanned });
+  publishNotice(inner, memberRemoved, { conversationId: room.conversationId, userId, isBanned });
   return true;
 }
 
@@ -548,7 +552,7 @@ export async function inviteToRoom(
   renew: boolean,
 ): Promise<string> {
   return deps.transact(async (inner) => {
-    await holdOwnRoom(inner, actor, roomId);
+    await requireOwnLockedRoom(inner, actor, roomId);
     const known = renew ? null : await store.findInvite(inner.db, roomId);
     if (known) return known;
     const invite = inner.ids.secret();
@@ -559,7 +563,7 @@ export async function inviteToRoom(
 
 export async function removeInvite(deps: Deps, actor: Actor, roomId: string): Promise<void> {
   await deps.transact(async (inner) => {
-    await holdOwnRoom(inner, actor, roomId);
+    await requireOwnLockedRoom(inner, actor, roomId);
     await store.deleteInvite(inner.db, roomId);
   });
 }
@@ -662,8 +666,9 @@ export async function takeOutOfRooms(
   const page = await store.pageOfRoomsWith(deps.db, userId, '', limit);
   for (const { room } of page) {
     await deps.transact(async (inner) => {
-      const held = await store.lockRoom(inner.db, room.id);
-      if (held) await takeOut(inner, held, { id: userId, name: '' }, { how: 'account_erased', groupEnds });
+      const locked = await store.lockRoom(inner.db, room.id);
+      if (locked)
+        await takeOut(inner, locked, { id: userId, name: '' }, { how: 'account_erased', groupEnds });
     });
   }
   return page.length;

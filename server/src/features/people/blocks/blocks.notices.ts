@@ -10,12 +10,12 @@ interface BetweenTwo {
 export const personBlocked = noticeKind<BetweenTwo>('person_blocked');
 export const personUnblocked = noticeKind<BetweenTwo>('person_unblocked');
 
-const told = { priority: 'low', isRead: true } as const;
+const quiet = { priority: 'low', isRead: true } as const;
 
 export const blocksNotices: AreaNotices = {
   codes: {
-    person_blocked: codeFacts('USER_BLOCKED', told),
-    person_unblocked: codeFacts('USER_UNBLOCKED', told),
+    person_blocked: codeFacts('USER_BLOCKED', quiet),
+    person_unblocked: codeFacts('USER_UNBLOCKED', quiet),
   },
   rules: [
     noticeRule([personBlocked, personUnblocked], {
@@ -28,7 +28,7 @@ export const blocksNotices: AreaNotices = {
             personId: blockedId,
           })),
         ),
-      tell: ({ kind, blockedId }) => ({
+      compose: ({ kind, blockedId }) => ({
         code: kind === personBlocked.name ? 'person_blocked' : 'person_unblocked',
         personId: blockedId,
       }),

@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { personBlocked, personUnblocked } from './blocks.notices.ts';
 import * as store from './blocks.store.ts';
 
@@ -51,7 +51,7 @@ export async function blockPerson(
     const row = { id, blockerId: actor.id, blockedId, reason: reason || null, createdAt };
     if (!(await store.insertBlock(inner.db, row))) throw new AppError('PERSON_NOT_FOUND');
     tellHidden(inner, actor.id, blockedId, true);
-    giveNotice(inner, personBlocked, { blockerId: actor.id, blockedId });
+    publishNotice(inner, personBlocked, { blockerId: actor.id, blockedId });
     return blockOf(row, true);
   });
 }
@@ -63,7 +63,7 @@ export async function unblockPerson(deps: Deps, actor: Actor, blockedId: string)
     const gone = await store.deleteBlock(inner.db, actor.id, blockedId);
     if (!gone) return null;
     tellHidden(inner, actor.id, blockedId, false);
-    giveNotice(inner, personUnblocked, { blockerId: actor.id, blockedId });
+    publishNotice(inner, personUnblocked, { blockerId: actor.id, blockedId });
     return blockOf(gone, false);
   });
 }

@@ -14,8 +14,8 @@ export const commentsNotices: AreaNotices = {
   rules: [
     noticeRule([commentAdded], {
       find: answeredByComments,
-      tell: ({ postId, commentId, personId }, { code }) => ({ code, postId, commentId, personId }),
+      compose: ({ postId, commentId, personId }, { code }) => ({ code, postId, commentId, personId }),
     }),
   ],
-  retelling: [commentRemoved],
+  invalidating: [commentRemoved],
 };

@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { commentAdded, commentRemoved } from './comments.notices.ts';
 import { acceptContent, asComment, asTrees, placeUnder } from './comments.rules.ts';
 import * as store from './comments.store.ts';
@@ -58,7 +58,7 @@ export async function addComment(
     };
     await store.insertComment(inner.db, row);
     tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
-    giveNotice(inner, commentAdded, { postId: post.id, commentId: id, personId: actor.id });
+    publishNotice(inner, commentAdded, { postId: post.id, commentId: id, personId: actor.id });
     return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
   });
 }
@@ -73,13 +73,13 @@ export async function removeComment(deps: Deps, actor: Actor, commentId: string)
       });
       throw new AppError('NOT_YOUR_COMMENT');
     }
-    await store.emptyComment(inner.db, commentId);
+    await store.redactComment(inner.db, commentId);
     await tellPostById(inner, comment.postId, {
       type: 'comments_changed',
       messageId: comment.postId,
       userId: actor.id,
     });
-    giveNotice(inner, commentRemoved, { commentId });
+    publishNotice(inner, commentRemoved, { commentId });
   });
 }
 

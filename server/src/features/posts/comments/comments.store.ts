@@ -97,7 +97,7 @@ export async function insertComment(db: Db, row: CommentRow): Promise<void> {
 }
 
 /** The text goes at once; the place stays while there are replies. */
-export async function emptyComment(db: Db, commentId: string): Promise<void> {
+export async function redactComment(db: Db, commentId: string): Promise<void> {
   await db.update(comments).set({ isActive: false, content: '' }).where(eq(comments.id, commentId));
 }
 

@@ -1,6 +1,6 @@
 import type { Post } from '@dazi/contract/posts/posts';
 import { placeNamesOf } from '#features/places/places.service.ts';
-import { keepVisible, requirePost } from '#features/posts/posts/posts.service.ts';
+import { filterVisible, requirePost } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, type PageQuery, pageOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -45,7 +45,7 @@ export async function listPostsById(
   viewer: Actor | null,
   ids: readonly string[],
 ): Promise<Post[]> {
-  return seenBy(deps, viewer, await keepVisible(deps, viewer, ids));
+  return seenBy(deps, viewer, await filterVisible(deps, viewer, ids));
 }
 
 export async function getPost(deps: Deps, viewer: Actor | null, postId: string): Promise<Post> {

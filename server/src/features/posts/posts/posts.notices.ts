@@ -4,4 +4,4 @@ import { type AreaNotices, noticeKind } from '#platform/notices.ts';
 export const postCreated = noticeKind<{ postId: string; authorId: string }>('post_created');
 export const postChanged = noticeKind<{ postId: string }>('post_changed', 'thing');
 
-export const postsNotices: AreaNotices = { codes: {}, rules: [], retelling: [postChanged] };
+export const postsNotices: AreaNotices = { codes: {}, rules: [], invalidating: [postChanged] };

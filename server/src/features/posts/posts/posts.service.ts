@@ -21,7 +21,7 @@ import { appliedDisplay, displayedPosition } from '#features/places/places.servi
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
 import * as counts from './map-counts.store.ts';
 import { postChanged, postCreated } from './posts.notices.ts';
@@ -37,7 +37,7 @@ export const reportablePost = {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
     const place = await store.findPlace(inner.db, postId);
     if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
-    giveNotice(inner, postChanged, { postId });
+    publishNotice(inner, postChanged, { postId });
     return true;
   },
 };
@@ -92,7 +92,7 @@ export async function createPost(
       if (!(await claimUploads(inner, actor, uploadIds, 'post'))) throw new AppError('INVALID_IMAGE');
       await store.insertPost(inner.db, row, mediaIds);
       tellPost(inner, row, { type: 'post_created', ...ofPost(row), ...position });
-      giveNotice(inner, postCreated, { postId: row.id, authorId: actor.id });
+      publishNotice(inner, postCreated, { postId: row.id, authorId: actor.id });
       return row.id;
     });
   } catch (error) {
@@ -117,7 +117,7 @@ export async function editPost(
     if (change.content === post.content && change.gender === post.gender) return;
     if (!(await store.changePost(inner.db, postId, change, now))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_edited', ...ofPost(post) });
-    giveNotice(inner, postChanged, { postId });
+    publishNotice(inner, postChanged, { postId });
   });
 }
 
@@ -128,7 +128,7 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   await deps.transact(async (inner) => {
     if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
-    giveNotice(inner, postChanged, { postId });
+    publishNotice(inner, postChanged, { postId });
   });
 }
 
@@ -140,8 +140,12 @@ export async function requirePost(deps: Deps, viewer: Actor | null, postId: stri
 }
 
 /** Which of these posts somebody may see, in the given order. */
-export function keepVisible(deps: Deps, viewer: Actor | null, postIds: readonly string[]): Promise<string[]> {
-  return store.keepVisible(deps.db, viewer?.id ?? null, postIds, deps.clock());
+export function filterVisible(
+  deps: Deps,
+  viewer: Actor | null,
+  postIds: readonly string[],
+): Promise<string[]> {
+  return store.filterVisible(deps.db, viewer?.id ?? null, postIds, deps.clock());
 }
 
 /** Pictures of posts may be read by whoever may see the post. */
@@ -212,7 +216,7 @@ export async function cleanUpPosts(deps: Deps): Promise<void> {
       const posts = await store.deactivateExpired(inner.db, inner.clock(), batch);
       for (const post of posts) {
         tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
-        giveNotice(inner, postChanged, { postId: post.id });
+        publishNotice(inner, postChanged, { postId: post.id });
       }
       return posts.length;
     });

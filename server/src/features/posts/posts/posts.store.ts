@@ -121,7 +121,7 @@ export async function deletePosts(db: Db, postIds: readonly string[]): Promise<v
 }
 
 /** Which of these posts somebody may see, in the given order. */
-export async function keepVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {
+export async function filterVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {
   if (postIds.length === 0) return [];
   const rows = await db
     .select({ id: posts.id })

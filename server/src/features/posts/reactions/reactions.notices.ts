@@ -14,8 +14,8 @@ export const reactionsNotices: AreaNotices = {
   rules: [
     noticeRule([postReacted], {
       find: authorsOfReacted,
-      tell: ({ postId, personId }) => ({ code: 'post_reacted', postId, personId }),
+      compose: ({ postId, personId }) => ({ code: 'post_reacted', postId, personId }),
     }),
   ],
-  retelling: [postReactionRemoved],
+  invalidating: [postReactionRemoved],
 };

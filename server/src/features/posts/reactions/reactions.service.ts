@@ -3,7 +3,7 @@ import type { Reaction } from '@dazi/contract/posts/reactions';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { giveNotice } from '#platform/notices.ts';
+import { publishNotice } from '#platform/notices.ts';
 import { postReacted, postReactionRemoved } from './reactions.notices.ts';
 import * as store from './reactions.store.ts';
 
@@ -25,7 +25,7 @@ export async function addReaction(
     const id = inner.ids.next(createdAt);
     await store.putReaction(inner.db, { id, postId, userId: actor.id, type: reactionType, createdAt });
     tellPost(inner, post, { type: 'reactions_changed', messageId: postId, userId: actor.id });
-    giveNotice(inner, postReacted, { postId, personId: actor.id });
+    publishNotice(inner, postReacted, { postId, personId: actor.id });
     return {
       id,
       messageId: postId,
@@ -47,7 +47,7 @@ export async function removeReaction(
   await deps.transact(async (inner) => {
     if (await store.deleteReaction(inner.db, { postId, userId: actor.id, type })) {
       await tellPostById(inner, postId, { type: 'reactions_changed', messageId: postId, userId: actor.id });
-      giveNotice(inner, postReactionRemoved, { postId, personId: actor.id });
+      publishNotice(inner, postReactionRemoved, { postId, personId: actor.id });
     } else await requirePost(inner, actor, postId);
   });
 }
