@@ -2,7 +2,12 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { leaveConversations, tellPartners } from './conversations.service.ts';
 import { namesOfGroups, pageOfMemberships } from './conversations.store.ts';
-import { eraseMessagesOf, pageOfMentions, pageOfMessages, pageOfReactions } from './messages.store.ts';
+import {
+  eraseMessagesOf,
+  pageOfMentions,
+  pageOfMessages,
+  pageOfReactions,
+} from './messages-account.store.ts';
 import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private.store.ts';
 

@@ -19,7 +19,12 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
 import { LinkPreviews } from './link-preview.service.ts';
-import * as messages from './messages.service.ts';
+import * as changes from './message-changes.service.ts';
+import * as log from './message-log.service.ts';
+import * as reactions from './message-reactions.service.ts';
+import * as redaction from './message-redaction.service.ts';
+import * as sending from './message-sending.service.ts';
+import { MessageWriter } from './message-writer.service.ts';
 import * as pinned from './pinned-messages.service.ts';
 import { privateRoutes } from './private.routes.ts';
 
@@ -43,38 +48,44 @@ import { privateRoutes } from './private.routes.ts';
 export function conversationsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  goesWithMessage: messages.MessageRedacted,
+  goesWithMessage: redaction.MessageRedacted,
 ): void {
-  const writer = new messages.MessageWriter(deps);
+  const writer = new MessageWriter(deps);
   const previews = new LinkPreviews(deps);
 
   handle(app, listMessages, async ({ actor, params, query }) => {
-    const page = await messages.listMessages(deps, actor, params.conversationId, query);
+    const page = await log.listMessages(deps, actor, params.conversationId, query);
     const { messages: data, ...tops } = page;
     return { data, ...tops };
   });
 
   handle(app, searchMessages, async ({ actor, params, query }) => {
-    const found = await messages.searchMessages(deps, actor, params.conversationId, query);
+    const found = await log.searchMessages(deps, actor, params.conversationId, query);
     return { data: found.messages, hasOlder: found.hasOlder };
   });
 
   handle(app, sendMessage, async ({ actor, params, body }) => ({
-    data: await messages.sendMessage(deps, writer, actor, params.conversationId, body),
+    data: await sending.sendMessage(deps, writer, actor, params.conversationId, body),
   }));
 
   handle(app, editMessage, async ({ actor, params, body }) => ({
-    data: await messages.editMessage(deps, actor, params.conversationId, params.messageId, body.content),
+    data: await changes.editMessage(deps, actor, params.conversationId, params.messageId, body.content),
   }));
 
   handle(app, removeMessage, async ({ actor, params }) => ({
-    data: await messages.removeMessage(deps, actor, params.conversationId, params.messageId, goesWithMessage),
+    data: await redaction.removeMessage(
+      deps,
+      actor,
+      params.conversationId,
+      params.messageId,
+      goesWithMessage,
+    ),
   }));
 
   handle(app, reactToMessage, async ({ actor, params, body }) => {
     const { conversationId, messageId } = params;
     const { reactionType } = body;
-    return { data: await messages.reactToMessage(deps, actor, conversationId, messageId, reactionType) };
+    return { data: await reactions.reactToMessage(deps, actor, conversationId, messageId, reactionType) };
   });
 
   handle(app, markRead, async ({ actor, params, body }) => ({

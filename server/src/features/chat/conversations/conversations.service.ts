@@ -20,35 +20,31 @@ import { foldedText } from '#platform/text-grams.ts';
 import { ownerChanged } from './conversations.notices.ts';
 import * as store from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
-import { appendEvent } from './messages.service.ts';
-import { countUnread } from './messages.store.ts';
+import { appendEvent } from './message-appending.service.ts';
+import { countUnread } from './message-visibility.store.ts';
 import { isOpenBetween, otherSideOf } from './private.rules.ts';
 import * as privateStore from './private.store.ts';
 import { lockedPair, tellPair } from './private-pair.service.ts';
 
 export { type Membership, requireMembership } from './membership.service.ts';
+export type { LockedMessage } from './message-changes.service.ts';
+export { messageViews } from './message-log.service.ts';
+export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
+export { type MessageRedacted, messageRedactedPort, reportableMessage } from './message-redaction.service.ts';
+export { sendMessage } from './message-sending.service.ts';
+export { hiddenInResult, isShownInside, unreadFor } from './message-visibility.store.ts';
+export { MessageWriter } from './message-writer.service.ts';
+export { eraseEnded, mayReadMessageMedia, sweepUnattached } from './messages.service.ts';
 export {
-  eraseEnded,
-  type LockedMessage,
   lockMiniApp,
-  type MessageRedacted,
-  MessageWriter,
   mayAct,
-  mayReadMessageMedia,
-  messageRedactedPort,
-  messageViews,
-  reactToMessage,
-  reportableMessage,
   rewriteMiniApp,
   type SaidResult,
   sayResult,
-  sendMessage,
   sendMiniApp,
-  sweepUnattached,
   tellMiniApp,
-} from './messages.service.ts';
-export { hiddenInResult, isShownInside, unreadFor } from './messages.store.ts';
+} from './mini-app-messages.service.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 export { shareRoom } from './private.store.ts';
 

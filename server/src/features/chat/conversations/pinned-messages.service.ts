@@ -5,14 +5,9 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { countsAsUnread } from './conversations.rules.ts';
 import { lockMembers } from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
-import {
-  logOf,
-  messagesNumbered,
-  refuseBarred,
-  requireMessage,
-  sayEvent,
-  tellMembers,
-} from './messages.service.ts';
+import { tellMembers } from './message-appending.service.ts';
+import { refuseBarred, requireMessage, sayEvent } from './message-changes.service.ts';
+import { logOf, messagesNumbered } from './message-log.service.ts';
 import * as store from './pinned-messages.store.ts';
 
 /** What is pinned in a conversation, as its member sees it. */

@@ -3,7 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { messages, pinnedMessages } from './conversations.tables.ts';
-import { isGone, isShownInside, keyOf, type LogWindow } from './messages.store.ts';
+import { isGone, isShownInside, type LogWindow } from './message-visibility.store.ts';
+import { keyOf } from './messages-account.store.ts';
 
 /** A message that is pinned, by its number. */
 export interface Pin extends Pick<PinnedMessage, 'pinnedAt' | 'pinnedBy'> {

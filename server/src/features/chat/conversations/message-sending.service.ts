@@ -1,0 +1,145 @@
+import {
+  type Message,
+  messageLimits,
+  type sendMessage as sendMessageEndpoint,
+} from '@dazi/contract/chat/conversations';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import { mediaIdOf } from '@dazi/contract/media/media';
+import { attachMedia, ownMedium, preparePicture, requireUploadQuota } from '#features/media/media.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import {
+  acceptText,
+  mentioned,
+  mentionedWord,
+  mentionFragments,
+  possibleNames,
+} from './conversations.rules.ts';
+import * as members from './conversations.store.ts';
+import { type Membership, requireMembershipToSend } from './membership.service.ts';
+import type * as appendingStore from './message-appending.store.ts';
+import { logOf, readStateOf } from './message-log.service.ts';
+import * as views from './message-views.store.ts';
+import { type MessageWriter, writeSent } from './message-writer.service.ts';
+import * as store from './messages.store.ts';
+import type { Pair } from './private.rules.ts';
+
+export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
+
+/**
+ * Sends a message. The same `clientId` again answers what was made the first time. `fits` refuses conversations that
+ * are not meant.
+ */
+export async function sendMessage(
+  deps: Deps,
+  writer: MessageWriter,
+  actor: Actor,
+  conversationId: string,
+  input: Said,
+  fits: (membership: Membership) => void = () => {},
+): Promise<Message> {
+  const { membership, sentBefore } = await requireMembershipToSend(
+    deps,
+    actor,
+    conversationId,
+    input.clientId ?? null,
+  );
+  fits(membership);
+  if (sentBefore) {
+    if (sentBefore.senderId !== actor.id) throw new AppError('CLIENT_ID_USED');
+    const state = await readStateOf(deps, membership);
+    return views.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
+  }
+  const { conversation, pair } = membership;
+  const unsent = await unsentMessageOf(deps, actor, input, membership);
+  const sent = await writer.send({ conversation, pair, actor, unsent });
+  // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.
+  if (!sent.replyTo) return sent;
+  // What is answered to may be folded for them.
+  const { hiddenUpTo } = membership.member;
+  const state = { viewerId: actor.id, readSequence: sent.sequence!, readers: [], hiddenUpTo, unfolds: false };
+  return views.viewOfMessage(deps.db, conversationId, sent.sequence!, state);
+}
+
+/** What somebody wants to say, checked and made ready to be written; `membership` null where nothing was said before. */
+async function unsentMessageOf(
+  deps: Deps,
+  actor: Actor,
+  input: Said,
+  membership: Membership | null,
+): Promise<appendingStore.UnsentMessage> {
+  const type = input.type ?? 'TEXT';
+  const content = type === 'TEXT' ? acceptText(input.content) : input.content;
+  const quoted =
+    input.replyToId && membership
+      ? await store.findQuotable(deps.db, logOf(membership), input.replyToId)
+      : undefined;
+  if (input.replyToId && !quoted) throw new AppError('MESSAGE_NOT_FOUND');
+  const group = membership?.conversation.kind === 'group' ? membership.conversation.id : null;
+  const mentions = type === 'TEXT' && group ? await mentionsIn(deps, group, content) : [];
+  const medium = type === 'TEXT' ? null : await mediumOf(deps, actor, type, content);
+  return {
+    id: deps.ids.next(deps.clock()),
+    clientId: input.clientId ?? null,
+    senderId: actor.id,
+    type,
+    content: type === 'TEXT' ? content : '',
+    event: null,
+    replyTo: quoted?.sequence ?? null,
+    mediaId: medium,
+    counts: 1,
+    mentions,
+    face: { name: actor.name, avatarUrl: actor.avatarUrl },
+    notice: group !== null && mentions.length === 0 && !quoted ? 'none' : 'usual',
+  };
+}
+
+/**
+ * Opens a conversation with its first message, in one transaction: what is refused leaves nothing behind. `open`
+ * answers null when there is one already; nothing is said then.
+ */
+export async function sendFirst(
+  deps: Deps,
+  actor: Actor,
+  input: Said,
+  open: (inner: TransactingDeps) => Promise<Pair | null>,
+): Promise<Message | null> {
+  const unsent = await unsentMessageOf(deps, actor, input, null);
+  return deps.transact(async (inner) => {
+    const pair = await open(inner);
+    if (!pair) return null;
+    const conversation = { id: pair.conversationId, kind: 'private' as const };
+    const [message] = await writeSent(inner, conversation, [{ conversation, pair, actor, unsent }]);
+    if (message instanceof Error) throw message;
+    return message!;
+  });
+}
+
+/**
+ * The own upload that a message is to show; a picture that came with the message becomes one. It stays an upload until
+ * the message is written, so that what is refused counts among what nothing shows, and is there for the next try.
+ */
+async function mediumOf(deps: Deps, actor: Actor, type: 'IMAGE' | 'VIDEO', content: string): Promise<string> {
+  if (type === 'IMAGE' && content.startsWith('data:')) {
+    await requireUploadQuota(deps, actor);
+    const picture = await preparePicture(deps, actor.id, 'upload', content);
+    await deps.transact((inner) => attachMedia(inner, [picture]));
+    return picture.row.id;
+  }
+  const mediaId = mediaIdOf(content);
+  const medium = mediaId && (await ownMedium(deps, actor, mediaId));
+  const isFree = medium && medium.purpose === 'upload' && medium.type === type.toLowerCase();
+  if (!isFree) throw new AppError('MEDIUM_NOT_YOURS');
+  return medium.id;
+}
+
+export async function mentionsIn(deps: Deps, conversationId: string, text: string): Promise<string[]> {
+  const fragments = mentionFragments(text);
+  if (fragments.length === 0) return [];
+  const names = [...new Set(fragments.flatMap(possibleNames))];
+  const words = [...new Set(fragments.map(mentionedWord).filter(Boolean))];
+  const found = await members.findNamed(deps.db, conversationId, names, words, messageLimits.mentions);
+  const userIds = fragments.flatMap((fragment) => mentioned(fragment, found.byWholeName, found.byPart));
+  return [...new Set(userIds)].slice(0, messageLimits.mentions);
+}

@@ -1,0 +1,87 @@
+import { conversationLimits } from '@dazi/contract/chat/conversations';
+import { type SQL, sql } from 'drizzle-orm';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
+import { blocks } from '#features/people/blocks/blocks.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import type { ReadState } from './conversations.rules.ts';
+import {
+  conversationMembers,
+  conversations,
+  messages,
+  privateConversations,
+} from './conversations.tables.ts';
+
+/** Messages of people who have deleted their account show as taken back, until they come back. */
+export const isGone = (message: SQL) =>
+  sql`(${message}.deleted_at IS NOT NULL OR NOT (${message}.sender_id IS NULL OR ${accountStands(sql`${message}.sender_id`)}))`;
+
+export const isFolded = (viewerId: string | null, message: SQL) =>
+  viewerId === null
+    ? sql`false`
+    : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
+
+/**
+ * Whether a member sees another in what the server says of both. In private whoever was blocked is not told so. Needs
+ * the conversation's id.
+ */
+export const isShownInside = (viewerId: string | null, conversationId: SQL, person: SQL): SQL =>
+  viewerId === null
+    ? accountStands(person)
+    : sql`(${accountStands(person)} AND NOT ${hasBlocked(viewerId, person)} AND (${notBlocked(viewerId, person)}
+        OR EXISTS (SELECT 1 FROM ${privateConversations} twosome WHERE twosome.conversation_id = ${conversationId})))`;
+
+/** Ids of the people in the result of a mini app whom the viewer does not see; null for other messages. */
+export const hiddenInResult = (viewerId: string | null, message: SQL): SQL =>
+  sql`CASE WHEN ${message}.type = 'MINI_APP_RESULT' AND ${message}.content <> '' THEN
+    (SELECT coalesce(json_agg(p->>'id'), '[]') FROM jsonb_array_elements(${message}.content::jsonb->'results'->'participants') p
+      WHERE NOT ${isShownInside(viewerId, sql`${message}.conversation_id`, sql`(p->>'id')`)}) END`;
+
+/** Who looks at messages, and from which number on they are shown to them. */
+export interface Reading extends ReadState {
+  hiddenUpTo: number;
+  /** What the other one of a private conversation said is shown though the viewer has blocked them. */
+  unfolds: boolean;
+}
+
+/** A mini app is folded also where words and pictures are not: nobody takes part in it across a block. */
+export const staysFolded = (reading: Reading | null, message: SQL) => {
+  const folded = isFolded(reading?.viewerId ?? null, message);
+  return reading?.unfolds ? sql`(${message}.type IN ('MINI_APP', 'MINI_APP_RESULT') AND ${folded})` : folded;
+};
+
+/** So many of the newest unread messages are looked through: what is behind a thousand that do not count is not found. */
+const unreadWalk = 1000;
+
+/**
+ * How many messages of a conversation `c` its member `v` has not read, counted as they stand now and no further than a
+ * badge shows: what was taken back, whose account is deleted and whom the member has blocked count no more, and again
+ * when that is over. Only where something counts is it counted.
+ */
+export const unreadFor = (viewerId: string): SQL => sql`CASE WHEN c.last_counted <= v.read_counted THEN 0
+  WHEN c.kind = 'private' AND EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = c.id AND w.user_id <> ${viewerId} AND ${hasBlocked(viewerId, sql`w.user_id`)}) THEN 0
+  ELSE (SELECT count(*)::int FROM (SELECT 1 FROM (
+      SELECT type, sender_id, deleted_at FROM ${messages} WHERE conversation_id = c.id AND sequence > v.read_sequence
+      ORDER BY sequence DESC LIMIT ${unreadWalk}) m
+    WHERE m.type NOT IN ('SYSTEM', 'JOIN', 'LEAVE') AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}
+    LIMIT ${conversationLimits.unread}) counted) END`;
+
+/** The same for one conversation. */
+export async function countUnread(db: Db, conversationId: string, viewerId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT ${unreadFor(viewerId)} AS count FROM ${conversationMembers} v JOIN ${conversations} c ON c.id = v.conversation_id
+      WHERE v.conversation_id = ${conversationId} AND v.user_id = ${viewerId}`,
+  );
+  return row?.count ?? 0;
+}
+
+export interface LogWindow {
+  conversationId: string;
+  /** Nothing up to this number is shown. */
+  hiddenUpTo: number;
+}
+
+export const inWindow = ({ conversationId, hiddenUpTo }: LogWindow) =>
+  sql`m.conversation_id = ${conversationId} AND m.sequence > ${hiddenUpTo}`;
