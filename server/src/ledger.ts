@@ -1,5 +1,6 @@
 import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet';
-import { deposit, verifyLedger } from '#features/wallet/wallet.service.ts';
+import { deposit } from '#features/wallet/deposits.service.ts';
+import { verifyLedger } from '#features/wallet/wallet.service.ts';
 import { operate, say } from './operator.ts';
 import type { Deps } from './platform/deps.ts';
 

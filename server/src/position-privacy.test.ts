@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { approximatePositions, snap } from '#features/places/places.rules.ts';
-import { foldMapCounts } from '#features/posts/posts/posts.service.ts';
+import { foldMapCounts } from '#features/posts/posts/map-counts.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestPerson } from './testing/test-person.ts';

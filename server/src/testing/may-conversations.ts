@@ -2,7 +2,7 @@ import { sendMessage } from '@dazi/contract/chat/conversations';
 import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { inviteToRoom, joinRoom, removeRoom } from '@dazi/contract/chat/rooms';
 import type { Endpoint } from '@dazi/contract/kernel/endpoint';
-import { addMember } from '#features/chat/conversations/conversations.service.ts';
+import { addMember } from '#features/chat/conversations/membership-changes.service.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import {
   ask,

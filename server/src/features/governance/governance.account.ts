@@ -1,6 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
-import { findCandidacy, findVotesOf, pageOfHistory } from './board.store.ts';
+import { findCandidacy, pageOfHistory } from './board-record.store.ts';
+import { findVotesOf } from './board-votes.store.ts';
 import { accountChanged, eraseFromGovernance } from './governance.service.ts';
 import { pageOfBallotsBy, pageOfMotionsBy } from './motions.store.ts';
 

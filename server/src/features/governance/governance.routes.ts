@@ -12,8 +12,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import * as chainLinks from './chain-links.service.ts';
 import * as board from './governance.service.ts';
-import * as verification from './governance-verification.service.ts';
+import * as motionViews from './motion-views.service.ts';
 import * as motions from './motions.service.ts';
 
 /**
@@ -43,12 +44,12 @@ export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, listMotions, async ({ query }) => {
-    const { motions: data, nextCursor } = await motions.listMotions(deps, query);
+    const { motions: data, nextCursor } = await motionViews.listMotions(deps, query);
     return { data, nextCursor };
   });
 
   handle(app, getMotion, async ({ params }) => {
-    const { motion, resolution } = await motions.getMotion(deps, params.motionId);
+    const { motion, resolution } = await motionViews.getMotion(deps, params.motionId);
     return { data: motion, resolution };
   });
 
@@ -62,12 +63,12 @@ export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, listResolutions, async ({ query }) => {
-    const { resolutions, nextCursor, total } = await motions.listResolutions(deps, query);
+    const { resolutions, nextCursor, total } = await motionViews.listResolutions(deps, query);
     return { data: resolutions, nextCursor, total };
   });
 
   handle(app, listChainLinks, async ({ params, query }) => {
-    const { links, head } = await verification.listChainLinks(deps, params.chain, query);
+    const { links, head } = await chainLinks.listChainLinks(deps, params.chain, query);
     return { data: links, head };
   });
 }

@@ -8,6 +8,8 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
 import * as store from './board.store.ts';
+import * as boardRecord from './board-record.store.ts';
+import * as boardVotes from './board-votes.store.ts';
 import { type Heads, lockHeads } from './chains.store.ts';
 import { boardElected } from './governance.notices.ts';
 import {
@@ -52,9 +54,9 @@ export async function listVotingRecords(
 ): Promise<{ records: VotingRecord[]; nextCursor: string | null }> {
   const below = pageNumber(cursor);
   if (below === undefined) throw new AppError('INVALID_INPUT');
-  const rows = await store.pageOfRecords(deps.db, below, limit + 1);
+  const rows = await boardRecord.pageOfRecords(deps.db, below, limit + 1);
   const shown = rows.slice(0, limit);
-  const seen = ({ email, ...person }: store.RecordRow['voter']) => ({
+  const seen = ({ email, ...person }: boardRecord.RecordRow['voter']) => ({
     ...person,
     ...emailFor(viewer, person.id, email),
   });
@@ -75,12 +77,12 @@ export async function castBoardVote(
   actor: Actor,
   { candidateId, action }: { candidateId: string; action: 'check' | 'add' | 'remove' },
 ): Promise<boolean> {
-  if (action === 'check') return required(await store.findVote(deps.db, actor.id, candidateId));
+  if (action === 'check') return required(await boardVotes.findVote(deps.db, actor.id, candidateId));
   if (candidateId === actor.id) throw new AppError('BOARD_VOTE_YOURSELF');
   return deps.transact(async (inner) => {
     await store.lockAccounts(inner.db, [actor.id, candidateId]);
     const heads = await lockHeads(inner.db);
-    const hasVoted = required(await store.findVote(inner.db, actor.id, candidateId));
+    const hasVoted = required(await boardVotes.findVote(inner.db, actor.id, candidateId));
     const wanted = action === 'add';
     if (hasVoted === wanted) return wanted;
     const before = await store.findBoard(inner.db);
@@ -100,13 +102,13 @@ async function enter(
   inner: TransactingDeps,
   heads: Heads,
   action: 'ADDED' | 'REMOVED',
-  pairs: readonly store.Pair[],
+  pairs: readonly boardVotes.Pair[],
   keepsAside = false,
 ) {
   if (pairs.length === 0) return;
   const now = inner.clock();
   let { number, hash } = heads['board-votes'];
-  const entered = pairs.map((pair): store.EnteredVote => {
+  const entered = pairs.map((pair): boardVotes.EnteredVote => {
     number++;
     const salt = inner.ids.secret();
     const commitment = commitmentTo(salt, boardVotePersonal(pair));
@@ -114,7 +116,7 @@ async function enter(
     hash = chainedHash(hash, boardVoteParts(link));
     return { ...link, ...pair, hash, salt, keepsAside };
   });
-  await store.appendBoardVotes(inner.db, entered, { number, hash });
+  await boardVotes.appendBoardVotes(inner.db, entered, { number, hash });
   tellGovernance(inner, ['board', 'records']);
 }
 
@@ -141,14 +143,14 @@ async function boardChanged(
  * Their account is held for this, so nothing of theirs changes meanwhile.
  */
 export async function accountChanged(inner: TransactingDeps, userId: string): Promise<void> {
-  const { stands, isVoter, isCandidate, isNamed } = await store.findTraces(inner.db, userId);
+  const { stands, isVoter, isCandidate, isNamed } = await boardVotes.findTraces(inner.db, userId);
   if (isNamed) tellGovernance(inner, ['motions', 'resolutions']);
   if (!isVoter && !isCandidate) return;
   tellGovernance(inner, ['board', 'records']);
   const heads = await lockHeads(inner.db);
   const before = await store.findBoard(inner.db, { userId, stands: !stands });
   if (isVoter) {
-    const votes = await store.findVotesOf(inner.db, userId, stands);
+    const votes = await boardVotes.findVotesOf(inner.db, userId, stands);
     await enter(inner, heads, stands ? 'ADDED' : 'REMOVED', votes, !stands);
   }
   await boardChanged(inner, heads, before, userId);
@@ -159,7 +161,7 @@ export async function accountChanged(inner: TransactingDeps, userId: string): Pr
  * more; the chains still verify.
  */
 export async function eraseFromGovernance(deps: Deps, userId: string): Promise<void> {
-  const remove = (find: (inner: TransactingDeps) => Promise<store.Pair[]>) =>
+  const remove = (find: (inner: TransactingDeps) => Promise<boardVotes.Pair[]>) =>
     deps.transact(async (inner) => {
       const heads = await lockHeads(inner.db);
       const pairs = await find(inner);
@@ -168,9 +170,9 @@ export async function eraseFromGovernance(deps: Deps, userId: string): Promise<v
       if (pairs.length > 0) await boardChanged(inner, heads, before);
       return pairs.length;
     });
-  await remove((inner) => store.findVotesOf(inner.db, userId, false));
-  await untilNoneIsLeft((limit) => remove((inner) => store.findVotesFor(inner.db, userId, limit)));
-  await store.deleteTraces(deps.db, userId);
-  await untilNoneIsLeft((limit) => store.eraseBoardVoteDetails(deps.db, userId, limit));
+  await remove((inner) => boardVotes.findVotesOf(inner.db, userId, false));
+  await untilNoneIsLeft((limit) => remove((inner) => boardVotes.findVotesFor(inner.db, userId, limit)));
+  await boardVotes.deleteTraces(deps.db, userId);
+  await untilNoneIsLeft((limit) => boardVotes.eraseBoardVoteDetails(deps.db, userId, limit));
   await forgetVoter(deps.db, userId);
 }

@@ -2,8 +2,8 @@ import type { AccountFile, AccountPart } from '#platform/account-part.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { archiveName, storageKey } from './media.rules.ts';
-import { eraseFilesThenRows } from './media.service.ts';
 import { pageOfMedia } from './media.store.ts';
+import { eraseFilesThenRows } from './stored-media.service.ts';
 
 const mediaOf = (deps: Deps, userId: string) =>
   rowsInPages(

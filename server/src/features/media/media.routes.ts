@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import { rangeOf } from './media.rules.ts';
-import { requireMedia } from './media.service.ts';
+import { requireMedia } from './reading-media.service.ts';
 
 /**
  * GET /api/media/{mediaId}             a picture or a video

@@ -5,7 +5,9 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { Mutex } from '#platform/mutex.ts';
-import { attachMedia, discardMedia, itemOf, prepareFiles } from './media.service.ts';
+import { prepareFiles } from './cleaning.service.ts';
+import { itemOf } from './reading-media.service.ts';
+import { attachMedia, discardMedia } from './stored-media.service.ts';
 import { type Part, partStarts, type UploadKind } from './uploads.rules.ts';
 
 /** Files of one person that are under way in parts at once; beginning another gives up the oldest. */

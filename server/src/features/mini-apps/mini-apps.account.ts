@@ -1,7 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { eraseCreated, eraseParticipations } from './mini-apps.service.ts';
-import { pageOfCreated, pageOfOwnParticipations } from './mini-apps.store.ts';
+import { eraseCreated, eraseParticipations } from './erasure.service.ts';
+import { pageOfCreated, pageOfOwnParticipations } from './mini-apps-account.store.ts';
 import { tellWaiting } from './waiting.service.ts';
 
 /** What somebody added goes as their messages do; what they said in those of others goes out of the results too. */

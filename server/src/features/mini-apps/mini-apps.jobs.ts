@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs.ts';
-import { completeOverdue, forgetOutdated } from './mini-apps.service.ts';
+import { completeOverdue } from './completion.service.ts';
+import { forgetOutdated } from './erasure.service.ts';
 
 export const miniAppsJobs: readonly Job[] = [
   {

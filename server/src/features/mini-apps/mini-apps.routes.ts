@@ -11,6 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import * as completion from './completion.service.ts';
+import * as views from './mini-app-view.service.ts';
 import * as miniApps from './mini-apps.service.ts';
 import * as questionnaire from './questionnaire.service.ts';
 
@@ -31,11 +33,11 @@ export function miniAppsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, getMiniApp, async ({ actor, params }) => ({
-    data: await miniApps.getMiniApp(deps, actor, params.miniAppId),
+    data: await views.getMiniApp(deps, actor, params.miniAppId),
   }));
 
   handle(app, listParticipations, async ({ actor, params, query }) => {
-    const { nextCursor, ...data } = await miniApps.listParticipations(deps, actor, params.miniAppId, query);
+    const { nextCursor, ...data } = await views.listParticipations(deps, actor, params.miniAppId, query);
     return { data, nextCursor };
   });
 
@@ -49,7 +51,7 @@ export function miniAppsRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   handle(app, completeMiniApp, async ({ actor, params }) => {
-    const { miniApp, resultMessage } = await miniApps.completeMiniApp(deps, actor, params.miniAppId);
+    const { miniApp, resultMessage } = await completion.completeMiniApp(deps, actor, params.miniAppId);
     return { data: { ...miniApp, resultMessage }, resultMessage };
   });
 

@@ -29,8 +29,9 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { completeOverdue } from './completion.service.ts';
+import { eraseCreated, eraseParticipations, forgetOutdated } from './erasure.service.ts';
 import { aMiniApp, quizAnswers, takePart, tookPart as tookPartNow } from './mini-apps.builder.ts';
-import { completeOverdue, eraseCreated, eraseParticipations, forgetOutdated } from './mini-apps.service.ts';
 import { WaitingEnds } from './waiting.service.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { conversationTopics } from '#features/live/live.service.ts';
 import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import { completeOverdue } from './mini-apps.service.ts';
+import { completeOverdue } from './completion.service.ts';
 import type { Among } from './mini-apps.store.ts';
 
 /** Somebody is hidden from all, or back. */

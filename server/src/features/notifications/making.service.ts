@@ -9,6 +9,7 @@ import {
 } from '#platform/notices.ts';
 import * as store from './making.store.ts';
 import { gatheredAs, isTooOld } from './notifications.rules.ts';
+import * as progressStore from './progress.store.ts';
 
 /** Notices read in one transaction, which is to stay short; with more at once each costs less. */
 const batch = 200;
@@ -33,8 +34,8 @@ export async function makeNotifications(deps: Deps, notices: Notices): Promise<{
   const series = new Series();
   for (let limit = batch; ; ) {
     if (!series.isLikelyToGoOn) {
-      const progress = (await store.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
-      const seen = await store.nextNotices(deps.db, progress, 1);
+      const progress = (await progressStore.findProgress(deps.db)) ?? { transactionId: 0, eventId: 0 };
+      const seen = await progressStore.nextNotices(deps.db, progress, 1);
       if (seen.noticed.length === 0) return { isWaiting: seen.isWaiting };
     }
     try {
@@ -85,9 +86,9 @@ async function makeBatch(
   series: Series,
 ): Promise<number | null> {
   return deps.transact(async (inner) => {
-    const progress = await store.lockProgress(inner.db);
+    const progress = await progressStore.lockProgress(inner.db);
     if (!progress) return null;
-    const { noticed } = await store.nextNotices(inner.db, progress, limit);
+    const { noticed } = await progressStore.nextNotices(inner.db, progress, limit);
     series.isLikelyToGoOn = noticed.length === limit;
     const last = noticed.at(-1);
     const now = inner.clock();
@@ -110,13 +111,13 @@ async function makeBatch(
     }
     for (const { userId } of made) changed.delete(userId);
     for (const userId of changed) tellPerson(inner, userId, { type: 'notifications_changed' });
-    if (last) store.saveProgress(inner.db, last);
+    if (last) progressStore.saveProgress(inner.db, last);
     return noticed.length;
   });
 }
 
 /** The notices that may change what was told, each with how it does. */
-const invalidatingOf = ({ invalidates }: Notices, noticed: readonly store.Read[]) =>
+const invalidatingOf = ({ invalidates }: Notices, noticed: readonly progressStore.Read[]) =>
   noticed.flatMap((one) => {
     const how = invalidates.get(one.kind);
     return how ? { ...one, invalidates: how } : [];
@@ -125,11 +126,11 @@ const invalidatingOf = ({ invalidates }: Notices, noticed: readonly store.Read[]
 /** False while the first notice is to be tried again. */
 async function passOver(deps: Deps, error: unknown): Promise<boolean> {
   return deps.transact(async (inner) => {
-    const progress = await store.lockProgress(inner.db);
-    const [first] = progress ? (await store.nextNotices(inner.db, progress, 1)).noticed : [];
+    const progress = await progressStore.lockProgress(inner.db);
+    const [first] = progress ? (await progressStore.nextNotices(inner.db, progress, 1)).noticed : [];
     if (!first || inner.clock().getTime() - first.createdAt.getTime() < patience_ms) return false;
     inner.log.error({ err: error, eventId: first.eventId }, 'notice passed over');
-    store.saveProgress(inner.db, first);
+    progressStore.saveProgress(inner.db, first);
     return true;
   });
 }
@@ -138,7 +139,7 @@ async function passOver(deps: Deps, error: unknown): Promise<boolean> {
 async function notificationsOf(
   inner: TransactingDeps,
   { rules, codes }: Notices,
-  noticed: readonly store.Read[],
+  noticed: readonly progressStore.Read[],
 ): Promise<store.NewNotification[]> {
   const createdAt = new Map(noticed.map((one) => [one.eventId, one.createdAt]));
   const created: store.NewNotification[] = [];

@@ -1,8 +1,9 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { rowsAtOnce, rowsInPages } from '#platform/pages.ts';
+import { findOwnSettings } from './notification-settings.store.ts';
 import { personChanged } from './notifications.notices.ts';
-import { deleteNotificationsOf, findOwnSettings, pageOfNotifications } from './notifications.store.ts';
+import { deleteNotificationsOf, pageOfNotifications } from './notifications.store.ts';
 import { deleteSubscriptionsOf, listSubscriptions } from './push.store.ts';
 import { deleteNotifiedOf, pageOfNotified } from './unnotified.store.ts';
 

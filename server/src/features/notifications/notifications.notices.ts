@@ -9,7 +9,7 @@ import {
   noticeRule,
   type Recipient,
 } from '#platform/notices.ts';
-import * as store from './making.store.ts';
+import * as nearbyStore from './nearby.store.ts';
 
 /** Somebody has deleted their account, or restored it. */
 export const personChanged = noticeKind<{ personId: string }>('person_changed', 'person');
@@ -24,12 +24,12 @@ async function nearPosts(
   // One after the other: whoever is told of one is told of no other within the hour.
   for (const { eventId, postId, createdAt } of notices) {
     const now = inner.clock();
-    const post = await store.findNewPost(inner.db, postId);
+    const post = await nearbyStore.findNewPost(inner.db, postId);
     // What was posted while nobody read notices is not new any more to those who are there now.
     if (!post || createdAt <= usedSince(now)) continue;
     const { userId: authorId, ...at } = post;
-    const userIds = await store.ofPlace(inner.db, { at, authorId, now, usedSince: usedSince(now) });
-    await store.noteNearby(inner.db, userIds, now);
+    const userIds = await nearbyStore.ofPlace(inner.db, { at, authorId, now, usedSince: usedSince(now) });
+    await nearbyStore.noteNearby(inner.db, userIds, now);
     near.push(...userIds.map((userId) => ({ eventId, userId, authorId })));
   }
   return near;

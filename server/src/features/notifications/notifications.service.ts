@@ -12,6 +12,7 @@ import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
+import * as settingsStore from './notification-settings.store.ts';
 import { isTimeZone, previewOf } from './notifications.rules.ts';
 import * as store from './notifications.store.ts';
 import * as unnotified from './unnotified.store.ts';
@@ -133,7 +134,7 @@ export function removeNotifications(deps: Deps, actor: Actor, { ids, upTo }: Whi
 }
 
 export async function settingsOf(deps: Deps, actor: Actor): Promise<NotificationSettings> {
-  return (await store.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
+  return (await settingsStore.findSettings(deps.db, actor.id)) ?? defaultNotificationSettings;
 }
 
 /** What is not named stays; all own devices hear of it. Error: TIME_ZONE_UNKNOWN. */
@@ -152,7 +153,7 @@ export async function saveSettings(
       quietHours: quietHours === undefined ? before.quietHours : quietHours,
       pushPreviews: pushPreviews ?? before.pushPreviews,
     };
-    await store.saveSettings(inner.db, actor.id, after);
+    await settingsStore.saveSettings(inner.db, actor.id, after);
     tellPerson(inner, actor.id, { type: 'notification_settings_changed' });
     return after;
   });

@@ -1,9 +1,5 @@
 import type { NotificationCode } from '@dazi/contract/notices';
-import type {
-  NotificationPriority,
-  NotificationSettings,
-  NotificationType,
-} from '@dazi/contract/notifications/notifications';
+import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import {
   conversationMembers,
@@ -214,21 +210,6 @@ export async function removeOlder(db: Db, before: Date, limit: number): Promise<
   return rows.length;
 }
 
-export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
-  const [row] = await db
-    .select({ quietHours: notificationSettings.quietHours, pushPreviews: notificationSettings.pushPreviews })
-    .from(notificationSettings)
-    .where(eq(notificationSettings.userId, userId));
-  return row;
-}
-
-export async function saveSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
-  await db
-    .insert(notificationSettings)
-    .values({ userId, ...settings })
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: settings });
-}
-
 /** What somebody was told, by the numbers of the events; whom it told of is those people's own. */
 export async function pageOfNotifications(db: Db, userId: string, after: number, limit: number) {
   const own = {
@@ -249,10 +230,6 @@ export async function pageOfNotifications(db: Db, userId: string, after: number,
     .where(and(eq(notifications.userId, userId), gt(notifications.eventId, after)))
     .orderBy(asc(notifications.eventId))
     .limit(limit);
-}
-
-export async function findOwnSettings(db: Db, userId: string) {
-  return db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
 }
 
 /** What somebody was told, and what others were told of them. */

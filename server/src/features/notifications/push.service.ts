@@ -10,9 +10,9 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import type { PushOutcome, PushSender } from '#platform/push.ts';
+import { findSettings } from './notification-settings.store.ts';
 import { isQuiet, retries_ms } from './notifications.rules.ts';
 import { notificationOf } from './notifications.service.ts';
-import { findSettings } from './notifications.store.ts';
 import * as store from './push.store.ts';
 
 export async function subscribe(

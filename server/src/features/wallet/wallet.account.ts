@@ -1,7 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce, untilNoneIsLeft } from '#platform/pages.ts';
+import { leaveWallet } from './closing.service.ts';
 import { findFoundBy, forgetFoundOf } from './found-addresses.store.ts';
-import { leaveWallet } from './wallet.service.ts';
 import { eraseDetailsOf, findWalletOf, pageOfEntries } from './wallet.store.ts';
 
 const page = 500;

@@ -1,11 +1,11 @@
 import { groupEndsPort } from '#features/chat/rooms/rooms.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
+import { returnFromGroup } from './closing.service.ts';
 import { walletAccount } from './wallet.account.ts';
 import { walletJobs } from './wallet.jobs.ts';
 import { walletNotices } from './wallet.notices.ts';
 import { walletRoutes } from './wallet.routes.ts';
-import { returnFromGroup } from './wallet.service.ts';
 
 export const walletArea: Area = {
   name: 'wallet',

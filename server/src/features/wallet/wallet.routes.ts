@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import { LedgerWriter } from './ledger.service.ts';
+import * as history from './transactions.service.ts';
 import * as wallets from './wallet.service.ts';
 
 /**
@@ -32,12 +33,12 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, listTransactions, async ({ actor, params, query }) => {
     const page = { limit: query.limit ?? walletLimits.page, cursor: query.cursor };
-    const { transactions, nextCursor } = await wallets.listTransactions(deps, actor, params.walletId, page);
+    const { transactions, nextCursor } = await history.listTransactions(deps, actor, params.walletId, page);
     return { data: transactions, nextCursor };
   });
 
   handle(app, findTransfer, async ({ actor, params }) => ({
-    data: await wallets.findTransfer(deps, actor, params.walletId, params.key),
+    data: await history.findTransfer(deps, actor, params.walletId, params.key),
   }));
 
   handle(app, transfer, async ({ actor, body }) => ({

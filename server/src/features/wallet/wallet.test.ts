@@ -22,16 +22,11 @@ import { block } from '../../testing/test-block.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 import { diceOf, turnsOf } from '../../testing/test-share.ts';
 import { TestStream } from '../../testing/test-stream.ts';
+import { leaveWallet, returnFromGroup, settleEndedGroups } from './closing.service.ts';
+import { deposit } from './deposits.service.ts';
 import { verifyLedger } from './ledger-verification.service.ts';
 import { groupWallet, send, walletOf } from './wallet.builder.ts';
-import {
-  deposit,
-  searchWallets as findTo,
-  forgetFoundAddresses,
-  leaveWallet,
-  returnFromGroup,
-  settleEndedGroups,
-} from './wallet.service.ts';
+import { searchWallets as findTo, forgetFoundAddresses } from './wallet.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;

@@ -12,6 +12,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as views from './conversation-views.service.ts';
+import * as nearby from './rooms-nearby.service.ts';
 
 /**
  * GET  /api/conversations                       rooms near by, or the own conversations
@@ -26,7 +27,7 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
       const { latitude, longitude, west, south, east, north } = query;
       const { box } = regionOf({ west, south, east, north });
       if (latitude === undefined || longitude === undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
-      const rooms = await views.nearbyRooms(deps, viewer, { latitude, longitude }, box);
+      const rooms = await nearby.nearbyRooms(deps, viewer, { latitude, longitude }, box);
       return { data: rooms, nextCursor: null };
     }
     if (!viewer) throw new AppError('SIGN_IN_REQUIRED');
@@ -55,6 +56,6 @@ export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void 
     const isPlaced = latitude !== undefined && longitude !== undefined;
     if (!isPlaced && (latitude ?? longitude) !== undefined) throw new AppError('PUBLIC_POSITION_REQUIRED');
     const asked = isPlaced ? { latitude, longitude } : null;
-    return { data: await views.getRoom(deps, viewer, params.roomId, asked) };
+    return { data: await nearby.getRoom(deps, viewer, params.roomId, asked) };
   });
 }

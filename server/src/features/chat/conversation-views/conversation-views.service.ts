@@ -1,142 +1,21 @@
-import type { Conversation, ConversationSort, NearbyRoom } from '@dazi/contract/chat/conversation-views';
+import type { Conversation, ConversationSort } from '@dazi/contract/chat/conversation-views';
 import { conversationLimits, type Message } from '@dazi/contract/chat/conversations';
-import { milesOf, milesPerKm, type Room, roomLimits } from '@dazi/contract/chat/rooms';
-import { boxAround } from '@dazi/contract/places/cells';
-import type { Box, Position } from '@dazi/contract/places/places';
+import { roomLimits } from '@dazi/contract/chat/rooms';
 import { messageViews, requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { onlineSince } from '#features/chat/presence/presence.service.ts';
-import { askedFrom, membershipStatus, whyOutside } from '#features/chat/rooms/rooms.service.ts';
-import { placeNameOf } from '#features/places/places.service.ts';
+import { whyOutside } from '#features/chat/rooms/rooms.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversation-view.store.ts';
+import * as own from './own-conversations.store.ts';
+import { publicFields } from './public-fields.service.ts';
+import * as unread from './unread.store.ts';
 
-/** A room's place with its name. */
-async function placeOf(deps: Deps, position: Position) {
-  const name = await placeNameOf(deps, position);
-  return { address: name?.name ?? null, addressNames: name?.names ?? {} };
-}
+export { getRoom } from './rooms-nearby.service.ts';
 
-const nowhere = { address: null, addressNames: {} };
-
-async function placedFields(deps: Deps, row: store.OwnRow | store.RoomRow) {
-  const { roomId, latitude, longitude, joinRadius } = row;
-  if (roomId === null || latitude === null || longitude === null || joinRadius === null) {
-    return { latitude: null, longitude: null, joinRadius: null, chatRoom: null, ...nowhere };
-  }
-  const place = { latitude, longitude, joinRadius, ...(await placeOf(deps, { latitude, longitude })) };
-  return { ...place, chatRoom: { id: roomId, ...place } };
-}
-
-async function publicFields(deps: Deps, row: store.OwnRow | store.RoomRow) {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    isPrivate: row.kind === 'private',
-    ...(await placedFields(deps, row)),
-    memberCount: row.memberCount,
-    members: row.members,
-    isActive: row.isActive,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    lastMessageAt: row.lastMessageAt,
-    userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
-  };
-}
-
-/** Rounded as people read it, and never finer than the cells that positions are shown in. */
-const readableMiles = (km: number) => Math.round(milesOf(km) * 10) / 10;
-
-/** How far a room is and whether that is near enough; the button, the list and joining go by nothing else. */
-const reachOf = ({ km, joinRadius }: store.RoomRow) => ({
-  distance: km === null ? null : readableMiles(km),
-  withinJoinRadius: km === null ? null : milesOf(km) <= joinRadius,
-});
-
-async function nearbyRoom(deps: Deps, row: store.RoomRow): Promise<NearbyRoom> {
-  return {
-    ...(await publicFields(deps, row)),
-    // What was said last in a room is for those who are in it.
-    lastMessageAt: row.role ? row.lastMessageAt : null,
-    ...reachOf(row),
-  };
-}
-
-/** Miles around: the nearest are found in the smallest of these that holds enough. */
-const rings_miles = [10, 60, 200, roomLimits.nearby_miles];
-
-/** From where distances are counted: the caller's displayed position; of a visitor's rounded to two decimals. */
-async function countedFrom(deps: Deps, viewer: Actor | null, asked: Position): Promise<Position> {
-  if (viewer) return deps.transact((inner) => askedFrom(inner, viewer, asked, { isJoining: false }));
-  const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
-  return { latitude: rounded(asked.latitude), longitude: rounded(asked.longitude) };
-}
-
-/** Rooms near a position, nearest first, or those of a map view. */
-export async function nearbyRooms(
-  deps: Deps,
-  viewer: Actor | null,
-  asked: Position,
-  box: Box | null,
-): Promise<NearbyRoom[]> {
-  const from = await countedFrom(deps, viewer, asked);
-  const viewerId = viewer?.id ?? null;
-  const rows = box
-    ? await store.findRooms(deps.db, viewerId, { box, from, within_miles: null })
-    : await nearestRooms(deps, viewerId, from);
-  return Promise.all(rows.map((row) => nearbyRoom(deps, row)));
-}
-
-async function nearestRooms(deps: Deps, viewerId: string | null, from: Position) {
-  let rows: store.RoomRow[] = [];
-  for (const within_miles of rings_miles) {
-    const box = boxAround(from, within_miles / milesPerKm);
-    rows = await store.findRooms(deps.db, viewerId, { box, from, within_miles });
-    if (rows.length >= roomLimits.nearby) break;
-  }
-  return rows;
-}
-
-/** Unknown, ended, and of people who are hidden are one answer: ROOM_NOT_FOUND. */
-export async function getRoom(
-  deps: Deps,
-  viewer: Actor | null,
-  roomId: string,
-  asked: Position | null = null,
-): Promise<Room> {
-  const from = asked && (await countedFrom(deps, viewer, asked));
-  const row = await store.findRoom(deps.db, viewer?.id ?? null, roomId, from);
-  if (!row) throw new AppError('ROOM_NOT_FOUND');
-  const { latitude, longitude, joinRadius, display } = row;
-  return {
-    id: row.roomId,
-    conversationId: row.id,
-    name: row.title ?? '',
-    description: row.description,
-    authorId: row.creatorId,
-    ownerId: row.ownerId,
-    latitude,
-    longitude,
-    joinRadius,
-    ...(await placeOf(deps, row)),
-    display,
-    memberCount: row.memberCount,
-    ...reachOf(row),
-    participants: row.members,
-    isActive: row.isActive,
-    createdAt: row.createdAt,
-    updatedAt: row.roomUpdatedAt,
-    userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
-    userRole: row.role,
-    pendingRequests: row.role === 'OWNER' ? row.pendingRequests : null,
-    can: { manage: row.role === 'OWNER', leave: row.role !== null },
-  };
-}
-
-async function ownConversation(deps: Deps, row: store.OwnRow): Promise<Conversation> {
+async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversation> {
   const isRoom = row.roomId !== null;
   const { otherParticipant } = row;
   const isPrivate = row.kind === 'private';
@@ -179,8 +58,8 @@ export interface ListQuery {
   cursor?: string | undefined;
 }
 
-const ownRows = (deps: Deps, actor: Actor, query: store.OwnQuery) =>
-  store.ownConversations(deps.db, actor.id, query, onlineSince(deps.clock()));
+const ownRows = (deps: Deps, actor: Actor, query: own.OwnQuery) =>
+  own.ownConversations(deps.db, actor.id, query, onlineSince(deps.clock()));
 
 /** The own conversations, pinned ones first, then the latest first, or as it is asked for. */
 export async function listConversations(deps: Deps, actor: Actor, query: ListQuery) {
@@ -202,10 +81,10 @@ export async function listConversations(deps: Deps, actor: Actor, query: ListQue
   };
 }
 
-const marksOf = ({ isFirst, isNext }: Pick<store.Place, 'isFirst' | 'isNext'>) =>
+const marksOf = ({ isFirst, isNext }: Pick<own.Place, 'isFirst' | 'isNext'>) =>
   `${Number(isFirst)}${Number(isNext)}`;
 
-function placeOfCursor(cursor: string): store.Place {
+function placeOfCursor(cursor: string): own.Place {
   const { createdAt, id } = frontierOf(cursor);
   const [, first, next, conversationId] = /^([01])([01])-(.+)$/.exec(id) ?? [];
   if (!conversationId) throw new AppError('INVALID_INPUT');
@@ -247,7 +126,7 @@ export async function getConversation(
   const { hiddenUpTo } = membership.member;
   const cards =
     row.role === 'OWNER' && row.roomId
-      ? (await store.waitingCards(deps.db, row.roomId, actor.id, cardsShown)).map((card) =>
+      ? (await own.waitingCards(deps.db, row.roomId, actor.id, cardsShown)).map((card) =>
           cardOf(conversationId, card),
         )
       : [];
@@ -260,10 +139,7 @@ export async function getConversation(
 }
 
 /** A request that waits, as a message of the owner's conversation; it has no number in the log. */
-function cardOf(
-  conversationId: string,
-  card: Awaited<ReturnType<typeof store.waitingCards>>[number],
-): Message {
+function cardOf(conversationId: string, card: Awaited<ReturnType<typeof own.waitingCards>>[number]): Message {
   return {
     id: card.id,
     conversationId,
@@ -307,5 +183,5 @@ export async function conversationOfRoom(deps: Deps, actor: Actor, roomId: strin
 
 /** `onScreen` is a conversation that is being read: its messages wait for nobody. */
 export function countUnread(deps: Deps, actor: Actor, onScreen: string | null = null) {
-  return store.unreadOf(deps.db, actor.id, onScreen);
+  return unread.unreadOf(deps.db, actor.id, onScreen);
 }

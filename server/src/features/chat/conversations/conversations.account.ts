@@ -1,7 +1,8 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { leaveConversations, tellPartners } from './conversations.service.ts';
+import { tellPartners } from './conversations.service.ts';
 import { namesOfGroups, pageOfMemberships } from './conversations.store.ts';
+import { leaveConversations } from './membership-changes.service.ts';
 import {
   eraseMessagesOf,
   pageOfMentions,
@@ -9,7 +10,7 @@ import {
   pageOfReactions,
 } from './messages-account.store.ts';
 import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
-import { deletePairsOf, pageOfPairs } from './private.store.ts';
+import { deletePairsOf, pageOfPairs } from './private-account.store.ts';
 
 /** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. A private conversation stays with the other side. */
 export const conversationsAccount: AccountPart = {

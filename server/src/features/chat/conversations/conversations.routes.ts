@@ -27,6 +27,7 @@ import * as sending from './message-sending.service.ts';
 import { MessageWriter } from './message-writer.service.ts';
 import * as pinned from './pinned-messages.service.ts';
 import { privateRoutes } from './private.routes.ts';
+import * as reading from './reading.service.ts';
 
 /**
  * GET    /api/conversations/{conversationId}/messages                        a page of the log
@@ -89,17 +90,17 @@ export function conversationsRoutes(
   });
 
   handle(app, markRead, async ({ actor, params, body }) => ({
-    data: await conversations.markRead(deps, actor, params.conversationId, body.sequence),
+    data: await reading.markRead(deps, actor, params.conversationId, body.sequence),
   }));
 
   handle(app, tellTyping, async ({ actor, params }) => {
-    await conversations.tellTyping(deps, actor, params.conversationId);
+    await reading.tellTyping(deps, actor, params.conversationId);
     return { data: null };
   });
 
   handle(app, changeConversationSettings, async ({ actor, params, body }) => {
     const { userId: _own, ...change } = body;
-    return { data: await conversations.changeSettings(deps, actor, params.conversationId, change) };
+    return { data: await reading.changeSettings(deps, actor, params.conversationId, change) };
   });
 
   handle(app, listMembers, async ({ actor, params, query }) => {
@@ -109,7 +110,7 @@ export function conversationsRoutes(
   });
 
   handle(app, removeConversation, async ({ actor, params }) => {
-    await conversations.removeConversation(deps, actor, params.conversationId);
+    await reading.removeConversation(deps, actor, params.conversationId);
     return { data: { id: params.conversationId } };
   });
 

@@ -2,11 +2,11 @@ import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
-import * as members from './conversations.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import * as search from './message-search.store.ts';
 import * as views from './message-views.store.ts';
 import type * as visibility from './message-visibility.store.ts';
+import * as reading from './reading.store.ts';
 
 /** What of the log its member sees. */
 export const logOf = ({ conversation, member }: Membership): visibility.LogWindow => ({
@@ -22,7 +22,7 @@ export async function readStateOf(
   return {
     viewerId: member.userId,
     readSequence: member.readSequence,
-    readers: await members.findReaders(deps.db, conversation),
+    readers: await reading.findReaders(deps.db, conversation),
     hiddenUpTo: member.hiddenUpTo,
     // In a group everybody's words stand among those of others.
     unfolds: unfolds && conversation.kind === 'private',

@@ -5,6 +5,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
 import * as members from './conversations.store.ts';
+import * as memberStore from './members.store.ts';
 import type { Membership } from './membership.service.ts';
 import { type LockedMessage, requireOwnMessage, tellChanged } from './message-changes.service.ts';
 import * as reactionsStore from './message-reactions.store.ts';
@@ -75,7 +76,7 @@ async function someMembership(
   conversationId: string,
   senderId: string,
 ): Promise<Membership | null> {
-  const ownerId = await members.findOwner(inner.db, conversationId);
+  const ownerId = await memberStore.findOwner(inner.db, conversationId);
   for (const userId of [senderId, ownerId]) {
     const found = userId ? await members.findWithMember(inner.db, conversationId, userId) : undefined;
     if (!found?.member) continue;

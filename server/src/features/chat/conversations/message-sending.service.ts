@@ -16,7 +16,7 @@ import {
   mentionFragments,
   possibleNames,
 } from './conversations.rules.ts';
-import * as members from './conversations.store.ts';
+import * as memberViews from './member-views.store.ts';
 import { type Membership, requireMembershipToSend } from './membership.service.ts';
 import type * as appendingStore from './message-appending.store.ts';
 import { logOf, readStateOf } from './message-log.service.ts';
@@ -139,7 +139,7 @@ export async function mentionsIn(deps: Deps, conversationId: string, text: strin
   if (fragments.length === 0) return [];
   const names = [...new Set(fragments.flatMap(possibleNames))];
   const words = [...new Set(fragments.map(mentionedWord).filter(Boolean))];
-  const found = await members.findNamed(deps.db, conversationId, names, words, messageLimits.mentions);
+  const found = await memberViews.findNamed(deps.db, conversationId, names, words, messageLimits.mentions);
   const userIds = fragments.flatMap((fragment) => mentioned(fragment, found.byWholeName, found.byPart));
   return [...new Set(userIds)].slice(0, messageLimits.mentions);
 }

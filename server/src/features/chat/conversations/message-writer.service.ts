@@ -4,7 +4,8 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import * as members from './conversations.store.ts';
+import type * as members from './conversations.store.ts';
+import * as memberStore from './members.store.ts';
 import { appendMessages } from './message-appending.service.ts';
 import type * as appendingStore from './message-appending.store.ts';
 import * as mediaStore from './message-media.store.ts';
@@ -108,7 +109,7 @@ async function writeInGroup(
   sendings: readonly Sending[],
 ): Promise<(Message | AppError)[]> {
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
-  const belonging = await members.lockMembers(inner.db, conversationId, senders);
+  const belonging = await memberStore.lockMembers(inner.db, conversationId, senders);
   const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
   const byId = await writeAccepted(inner, conversationId, accepted, null);
   return sendings.map(({ unsent }) => byId.get(unsent.id) ?? new AppError('NOT_A_MEMBER'));

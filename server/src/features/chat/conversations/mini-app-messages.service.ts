@@ -3,7 +3,7 @@ import { tellConversation } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import * as members from './conversations.store.ts';
+import * as memberStore from './members.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendMessages } from './message-appending.service.ts';
 import type * as appendingStore from './message-appending.store.ts';
@@ -63,7 +63,7 @@ export async function lockMiniApp(
   messageId: string,
 ): Promise<LockedMessage> {
   const before = await requireMembership(inner, actor, conversationId);
-  const belonging = await members.lockMembers(inner.db, conversationId, [actor.id]);
+  const belonging = await memberStore.lockMembers(inner.db, conversationId, [actor.id]);
   if (!belonging.has(actor.id)) throw new AppError('NOT_A_MEMBER');
   const pair = before.pair && (await lockedPair(inner, before.pair));
   const membership = { ...before, pair };

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { countsAsUnread } from './conversations.rules.ts';
-import { lockMembers } from './conversations.store.ts';
+import { lockMembers } from './members.store.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { tellMembers } from './message-appending.service.ts';
 import { refuseBarred, requireMessage, sayEvent } from './message-changes.service.ts';

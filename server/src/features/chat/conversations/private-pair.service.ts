@@ -5,6 +5,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { TransactingDeps } from '#platform/deps.ts';
 import { afterSending, hearsOf, isFirstOfRequest, type Pair, type Refusal } from './private.rules.ts';
 import * as store from './private.store.ts';
+import * as requestStore from './private-requests.store.ts';
 
 /** New people are counted over a day. */
 const day_ms = 24 * 60 * 60 * 1000;
@@ -41,7 +42,7 @@ export async function decideSending(
   for (const senderId of senderIds) {
     const isFirst = isFirstOfRequest(pair, senderId);
     const since = new Date(inner.clock().getTime() - day_ms);
-    const asked = isFirst ? await store.countRequestsSince(inner.db, senderId, since) : noRequests;
+    const asked = isFirst ? await requestStore.countRequestsSince(inner.db, senderId, since) : noRequests;
     const after = afterSending(pair, senderId, asked.count);
     refusals.push(typeof after === 'string' ? refusal(after, since, asked.oldest) : null);
     if (typeof after !== 'string') pair = after;
@@ -63,9 +64,9 @@ export async function savePair(
       return request === null && earlier?.request !== null;
     })
     .map(({ userId }) => userId);
-  if (known.length > 0) await store.putKnown(inner.db, conversationId, known);
+  if (known.length > 0) await requestStore.putKnown(inner.db, conversationId, known);
   if (after.requesterId && after.requesterId !== before.requesterId) {
-    await store.putRequester(inner.db, conversationId, after.requesterId, inner.clock());
+    await requestStore.putRequester(inner.db, conversationId, after.requesterId, inner.clock());
   }
   // While nothing was said nobody notices.
   if (known.length > 0 && before.saidCount > 0) tellPairDetails(inner, after, actorId);

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
+import * as reading from './reading.service.ts';
 
 /**
  * POST /api/conversations                                opens the private conversation with somebody
@@ -26,7 +27,7 @@ export function privateRoutes(app: FastifyInstance, deps: Deps, writer: conversa
   });
 
   handle(app, markPrivateMessageRead, async ({ actor, params }) => ({
-    data: await conversations.markPrivateMessageRead(deps, actor, params.messageId),
+    data: await reading.markPrivateMessageRead(deps, actor, params.messageId),
   }));
 
   handle(app, answerMessageRequest, async ({ actor, params, body }) => {

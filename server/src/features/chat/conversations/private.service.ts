@@ -17,6 +17,7 @@ import type { MessageWriter } from './message-writer.service.ts';
 import { afterAccepting, otherSideOf, type Pair, sideOf } from './private.rules.ts';
 import * as store from './private.store.ts';
 import { lockedPair, savePair } from './private-pair.service.ts';
+import * as requestStore from './private-requests.store.ts';
 
 /**
  * Opens the conversation of two people, or finds the one that stands; whoever opens it knows the other from now on.
@@ -127,7 +128,7 @@ export async function answerRequest(
       await savePair(inner, pair, afterAccepting(pair, actor.id), actor.id);
       return null;
     }
-    await store.putDeclined(inner.db, conversationId, actor.id);
+    await requestStore.putDeclined(inner.db, conversationId, actor.id);
     const change = { kind: 'details' as const };
     tellPerson(inner, actor.id, { type: 'conversation_update', conversationId, change });
     tellPerson(inner, actor.id, { type: 'notifications_changed' });

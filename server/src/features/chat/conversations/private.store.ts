@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
 import {
   conversationMembers,
   conversations,
@@ -108,50 +108,6 @@ export async function findOpened(db: Db, conversationId: string, userId: string)
   return row!;
 }
 
-/** People somebody wrote to who did not know them, since an instant; nobody else counts or is added meanwhile. */
-export async function countRequestsSince(
-  db: Db,
-  requesterId: string,
-  since: Date,
-): Promise<{ count: number; oldest: Date | null }> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new people of ${requesterId}`}, 0))`);
-  const [row] = await rowsOf<{ count: number; oldest: string | null }>(
-    db,
-    sql`SELECT count(*)::int AS count, min(requested_at) AS oldest FROM ${privateConversations}
-      WHERE requester_id = ${requesterId} AND requested_at > ${since.toISOString()}::timestamptz`,
-  );
-  return { count: row!.count, oldest: row!.oldest === null ? null : new Date(row!.oldest) };
-}
-
-export async function putRequester(
-  db: Db,
-  conversationId: string,
-  requesterId: string,
-  requestedAt: Date,
-): Promise<void> {
-  await db
-    .update(privateConversations)
-    .set({ requesterId, requestedAt })
-    .where(eq(privateConversations.conversationId, conversationId));
-}
-
-/** These two, or one of them, know the other from now on; what they have read so far may be told. */
-export async function putKnown(db: Db, conversationId: string, userIds: readonly string[]): Promise<void> {
-  await db.execute(
-    sql`UPDATE ${conversationMembers} SET request = NULL, told_sequence = greatest(told_sequence, read_sequence)
-      WHERE conversation_id = ${conversationId} AND user_id = ${anyOf(userIds)}`,
-  );
-}
-
-export async function putDeclined(db: Db, conversationId: string, userId: string): Promise<void> {
-  await db
-    .update(conversationMembers)
-    .set({ request: 'declined' })
-    .where(
-      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
-    );
-}
-
 /** Moves a reading position forward, and with `tells` how far the other is told. Null when nothing moved. */
 export async function advancePrivateReading(
   db: Db,
@@ -219,32 +175,4 @@ export async function partnersOf(
       WHERE (p.first_id = ${userId} OR p.second_id = ${userId}) AND c.last_sequence > v.hidden_up_to
       ORDER BY c.last_message_at DESC LIMIT ${limit}`,
   );
-}
-
-/** With whom somebody has a private conversation, by its id, and when they asked for it. */
-export async function pageOfPairs(db: Db, userId: string, after: string, limit: number) {
-  const own = (value: SQL) =>
-    sql`CASE WHEN ${privateConversations.requesterId} = ${userId} THEN ${value} END`;
-  return db
-    .select({
-      conversationId: privateConversations.conversationId,
-      withUserId: sql<string>`CASE WHEN ${privateConversations.firstId} = ${userId} THEN ${privateConversations.secondId} ELSE ${privateConversations.firstId} END`,
-      requestedAt: own(sql`${privateConversations.requestedAt}`),
-    })
-    .from(privateConversations)
-    .where(
-      and(
-        or(eq(privateConversations.firstId, userId), eq(privateConversations.secondId, userId)),
-        gt(privateConversations.conversationId, after),
-      ),
-    )
-    .orderBy(asc(privateConversations.conversationId))
-    .limit(limit);
-}
-
-/** The conversations stay with the other side; that they were with this person goes. */
-export async function deletePairsOf(db: Db, userId: string): Promise<void> {
-  await db
-    .delete(privateConversations)
-    .where(or(eq(privateConversations.firstId, userId), eq(privateConversations.secondId, userId)));
 }

@@ -1,7 +1,8 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
-import { type GroupEnds, passOnRoomsOf, takeOutOfRooms } from './rooms.service.ts';
-import * as store from './rooms.store.ts';
+import { passOnRoomsOf } from './leaders.service.ts';
+import { type GroupEnds, takeOutOfRooms } from './leaving-rooms.service.ts';
+import * as accountStore from './rooms-account.store.ts';
 
 /** A room that somebody opened stays when others are in it; it passes on as soon as the account is deleted. */
 export const roomsAccount = (groupEnds: GroupEnds): AccountPart => ({
@@ -14,28 +15,28 @@ export const roomsAccount = (groupEnds: GroupEnds): AccountPart => ({
   sections: {
     rooms: (deps, userId) =>
       rowsInPages(
-        (after, limit) => store.pageOfCreated(deps.db, userId, after, limit),
+        (after, limit) => accountStore.pageOfCreated(deps.db, userId, after, limit),
         ({ id }) => id,
       ),
     joinRequests: (deps, userId) =>
       rowsInPages(
-        (after, limit) => store.pageOfOwnRequests(deps.db, userId, after, limit),
+        (after, limit) => accountStore.pageOfOwnRequests(deps.db, userId, after, limit),
         ({ id }) => id,
       ),
     roomBans: (deps, userId) =>
       rowsInPages(
-        (after, limit) => store.pageOfOwnBans(deps.db, userId, after, limit),
+        (after, limit) => accountStore.pageOfOwnBans(deps.db, userId, after, limit),
         ({ roomId }) => roomId,
       ),
     leaderVotes: (deps, userId) =>
       rowsInPages(
-        (after, limit) => store.pageOfOwnVotes(deps.db, userId, after, limit),
+        (after, limit) => accountStore.pageOfOwnVotes(deps.db, userId, after, limit),
         ({ conversationId }) => conversationId,
       ),
   },
   async erase(deps, userId) {
     await untilNoneIsLeft((limit) => takeOutOfRooms(deps, userId, limit, groupEnds));
-    await deps.transact((inner) => store.deleteTracesOf(inner.db, userId));
+    await deps.transact((inner) => accountStore.deleteTracesOf(inner.db, userId));
   },
   changed: passOnRoomsOf,
 });

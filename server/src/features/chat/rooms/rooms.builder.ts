@@ -3,7 +3,7 @@ import { createRoom, joinRoom, type Room } from '@dazi/contract/chat/rooms';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Deps } from '#platform/deps.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
-import { insertBan } from './rooms.store.ts';
+import { insertBan } from './bans.store.ts';
 
 /** Opens a room near Haight Street. */
 export async function aRoom(

@@ -1,6 +1,6 @@
 import { namedInConversations } from '#features/chat/conversations/conversations.service.ts';
 import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
-import { ownersOfFull, ownersOfRequested } from './rooms.store.ts';
+import { ownersOfFull, ownersOfRequested } from './room-recipients.store.ts';
 
 export const joinRequested = noticeKind<{ conversationId: string; requestId: string; personId: string }>(
   'join_requested',

@@ -25,6 +25,11 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
+import * as bans from './bans.service.ts';
+import * as joinRequests from './join-requests.service.ts';
+import * as joining from './joining-rooms.service.ts';
+import * as leaders from './leaders.service.ts';
+import * as leaving from './leaving-rooms.service.ts';
 import * as rooms from './rooms.service.ts';
 
 /** How somebody sees a room. */
@@ -53,14 +58,14 @@ export function roomsRoutes(
   app: FastifyInstance,
   deps: Deps,
   viewOf: ViewOfRoom,
-  groupEnds: rooms.GroupEnds,
+  groupEnds: leaving.GroupEnds,
 ): void {
   handle(app, createRoom, async ({ actor, body }) => ({
     data: await viewOf(deps, actor, await rooms.createRoom(deps, actor, body)),
   }));
 
   handle(app, joinRoom, async ({ actor, params, body }) => ({
-    data: await rooms.joinRoom(deps, actor, params.roomId, body),
+    data: await joining.joinRoom(deps, actor, params.roomId, body),
   }));
 
   handle(app, changeRoom, async ({ actor, params, body }) => {
@@ -69,11 +74,11 @@ export function roomsRoutes(
   });
 
   handle(app, leaveRoom, async ({ actor, params }) => ({
-    data: await rooms.leaveRoom(deps, actor, params.roomId, groupEnds),
+    data: await leaving.leaveRoom(deps, actor, params.roomId, groupEnds),
   }));
 
   handle(app, removeRoom, async ({ actor, body }) => {
-    await rooms.removeRoom(deps, actor, body.chatRoomId, groupEnds);
+    await leaving.removeRoom(deps, actor, body.chatRoomId, groupEnds);
     return { data: { id: body.chatRoomId } };
   });
 
@@ -81,33 +86,33 @@ export function roomsRoutes(
     const limit = query.limit ?? defaultPageSize;
     const offset = offsetOf(query.cursor);
     const page = { status: query.status ?? null, limit: limit + 1, offset };
-    const found = await rooms.listJoinRequests(deps, actor, params.roomId, page);
+    const found = await joinRequests.listJoinRequests(deps, actor, params.roomId, page);
     const nextCursor = found.length > limit ? String(offset + limit) : null;
     return { data: found.slice(0, limit), nextCursor };
   });
 
   handle(app, answerJoinRequest, async ({ actor, params, body }) => ({
-    data: await rooms.answerJoinRequest(deps, actor, params.roomId, body),
+    data: await joinRequests.answerJoinRequest(deps, actor, params.roomId, body),
   }));
 
   handle(app, removeParticipant, async ({ actor, params, body }) => {
-    await rooms.removeParticipant(deps, actor, params.roomId, body.targetUserId);
+    await bans.removeParticipant(deps, actor, params.roomId, body.targetUserId);
     return { data: { targetUserId: body.targetUserId } };
   });
 
   handle(app, banParticipant, async ({ actor, params, body }) => {
-    await rooms.banParticipant(deps, actor, params.roomId, body.targetUserId, body.reason ?? null);
+    await bans.banParticipant(deps, actor, params.roomId, body.targetUserId, body.reason ?? null);
     return { data: { targetUserId: body.targetUserId } };
   });
 
   handle(app, listRoomBans, async ({ actor, params, query }) => {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor };
-    const { bans: data, nextCursor } = await rooms.listBans(deps, actor, params.roomId, page);
+    const { bans: data, nextCursor } = await bans.listBans(deps, actor, params.roomId, page);
     return { data, nextCursor };
   });
 
   handle(app, liftRoomBan, async ({ actor, params, body }) => {
-    await rooms.liftBan(deps, actor, params.roomId, body.targetUserId);
+    await bans.liftBan(deps, actor, params.roomId, body.targetUserId);
     return { data: { targetUserId: body.targetUserId } };
   });
 
@@ -126,13 +131,13 @@ export function roomsRoutes(
   }));
 
   handle(app, getLeaderVotes, async ({ actor, params }) => {
-    const { counts, votedFor } = await rooms.leaderVotes(deps, actor, params.conversationId);
+    const { counts, votedFor } = await leaders.leaderVotes(deps, actor, params.conversationId);
     return { data: counts, votedFor };
   });
 
   handle(app, voteForLeader, async ({ actor, params, body }) => {
     const { conversationId } = params;
-    const { counts, ...tops } = await rooms.voteForLeader(deps, actor, conversationId, body.candidateId);
+    const { counts, ...tops } = await leaders.voteForLeader(deps, actor, conversationId, body.candidateId);
     return { data: counts, ...tops };
   });
 }

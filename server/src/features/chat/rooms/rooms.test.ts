@@ -34,8 +34,8 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
 import { TestStream } from '../../../testing/test-stream.ts';
+import { takeOutOfRooms } from './leaving-rooms.service.ts';
 import { aRoom, conversationOf, joined } from './rooms.builder.ts';
-import { takeOutOfRooms } from './rooms.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;

@@ -9,7 +9,8 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
 import { buildPost, insertPosts, seededRandom } from '../../../testing/test-posts.ts';
-import { cleanUpPosts, foldMapCounts } from './posts.service.ts';
+import { foldMapCounts } from './map-counts.service.ts';
+import { cleanUpPosts } from './posts.service.ts';
 
 const world = { west: -180, east: 180, south: -90, north: 90 };
 const haight = { latitude: 37.7699, longitude: -122.4468 };

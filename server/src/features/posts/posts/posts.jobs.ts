@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs.ts';
-import { cleanUpPosts, foldMapCounts } from './posts.service.ts';
+import { foldMapCounts } from './map-counts.service.ts';
+import { cleanUpPosts } from './posts.service.ts';
 
 /** A cleanup runs on start and every 5 minutes; the map's counters are at most a second or two behind. */
 export const postsJobs: readonly Job[] = [

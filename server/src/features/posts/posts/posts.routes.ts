@@ -3,6 +3,7 @@ import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import * as mapCounts from './map-counts.service.ts';
 import * as posts from './posts.service.ts';
 
 /** Less than a map waits before it asks again. */
@@ -32,6 +33,6 @@ export function postsRoutes(app: FastifyInstance, deps: Deps, view: posts.ViewOf
   handle(app, listMapCounts, async ({ query, reply }) => {
     // The same for everybody, and seconds old anyway.
     reply.header('cache-control', `public, max-age=${mapCountsLifetime_s}`);
-    return { data: await posts.countOnMap(deps, query) };
+    return { data: await mapCounts.countOnMap(deps, query) };
   });
 }

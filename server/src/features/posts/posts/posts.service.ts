@@ -1,6 +1,4 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import type { Box } from '@dazi/contract/places/places';
-import { countGridOf } from '@dazi/contract/posts/map-counts';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type {
   createPost as createPostEndpoint,
@@ -23,9 +21,8 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { port } from '#platform/ports.ts';
-import * as counts from './map-counts.store.ts';
 import { postChanged, postCreated } from './posts.notices.ts';
-import { acceptEdit, acceptPost, cellsOf, decimalsOf, erasureAfter_ms } from './posts.rules.ts';
+import { acceptEdit, acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
 
 /** A post as something to report: whoever sees it may, and an administrator may take it down. */
@@ -173,40 +170,8 @@ export function tellAreas(inner: TransactingDeps, areas: readonly number[], user
   for (const area of areas) tellArea(inner, area, { type: 'person_changed', userId });
 }
 
-/**
- * About how many posts lie in the cells of a box: all active ones, whoever asks. Blocks and filters make no
- * difference to a counter, and what came or went is counted a moment later. Error: INVALID_INPUT for a box
- * upside down.
- */
-export async function countOnMap(deps: Deps, { zoom, ...box }: Box & { zoom: number }) {
-  if (box.south > box.north) throw new AppError('INVALID_INPUT');
-  const { level, cells } = countGridOf(box, zoom);
-  const rounded = (sum: number, posts: number) => Number((sum / posts / 1e5).toFixed(decimalsOf(level)));
-  const rows = await counts.findCounts(deps.db, level, cells);
-  return {
-    level,
-    cells: rows.map(({ posts, latitudeE5, longitudeE5 }): [number, number, number] => [
-      posts,
-      rounded(latitudeE5, posts),
-      rounded(longitudeE5, posts),
-    ]),
-  };
-}
-
-/**
- * Adds to the counters what came and went since the last time. Only one node does it at a time, so that no
- * two wait for each other's cells; everybody else leaves it to that one.
- */
-export async function foldMapCounts(deps: Deps): Promise<void> {
-  while (await counts.hasChanges(deps.db)) {
-    const folded = await deps.transact((inner) => counts.foldChanges(inner.db, foldedAtOnce));
-    if (!folded) return;
-  }
-}
-
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });
 const batch = 200;
-const foldedAtOnce = 5000;
 
 /** Takes out what has expired and erases what was taken out long ago. */
 export async function cleanUpPosts(deps: Deps): Promise<void> {

@@ -1,0 +1,31 @@
+import { resultSender } from '@dazi/contract/mini-apps/mini-apps';
+import { sql } from 'drizzle-orm';
+import { hiddenInResult } from '#features/chat/conversations/conversations.service.ts';
+import { messages } from '#features/chat/conversations/conversations.tables.ts';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
+import { iso } from './conversation-view.store.ts';
+
+/**
+ * What the list needs of a message `m`: of a mini app's result what it says in a line, unless that may be of somebody
+ * the viewer does not see.
+ */
+const firstWords = (viewerId: string) => sql`CASE m.type WHEN 'MINI_APP' THEN m.content
+  WHEN 'MINI_APP_RESULT' THEN (CASE WHEN json_array_length(${hiddenInResult(viewerId, sql`m`)}) = 0 THEN m.content::jsonb - 'results'
+    ELSE m.content::jsonb - '{results,generatedText,text}'::text[] END)::text
+  ELSE left(m.content, 200) END`;
+
+/**
+ * The newest message that somebody may read; those of people they have blocked say nothing here. In private who was
+ * blocked goes on seeing what was said before.
+ */
+export const lastMessage = (viewerId: string) => sql`
+  SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId)},
+      'senderName', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE coalesce(mu.name, '') END,
+      'senderId', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.id} ELSE m.sender_id END, 'createdAt', ${iso(sql`m.created_at`)}, 'type', m.type, 'event', m.event) AS message
+  FROM ${messages} m LEFT JOIN ${users} mu ON mu.id = m.sender_id
+  WHERE m.conversation_id = c.id AND m.sequence > v.hidden_up_to AND m.deleted_at IS NULL
+    AND (m.sender_id IS NULL OR (${accountStands(sql`m.sender_id`)} AND CASE WHEN c.kind = 'private'
+      THEN NOT ${hasBlocked(viewerId, sql`m.sender_id`)} ELSE ${notBlocked(viewerId, sql`m.sender_id`)} END))
+  ORDER BY m.sequence DESC LIMIT 1`;

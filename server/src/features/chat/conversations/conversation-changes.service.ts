@@ -1,0 +1,34 @@
+import type { MessageEvent } from '@dazi/contract/chat/conversations';
+import { tellConversation } from '#features/live/live.service.ts';
+import type { TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './conversations.store.ts';
+import { appendEvent } from './message-appending.service.ts';
+
+/** Nothing is said in it any more and no list shows it. */
+export async function endConversation(inner: TransactingDeps, conversationId: string): Promise<void> {
+  await store.changeConversation(inner.db, conversationId, { isActive: false, updatedAt: inner.clock() });
+  tellConversation(inner, { type: 'conversation_update', conversationId, change: { kind: 'closed' } });
+}
+
+/** Lets members ask for the conversation again. */
+export function tellDetails(inner: TransactingDeps, conversationId: string): void {
+  tellConversation(inner, { type: 'conversation_update', conversationId, change: { kind: 'details' } });
+}
+
+export async function changeDetails(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  details: { title?: string; description?: string | null },
+): Promise<void> {
+  await store.changeConversation(inner.db, conversationId, { ...details, updatedAt: inner.clock() });
+  if (details.title !== undefined) {
+    const event: MessageEvent = {
+      code: 'title_changed',
+      params: { name: actor.name, title: details.title },
+    };
+    await appendEvent(inner, conversationId, 'SYSTEM', actor.id, event);
+  }
+  tellDetails(inner, conversationId);
+}

@@ -1,0 +1,158 @@
+import type { JoinType, MemberRole } from '@dazi/contract/chat/conversations';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { accountStands } from '#features/identity/identity.service.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import type { MemberRow } from './conversations.store.ts';
+import { conversationMembers, conversations } from './conversations.tables.ts';
+
+/** Which of these are members; until the end of the transaction none of them is taken out. */
+export async function lockMembers(
+  db: Db,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.userId, anyOf(userIds)),
+      ),
+    )
+    // In one order, so that two of these never wait for each other.
+    .orderBy(asc(conversationMembers.userId))
+    .for('key share');
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/**
+ * Makes somebody a member who has read everything so far. False when they are one already. The key by which
+ * they are listed is made from their name.
+ */
+export async function insertMember(
+  db: Db,
+  input: { conversationId: string; userId: string; role: MemberRole; joinType: JoinType; joinedAt: Date },
+): Promise<boolean> {
+  const { conversationId, userId, role, joinType, joinedAt } = input;
+  const inserted = await rowsOf<{ userId: string }>(
+    db,
+    sql`INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence, name_key,
+        read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived)
+      SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
+        c.last_sequence, c.last_counted, 0, false, false, false
+      FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
+      ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+  );
+  if (inserted.length === 0) return false;
+  await changeMemberCount(db, conversationId, userId, 1);
+  return true;
+}
+
+/** Answers what they were; undefined when they were no member. */
+export async function deleteMember(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .delete(conversationMembers)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
+    )
+    .returning();
+  if (row) await changeMemberCount(db, conversationId, userId, -1);
+  return row;
+}
+
+/** Of a group those are counted whose account stands; a private conversation lasts for both. */
+const countsIn = (userId: SQLWrapper) => sql`(${conversations.kind} = 'private' OR ${accountStands(userId)})`;
+
+async function changeMemberCount(db: Db, conversationId: string, userId: string, by: 1 | -1) {
+  await db
+    .update(conversations)
+    .set({ memberCount: sql`${conversations.memberCount} + ${by}` })
+    .where(and(eq(conversations.id, conversationId), countsIn(sql`${userId}::text`)));
+}
+
+/** The same from the beginning, for when an account goes or comes back. The caller has the room to itself. */
+export async function recountMembers(db: Db, conversationId: string): Promise<void> {
+  const standing = sql`(SELECT count(*) FROM ${conversationMembers} w
+    WHERE w.conversation_id = ${conversationId} AND ${countsIn(sql`w.user_id`)})`;
+  await db.update(conversations).set({ memberCount: standing }).where(eq(conversations.id, conversationId));
+}
+
+export interface Others {
+  isMember: boolean;
+  isAnyStanding: boolean;
+  /** Also somebody whose account is deleted and may come back. */
+  isAnyLeft: boolean;
+}
+
+/** Whether somebody is a member, and whether anybody else is. */
+export async function othersIn(db: Db, conversationId: string, userId: string): Promise<Others> {
+  const among = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${conversationMembers} w
+    WHERE w.conversation_id = ${conversationId} AND ${which})`;
+  const [row] = await rowsOf<Others>(
+    db,
+    sql`SELECT ${among(sql`w.user_id = ${userId}`)} AS "isMember", ${among(sql`w.user_id <> ${userId}`)} AS "isAnyLeft",
+      ${among(sql`w.user_id <> ${userId} AND ${accountStands(sql`w.user_id`)}`)} AS "isAnyStanding"`,
+  );
+  return row!;
+}
+
+/** Who has been a member longest and has not deleted their account. */
+export async function findEarliestMember(db: Db, conversationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), accountStands(conversationMembers.userId)),
+    )
+    .orderBy(asc(conversationMembers.joinedSequence), asc(conversationMembers.userId))
+    .limit(1);
+  return row?.userId ?? null;
+}
+
+export async function findOwner(db: Db, conversationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.role, 'OWNER')),
+    );
+  return row?.userId ?? null;
+}
+
+export async function setRole(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> {
+  await db
+    .update(conversationMembers)
+    .set({ role })
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
+    );
+}
+
+export async function memberCountOf(db: Db, conversationId: string): Promise<number> {
+  const [row] = await db
+    .select({ memberCount: conversations.memberCount })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  return row?.memberCount ?? 0;
+}
+
+export async function findRole(db: Db, conversationId: string, userId: string): Promise<MemberRole | null> {
+  const [row] = await db
+    .select({ role: conversationMembers.role })
+    .from(conversationMembers)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
+    );
+  return row?.role ?? null;
+}

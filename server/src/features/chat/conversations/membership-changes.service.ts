@@ -1,0 +1,146 @@
+import type { JoinType } from '@dazi/contract/chat/conversations';
+import { tellConversation } from '#features/live/live.service.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import { publishNotice } from '#platform/notices.ts';
+import { endConversation, tellDetails } from './conversation-changes.service.ts';
+import { ownerChanged } from './conversations.notices.ts';
+import * as store from './conversations.store.ts';
+import * as memberViews from './member-views.store.ts';
+import * as memberStore from './members.store.ts';
+import { appendEvent } from './message-appending.service.ts';
+import * as reading from './reading.store.ts';
+
+/** Lets somebody in; false when they are a member already. The caller has the room to itself. */
+export async function addMember(
+  inner: TransactingDeps,
+  conversationId: string,
+  person: { id: string; name: string },
+  joinType: JoinType,
+): Promise<boolean> {
+  const joinedAt = inner.clock();
+  const input = { conversationId, userId: person.id, role: 'MEMBER' as const, joinType, joinedAt };
+  if (!(await memberStore.insertMember(inner.db, input))) return false;
+  // First the coming, so that the newcomer hears of it too.
+  await tellJoined(inner, conversationId, person.id);
+  await appendEvent(inner, conversationId, 'JOIN', person.id, {
+    code: 'member_joined',
+    params: { name: person.name },
+  });
+  await reading.advanceToEnd(inner.db, conversationId, person.id);
+  return true;
+}
+
+export async function tellJoined(inner: TransactingDeps, conversationId: string, userId: string) {
+  const member = await memberViews.findMember(inner.db, conversationId, userId);
+  const memberCount = await memberStore.memberCountOf(inner.db, conversationId);
+  if (!member) return;
+  tellConversation(inner, {
+    type: 'member_join',
+    conversationId,
+    member: memberViews.asMember(member),
+    memberCount,
+  });
+}
+
+/** What became of a conversation that somebody has gone from. */
+export interface Departure {
+  wasOwner: boolean;
+  newOwnerId: string | null;
+  isEmpty: boolean;
+}
+
+/**
+ * Takes somebody out. Of an owner the earliest member takes over; when nobody is left it ends. Null when they
+ * are no member. The caller has the room to itself.
+ */
+export async function removeMember(
+  inner: TransactingDeps,
+  conversationId: string,
+  person: { id: string; name: string },
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): Promise<Departure | null> {
+  const gone = await memberStore.deleteMember(inner.db, conversationId, person.id);
+  if (!gone) return null;
+  const memberCount = await memberStore.memberCountOf(inner.db, conversationId);
+  const wasOwner = gone.role === 'OWNER';
+  // Only members of private conversations are told of each other.
+  const isPrivate = gone.receiptSequence !== null;
+  if (isPrivate && memberCount > 0) return { wasOwner, newOwnerId: null, isEmpty: false };
+  tellConversation(inner, { type: 'member_leave', conversationId, userId: person.id, memberCount });
+  const isEmpty =
+    memberCount === 0 &&
+    (isPrivate || isLeftByAll(await memberStore.othersIn(inner.db, conversationId, person.id), how));
+  if (isEmpty) {
+    await endConversation(inner, conversationId);
+    return { wasOwner, newOwnerId: null, isEmpty: true };
+  }
+  // Of an erased account nothing is said any more.
+  if (how !== 'account_erased') {
+    const params = { name: person.name };
+    await appendEvent(inner, conversationId, 'LEAVE', person.id, { code: how, params });
+  }
+  const newOwnerId = wasOwner ? await memberStore.findEarliestMember(inner.db, conversationId) : null;
+  if (newOwnerId) await makeOwner(inner, conversationId, newOwnerId);
+  return { wasOwner, newOwnerId, isEmpty: false };
+}
+
+/**
+ * Who deleted their account finds no group again that everybody else has left; but while such accounts are erased one
+ * after the other, nobody has decided that it ends.
+ */
+const isLeftByAll = (
+  { isAnyStanding, isAnyLeft }: memberStore.Others,
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): boolean => (how === 'account_erased' ? !isAnyLeft : !isAnyStanding);
+
+/** Whether a group would end if somebody went now. The caller has the room to itself. */
+export async function isLastMember(
+  deps: Deps,
+  conversationId: string,
+  userId: string,
+  how: 'member_left' | 'member_removed' | 'account_erased',
+): Promise<boolean> {
+  const others = await memberStore.othersIn(deps.db, conversationId, userId);
+  return others.isMember && isLeftByAll(others, how);
+}
+
+/** An account of a member goes or came back: the group is as large as those whose account stands. */
+export async function membersChanged(inner: TransactingDeps, conversationId: string): Promise<void> {
+  await memberStore.recountMembers(inner.db, conversationId);
+  tellDetails(inner, conversationId);
+}
+
+/** Passes a conversation on; whoever had it stays a member. */
+export async function makeOwner(
+  inner: TransactingDeps,
+  conversationId: string,
+  userId: string,
+): Promise<void> {
+  const before = await memberStore.findOwner(inner.db, conversationId);
+  if (before === userId) return;
+  if (before) await memberStore.setRole(inner.db, conversationId, before, 'MEMBER');
+  await memberStore.setRole(inner.db, conversationId, userId, 'OWNER');
+  const owner = await memberViews.findMember(inner.db, conversationId, userId);
+  await appendEvent(inner, conversationId, 'SYSTEM', userId, {
+    code: 'owner_changed',
+    params: { name: owner?.name ?? '' },
+  });
+  publishNotice(inner, ownerChanged, { conversationId, userId });
+  tellDetails(inner, conversationId);
+}
+
+/** Whoever has been in it longest, of those who have not deleted their account. */
+export function earliestMember(deps: Deps, conversationId: string): Promise<string | null> {
+  return memberStore.findEarliestMember(deps.db, conversationId);
+}
+
+/** Takes somebody whose account is being erased out of a batch of conversations; answers how many it was. */
+export async function leaveConversations(deps: Deps, userId: string, limit: number): Promise<number> {
+  const page = await store.pageOfMemberships(deps.db, userId, '', limit);
+  for (const { conversationId } of page) {
+    await deps.transact((inner) =>
+      removeMember(inner, conversationId, { id: userId, name: '' }, 'account_erased'),
+    );
+  }
+  return page.length;
+}

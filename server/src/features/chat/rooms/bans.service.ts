@@ -1,0 +1,112 @@
+import type { MembershipStatus, RoomBan } from '@dazi/contract/chat/rooms';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { publishNotice } from '#platform/notices.ts';
+import * as banStore from './bans.store.ts';
+import * as requestStore from './join-requests.store.ts';
+import { takeOut } from './leaving-rooms.service.ts';
+import { requireOwner, requireOwnLockedRoom, tellStanding } from './room-standing.service.ts';
+import { memberRemoved } from './rooms.notices.ts';
+import { membershipStatus } from './rooms.rules.ts';
+import * as store from './rooms.store.ts';
+
+export async function removeParticipant(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  targetUserId: string,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    if (!(await expel(inner, actor, room, targetUserId, 'non-member'))) {
+      throw new AppError('PARTICIPANT_NOT_FOUND');
+    }
+  });
+}
+
+/**
+ * The same for good. Whoever leaves first must not get away with it: banned is also who was in the room once or has
+ * asked to be, as its log and its requests know, as long as the owner may see them. A request that waits stays as it
+ * is, so that letting them in is still one decision of the owner.
+ */
+export async function banParticipant(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  targetUserId: string,
+  reason: string | null,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    if (!(await expel(inner, actor, room, targetUserId, 'denied'))) {
+      if (!(await banStore.hadPart(inner.db, room, actor.id, targetUserId))) {
+        throw new AppError('PARTICIPANT_NOT_FOUND');
+      }
+      tellStanding(inner, room, targetUserId, 'denied');
+    }
+    const row = { roomId, userId: targetUserId, bannedBy: actor.id, reason, createdAt: inner.clock() };
+    await banStore.insertBan(inner.db, row);
+  });
+}
+
+/** Who is banned, the latest first, and where the next page begins. */
+export async function listBans(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  page: { limit: number; cursor: string | undefined },
+): Promise<{ bans: RoomBan[]; nextCursor: string | null }> {
+  const after = page.cursor ? frontierOf(page.cursor) : null;
+  await requireOwner(deps, actor, roomId);
+  const rows = await banStore.pageOfBans(deps.db, roomId, actor.id, after, page.limit + 1);
+  const bans = rows.slice(0, page.limit);
+  const last = rows.length > bans.length ? bans.at(-1) : undefined;
+  return { bans, nextCursor: last ? cursorOf({ createdAt: last.bannedAt, id: last.user.id }) : null };
+}
+
+/** They stand in the room as they would without the ban. */
+export async function liftBan(deps: Deps, actor: Actor, roomId: string, targetUserId: string): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    if (!(await banStore.showsBan(inner.db, roomId, actor.id, targetUserId))) {
+      throw new AppError('BAN_NOT_FOUND');
+    }
+    await banStore.deleteBan(inner.db, roomId, targetUserId);
+    const request = await requestStore.findRequestOf(inner.db, roomId, targetUserId);
+    tellStanding(inner, room, targetUserId, membershipStatus(null, request?.status ?? null, false));
+  });
+}
+
+/** False when they are no member. Error: NOT_ONESELF. */
+async function expel(
+  inner: TransactingDeps,
+  actor: Actor,
+  room: store.RoomRow,
+  userId: string,
+  standing: MembershipStatus,
+): Promise<boolean> {
+  if (userId === actor.id) throw new AppError('NOT_ONESELF');
+  const person = await store.findPerson(inner.db, userId);
+  const left = person && (await takeOut(inner, room, person, { how: 'member_removed' }));
+  if (!left) return false;
+  tellStanding(inner, room, userId, standing);
+  const isBanned = standing === 'denied';
+  publishNotice(inner, memberRemoved, { conversationId: room.conversationId, userId, isBanned });
+  return true;
+}
+
+/**
+ * What somebody is told who is in a room no more, and whom its owner took out or keeps out; null when they left by
+ * themselves. Of a ban only those hear who had been in it: to all others it is a request that was denied.
+ */
+export async function whyOutside(
+  deps: Deps,
+  actor: Actor,
+  conversationId: string,
+): Promise<'REMOVED_FROM_ROOM' | 'BANNED_FROM_ROOM' | null> {
+  const departure = await banStore.findDeparture(deps.db, conversationId, actor.id);
+  if (departure?.isBanned) return 'BANNED_FROM_ROOM';
+  return departure?.wasRemoved ? 'REMOVED_FROM_ROOM' : null;
+}

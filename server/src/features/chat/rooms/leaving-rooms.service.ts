@@ -1,0 +1,138 @@
+import * as conversations from '#features/chat/conversations/conversations.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
+import * as voteStore from './leader-votes.store.ts';
+import {
+  requireLockedRoom,
+  requireOwnLockedRoom,
+  requireStanding,
+  tellMap,
+  tellRequests,
+  tellStanding,
+} from './room-standing.service.ts';
+import * as store from './rooms.store.ts';
+
+/**
+ * What else ends with a group, in the transaction that ends it; filled by the wallet, where the group may have money.
+ * `ownerId` is null when nobody is known to have owned it last.
+ */
+export type GroupEnds = (
+  inner: TransactingDeps,
+  conversationId: string,
+  ownerId: string | null,
+) => Promise<void>;
+export const groupEndsPort = port<GroupEnds>('what else ends with a group');
+
+export interface Left {
+  wasOwner: boolean;
+  newOwnerId: string | null;
+  groupEmpty: boolean;
+  groupDeactivated: boolean;
+}
+
+export async function leaveRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  groupEnds: GroupEnds,
+): Promise<Left> {
+  return deps.transact(async (inner) => {
+    const { room } = await requireLockedRoom(inner, actor, roomId);
+    const left = await takeOut(inner, room, actor, { how: 'member_left', groupEnds });
+    if (!left) throw new AppError('NOT_A_MEMBER');
+    tellStanding(inner, room, actor.id, 'non-member');
+    return left;
+  });
+}
+
+/**
+ * Null when the person is no member. An empty room is closed, and with it what else ends with a group; a new leader
+ * begins without votes. Whom its owner takes out leaves at least the owner behind, so nothing ends with them.
+ */
+export async function takeOut(
+  inner: TransactingDeps,
+  room: store.RoomRow,
+  person: { id: string; name: string },
+  leaving: { how: 'member_removed' } | { how: 'member_left' | 'account_erased'; groupEnds: GroupEnds },
+): Promise<Left | null> {
+  const { how } = leaving;
+  if (
+    how !== 'member_removed' &&
+    (await conversations.isLastMember(inner, room.conversationId, person.id, how))
+  ) {
+    const ownerId = await conversations.ownerOf(inner, room.conversationId);
+    await leaving.groupEnds(inner, room.conversationId, ownerId ?? person.id);
+  }
+  const gone = await conversations.removeMember(inner, room.conversationId, person, how);
+  if (!gone) return null;
+  await voteStore.deleteVotesOf(inner.db, room.conversationId, person.id);
+  if (gone.newOwnerId) {
+    await voteStore.deleteVotes(inner.db, room.conversationId);
+    tellRequests(inner, room.conversationId, gone.newOwnerId);
+  }
+  if (gone.isEmpty) {
+    await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
+  }
+  tellMap(inner, room, person.id);
+  return {
+    wasOwner: gone.wasOwner,
+    newOwnerId: gone.newOwnerId,
+    groupEmpty: gone.isEmpty,
+    groupDeactivated: gone.isEmpty,
+  };
+}
+
+/** Ends a room for good. */
+export async function removeRoom(
+  deps: Deps,
+  actor: Actor,
+  roomId: string,
+  groupEnds: GroupEnds,
+): Promise<void> {
+  await deps.transact(async (inner) => {
+    await end(inner, await requireOwnLockedRoom(inner, actor, roomId), groupEnds);
+  });
+}
+
+async function end(inner: TransactingDeps, room: store.RoomRow, groupEnds: GroupEnds): Promise<void> {
+  const ownerId = await conversations.ownerOf(inner, room.conversationId);
+  await groupEnds(inner, room.conversationId, ownerId);
+  await store.changeRoom(inner.db, room.id, { isActive: false, updatedAt: inner.clock() });
+  await conversations.endConversation(inner, room.conversationId);
+  tellMap(inner, room, ownerId ?? '');
+}
+
+/** A room may be reported by whoever sees it but its owner; the administrators end it. */
+export const reportableRoom = (groupEnds: GroupEnds) => ({
+  changesHands: true as const,
+
+  ownerOf: async (deps: Deps, actor: Actor, roomId: string): Promise<string> =>
+    (await requireStanding(deps, actor, await store.findRoom(deps.db, roomId))).ownerId,
+
+  async remove(inner: TransactingDeps, roomId: string): Promise<boolean> {
+    const room = await store.lockRoom(inner.db, roomId);
+    if (!room) return false;
+    await end(inner, room, groupEnds);
+    return true;
+  },
+});
+
+/** Takes somebody whose account is being erased out of a batch of rooms; answers how many it was. */
+export async function takeOutOfRooms(
+  deps: Deps,
+  userId: string,
+  limit: number,
+  groupEnds: GroupEnds,
+): Promise<number> {
+  const page = await store.pageOfRoomsWith(deps.db, userId, '', limit);
+  for (const { room } of page) {
+    await deps.transact(async (inner) => {
+      const locked = await store.lockRoom(inner.db, room.id);
+      if (locked)
+        await takeOut(inner, locked, { id: userId, name: '' }, { how: 'account_erased', groupEnds });
+    });
+  }
+  return page.length;
+}

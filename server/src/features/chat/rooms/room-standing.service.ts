@@ -1,0 +1,60 @@
+import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import { cellOf } from '@dazi/contract/places/cells';
+import { tellArea, tellPerson } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import * as store from './rooms.store.ts';
+
+/** Those who look at a room's surroundings hear that it is to be asked for again. */
+export function tellMap(inner: TransactingDeps, room: store.RoomRow, userId: string) {
+  tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
+}
+
+/**
+ * An active room and how somebody stands in it, with nobody else changing its members until the end of the
+ * transaction. Unknown, ended, and of an owner who is hidden from somebody outside are one answer: ROOM_NOT_FOUND.
+ */
+export async function requireLockedRoom(inner: TransactingDeps, actor: Actor, roomId: string) {
+  return requireStanding(inner, actor, await store.lockRoom(inner.db, roomId));
+}
+
+export async function requireStanding(deps: Deps, actor: Actor, room: store.RoomRow | undefined) {
+  if (!room) throw new AppError('ROOM_NOT_FOUND');
+  const { role, ownerId, ownerIsHidden } = await store.findStanding(deps.db, room.conversationId, actor.id);
+  if (!ownerId || (!role && ownerIsHidden)) throw new AppError('ROOM_NOT_FOUND');
+  return { room, role, ownerId };
+}
+
+/** The same for its owner; NOT_THE_ROOM_AUTHOR for everybody else. */
+export async function requireOwnLockedRoom(
+  inner: TransactingDeps,
+  actor: Actor,
+  roomId: string,
+): Promise<store.RoomRow> {
+  const { room, role } = await requireLockedRoom(inner, actor, roomId);
+  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+  return room;
+}
+
+/** To look only. */
+export async function requireOwner(deps: Deps, actor: Actor, roomId: string): Promise<void> {
+  const { role } = await requireStanding(deps, actor, await store.findRoom(deps.db, roomId));
+  if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+}
+
+export function tellStanding(
+  inner: TransactingDeps,
+  room: store.RoomRow,
+  userId: string,
+  userMembershipStatus: MembershipStatus,
+) {
+  const { id: roomId, conversationId } = room;
+  tellPerson(inner, userId, { type: 'membership', roomId, conversationId, userMembershipStatus });
+}
+
+/** The owner's cards and badges follow. */
+export function tellRequests(inner: TransactingDeps, conversationId: string, ownerId: string) {
+  const change = { kind: 'requests' as const };
+  tellPerson(inner, ownerId, { type: 'conversation_update', conversationId, change });
+}

@@ -1,0 +1,97 @@
+import {
+  type Ballot,
+  deletedMember,
+  governanceLimits,
+  type Motion,
+  type MotionStatus,
+  type Resolution,
+} from '@dazi/contract/governance/governance';
+import { AppError } from '#platform/app-error.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps } from '#platform/deps.ts';
+import { readHeads } from './chains.store.ts';
+import { pageNumber } from './governance.rules.ts';
+import * as store from './motions.store.ts';
+
+interface Page {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface Motioned {
+  motion: Motion;
+  /** When it passed. */
+  resolution?: Resolution;
+}
+
+/** A motion, and the resolution that it became. */
+export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
+  const found = await store.findMotionView(deps.db, motionId);
+  if (!found) throw new AppError('MOTION_NOT_FOUND');
+  const motion = motionOf(found);
+  if (motion.status !== 'PASSED') return { motion };
+  return { motion, resolution: resolutionOf((await store.findResolutionOf(deps.db, motionId))!) };
+}
+
+/** Pending ones first, then newest first. */
+export async function listMotions(
+  deps: Deps,
+  { limit = governanceLimits.page, cursor, except }: Page & { except?: MotionStatus | undefined },
+): Promise<{ motions: Motion[]; nextCursor: string | null }> {
+  const rows = await store.pageOfMotions(deps.db, { after: afterOf(cursor), except, limit: limit + 1 });
+  const shown = rows.slice(0, limit).map(motionOf);
+  const last = shown.at(-1);
+  const nextCursor =
+    rows.length > limit && last ? `${last.status === 'PENDING' ? 'p' : 's'}${cursorOf(last)}` : null;
+  return { motions: shown, nextCursor };
+}
+
+function afterOf(cursor: string | undefined) {
+  if (cursor === undefined) return null;
+  if (!/^[ps]./.test(cursor)) throw new AppError('INVALID_INPUT');
+  return { ...frontierOf(cursor.slice(1)), isPending: cursor.startsWith('p') };
+}
+
+export async function listResolutions(
+  deps: Deps,
+  { limit = governanceLimits.page, cursor }: Page,
+): Promise<{ resolutions: Resolution[]; nextCursor: string | null; total: number }> {
+  const below = pageNumber(cursor);
+  if (below === undefined) throw new AppError('INVALID_INPUT');
+  const rows = await store.pageOfResolutions(deps.db, below, limit + 1);
+  const { number: total } = (await readHeads(deps.db)).resolutions;
+  const shown = rows.slice(0, limit);
+  return {
+    resolutions: shown.map(resolutionOf),
+    nextCursor: rows.length > limit ? String(shown.at(-1)!.number) : null,
+    total,
+  };
+}
+
+const ballotOf = ({ voter, votedAt, ...rest }: store.VoteRow): Ballot => ({
+  ...rest,
+  voterId: voter?.id ?? null,
+  voter,
+  voter_name: voter?.name ?? deletedMember,
+  votedAt: new Date(votedAt).toISOString(),
+});
+
+export const motionOf = ({ votes, creator, createdAt, updatedAt, ...rest }: store.MotionViewRow): Motion => ({
+  ...rest,
+  createdBy: creator?.id ?? null,
+  creator,
+  votes: votes.map(ballotOf),
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+function resolutionOf({ votes, passedAt, createdAt, ...rest }: store.ResolutionRow): Resolution {
+  const yesVotes = votes.filter(({ vote }) => vote === 'YES').length;
+  return {
+    ...rest,
+    passedAt: new Date(passedAt).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+    votingSummary: { totalVotes: votes.length, yesVotes, noVotes: votes.length - yesVotes },
+    votes: votes.map(ballotOf),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Box } from '@dazi/contract/places/places';
+import { countGridOf } from '@dazi/contract/posts/map-counts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as counts from './map-counts.store.ts';
+import { decimalsOf } from './posts.rules.ts';
+
+/**
+ * About how many posts lie in the cells of a box: all active ones, whoever asks. Blocks and filters make no
+ * difference to a counter, and what came or went is counted a moment later. Error: INVALID_INPUT for a box
+ * upside down.
+ */
+export async function countOnMap(deps: Deps, { zoom, ...box }: Box & { zoom: number }) {
+  if (box.south > box.north) throw new AppError('INVALID_INPUT');
+  const { level, cells } = countGridOf(box, zoom);
+  const rounded = (sum: number, posts: number) => Number((sum / posts / 1e5).toFixed(decimalsOf(level)));
+  const rows = await counts.findCounts(deps.db, level, cells);
+  return {
+    level,
+    cells: rows.map(({ posts, latitudeE5, longitudeE5 }): [number, number, number] => [
+      posts,
+      rounded(latitudeE5, posts),
+      rounded(longitudeE5, posts),
+    ]),
+  };
+}
+
+/**
+ * Adds to the counters what came and went since the last time. Only one node does it at a time, so that no
+ * two wait for each other's cells; everybody else leaves it to that one.
+ */
+export async function foldMapCounts(deps: Deps): Promise<void> {
+  while (await counts.hasChanges(deps.db)) {
+    const folded = await deps.transact((inner) => counts.foldChanges(inner.db, foldedAtOnce));
+    if (!folded) return;
+  }
+}
+const foldedAtOnce = 5000;
