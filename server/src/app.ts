@@ -23,7 +23,7 @@ import { busBetweenNodes } from '#platform/nodes.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
-import type { ProviderAccess } from '#platform/sign-in/relying-party.ts';
+import type { ProviderAccess } from '#platform/sign-in/known-provider.ts';
 import { directoryStorage } from '#platform/storage/file-storage.ts';
 import { streetsRoutes } from '#platform/streets/streets.routes.ts';
 import { openStreets } from '#platform/streets/streets.ts';

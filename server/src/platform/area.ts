@@ -7,7 +7,7 @@ import type { Job } from './jobs.ts';
 import type { AreaNotices, Notices } from './notices.ts';
 import type { Fill, Ports } from './ports.ts';
 import type { PushSender } from './push.ts';
-import type { ProviderAccess } from './sign-in/relying-party.ts';
+import type { ProviderAccess } from './sign-in/known-provider.ts';
 
 /** Whether somebody may read a medium of one purpose. */
 export type MayRead = (

@@ -20,7 +20,8 @@ import { block } from '../../testing/test-block.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { LiveHub, type Outlet, tellArea, tellHidden } from './live.service.ts';
+import { LiveHub, type Outlet } from './live.service.ts';
+import { tellArea, tellHidden } from './topics.service.ts';
 
 const onPostgresql = Boolean(process.env.TEST_DATABASE_URL);
 const elsewhere = { latitude: 35.68, longitude: 139.76 };

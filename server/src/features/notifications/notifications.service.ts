@@ -12,6 +12,7 @@ import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { untilNoneIsLeft } from '#platform/pages.ts';
+import * as marks from './notification-marks.store.ts';
 import * as settingsStore from './notification-settings.store.ts';
 import { isTimeZone, previewOf } from './notifications.rules.ts';
 import * as store from './notifications.store.ts';
@@ -125,12 +126,12 @@ async function changing(
 /** Without ids all; with `upTo` only what had come by then. */
 export function markRead(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
   const which = { ids: ids ?? null, upTo: upTo ?? null };
-  return changing(deps, actor, (inner) => store.markRead(inner.db, actor.id, which));
+  return changing(deps, actor, (inner) => marks.markRead(inner.db, actor.id, which));
 }
 
 export function removeNotifications(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
   const which = { ids: ids ?? null, upTo: upTo ?? null };
-  return changing(deps, actor, (inner) => store.removeNotifications(inner.db, actor.id, which));
+  return changing(deps, actor, (inner) => marks.removeNotifications(inner.db, actor.id, which));
 }
 
 export async function settingsOf(deps: Deps, actor: Actor): Promise<NotificationSettings> {
@@ -183,5 +184,5 @@ export async function markNotified(deps: Deps, actor: Actor, postIds: readonly s
 /** Takes out what is older than is shown. */
 export async function removeOldNotifications(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);
-  await untilNoneIsLeft((limit) => store.removeOlder(deps.db, before, limit));
+  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, before, limit));
 }

@@ -1,6 +1,6 @@
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import {
   conversationMembers,
   conversations,
@@ -18,7 +18,7 @@ import { comments } from '#features/posts/comments/comments.tables.ts';
 import { postMedia, posts } from '#features/posts/posts/posts.tables.ts';
 import { reactions } from '#features/posts/reactions/reactions.tables.ts';
 import { transferDetails } from '#features/wallet/wallet.tables.ts';
-import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { NotedParams } from '#platform/notices.ts';
 import { notificationSettings, notifications } from './notifications.tables.ts';
 
@@ -159,55 +159,6 @@ export async function findGathered(db: Db, userId: string, eventId: number): Pro
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.eventId, eventId)));
   return row?.gathered;
-}
-
-interface Which {
-  /** Null for all. */
-  ids: readonly string[] | null;
-  /** The greatest event that is meant. */
-  upTo: number | null;
-}
-
-const meant = (userId: string, { ids, upTo }: Which) =>
-  and(
-    eq(notifications.userId, userId),
-    ids ? eq(notifications.gathered, anyOf(ids)) : undefined,
-    upTo === null ? undefined : lte(notifications.eventId, upTo),
-  );
-
-/** False when there was nothing to mark. */
-export async function markRead(db: Db, userId: string, which: Which): Promise<boolean> {
-  if (which.ids?.length === 0) return false;
-  const rows = await db
-    .update(notifications)
-    .set({ isRead: true })
-    .where(and(meant(userId, which), sql`NOT ${notifications.isRead}`))
-    .returning({ eventId: notifications.eventId });
-  return rows.length > 0;
-}
-
-export async function removeNotifications(db: Db, userId: string, which: Which): Promise<boolean> {
-  const rows = await db
-    .delete(notifications)
-    .where(meant(userId, which))
-    .returning({ eventId: notifications.eventId });
-  return rows.length > 0;
-}
-
-/** Takes out a batch of what was made before an instant; answers how many rows it was. */
-export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
-  const old = db
-    .select({ userId: notifications.userId, eventId: notifications.eventId })
-    .from(notifications)
-    .where(lte(notifications.createdAt, before))
-    .orderBy(asc(notifications.createdAt))
-    .limit(limit);
-  const rows = await rowsOf<{ gone: number }>(
-    db,
-    sql`DELETE FROM ${notifications} n USING (${old}) old
-      WHERE n.user_id = old.user_id AND n.event_id = old.event_id RETURNING 1 AS gone`,
-  );
-  return rows.length;
 }
 
 /** What somebody was told, by the numbers of the events; whom it told of is those people's own. */

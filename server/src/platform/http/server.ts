@@ -13,7 +13,8 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../environment.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, errorAnswers } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';

@@ -1,23 +1,20 @@
 /// <reference path="./oidc-provider-parts.d.ts" />
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 // Not the whole library: that says with every start and every command of an operator that Node 20 is too old for it.
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { CustomFetch } from 'openid-client';
-import { wholeCharacters } from '../clean-text.ts';
 import type { Config } from '../config.ts';
-import { makeNonce, pagePolicy } from '../http/web-pages.ts';
 import { port } from '../ports.ts';
+import { mountDemoForm, pagePath } from './demo-form.ts';
 import { demoMemory } from './demo-memory.ts';
-import { type DemoAccount, signInLanguage, signInPage } from './demo-page.ts';
-import type { ProviderAccess } from './relying-party.ts';
+import type { DemoAccount } from './demo-page.ts';
+import type { ProviderAccess } from './known-provider.ts';
 
 const mountPath = '/idp';
 /** Whose word it is that somebody has signed in here. */
 export const demoIssuer = (config: Config): string => config.publicUrl + mountPath;
-const pagePath = '/demo-sign-in';
 const clientId = 'dazi';
 const hour_s = 3600;
 /** The oldest are forgotten; whoever signs in says their name again anyway. */
@@ -46,8 +43,6 @@ function forgetProviderSession(headers: IncomingHttpHeaders) {
   if (cookies) headers.cookie = cookies.join('; ');
 }
 
-const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
-
 const signing = { alg: 'ES256', curve: 'P-256' } as const;
 
 /** Of elliptic curves: made in a millisecond at each start, where one of RSA takes a quarter of a second. */
@@ -57,20 +52,19 @@ const makeSigningKey = (): JsonWebKey =>
 /** Whom the page of the demo provider offers to be. */
 export const demoAccountsPort = port<readonly DemoAccount[]>('whom the demo provider offers to be');
 
-/**
- * An OpenID provider inside this process for installations without one of their own: whoever comes may say
- * who they are. It is never mounted once a client id is configured.
- */
-export async function mountDemoProvider(
-  app: FastifyInstance,
-  config: Config,
-  people: readonly DemoAccount[],
-): Promise<ProviderAccess> {
-  const issuer = demoIssuer(config);
-  const clientSecret = randomBytes(24).toString('base64url');
-  const accounts = new Map<string, DemoAccount>();
+const remember = (accounts: Map<string, DemoAccount>, account: DemoAccount) => {
+  accounts.delete(account.email);
+  accounts.set(account.email, account);
+  const [oldest] = accounts.keys();
+  if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
+};
 
-  const provider = new Provider(issuer, {
+function makeProvider(
+  config: Config,
+  clientSecret: string,
+  accounts: ReadonlyMap<string, DemoAccount>,
+): Provider {
+  const provider = new Provider(demoIssuer(config), {
     clients: [
       {
         client_id: clientId,
@@ -106,6 +100,23 @@ export async function mountDemoProvider(
   });
   // It makes its addresses from what a proxy says of the request: always the public one.
   provider.proxy = true;
+  return provider;
+}
+
+/**
+ * An OpenID provider inside this process for installations without one of their own: whoever comes may say
+ * who they are. It is never mounted once a client id is configured.
+ */
+export async function mountDemoProvider(
+  app: FastifyInstance,
+  config: Config,
+  people: readonly DemoAccount[],
+): Promise<ProviderAccess> {
+  const issuer = demoIssuer(config);
+  const clientSecret = randomBytes(24).toString('base64url');
+  const accounts = new Map<string, DemoAccount>();
+
+  const provider = makeProvider(config, clientSecret, accounts);
   const { protocol, host } = new URL(issuer);
   const forwarded = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host };
   provider.on('server_error', (_context, error) => app.log.error({ err: error }, 'demo provider failed'));
@@ -127,75 +138,11 @@ export async function mountDemoProvider(
     });
   });
 
-  await app.register(async (scope) => {
-    await scope.register(formbody);
-    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    const page = (language: unknown, uid: string, problem: 'email' | 'name' | null, given?: DemoAccount) => {
-      const nonce = makeNonce();
-      return {
-        nonce,
-        html: signInPage({
-          action: `${pagePath}/${uid}`,
-          nonce,
-          language: signInLanguage(String(language)),
-          people,
-          problem,
-          given,
-        }),
-      };
-    };
-    scope.get<{ Params: { uid: string } }>(
-      `${pagePath}/:uid`,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        Object.assign(request.raw.headers, forwarded);
-        const { params } = await provider.interactionDetails(request.raw, reply.raw);
-        const { nonce, html } = page(params.ui_locales, request.params.uid, null);
-        return reply
-          .header('content-security-policy', pagePolicy(nonce))
-          .type('text/html; charset=utf-8')
-          .send(html);
-      },
-    );
-    scope.post<{ Params: { uid: string }; Body: Record<string, string> }>(
-      `${pagePath}/:uid`,
-      { schema: { hide: true }, bodyLimit: 10_000 },
-      async (request, reply) => {
-        Object.assign(request.raw.headers, forwarded);
-        const { params } = await provider.interactionDetails(request.raw, reply.raw);
-        const form = request.body ?? {};
-        const email = String(form.email ?? '')
-          .trim()
-          .toLowerCase();
-        const name = wholeCharacters(String(form.name ?? '').trim(), 50);
-        if ('cancel' in form) {
-          const cancelled = { error: 'access_denied', error_description: 'Cancelled' };
-          return reply.redirect(await provider.interactionResult(request.raw, reply.raw, cancelled), 303);
-        }
-        const problem = emailPattern.test(email) ? (name ? null : 'name') : 'email';
-        if (problem) {
-          const { nonce, html } = page(params.ui_locales, request.params.uid, problem, { email, name });
-          return reply
-            .code(400)
-            .header('content-security-policy', pagePolicy(nonce))
-            .type('text/html; charset=utf-8')
-            .send(html);
-        }
-        accounts.delete(email);
-        accounts.set(email, { email, name });
-        const [oldest] = accounts.keys();
-        if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
-        const result = { login: { accountId: email } };
-        const next = await provider.interactionResult(request.raw, reply.raw, result, {
-          mergeWithLastSubmission: false,
-        });
-        return reply.redirect(next, 303);
-      },
-    );
-    // A form that was sent before: the callback knows whether somebody is signed in by now.
-    scope.setErrorHandler(async (_error, _request, reply) =>
-      reply.redirect('/api/auth/callback?error=invalid_request', 303),
-    );
+  await mountDemoForm(app, {
+    provider,
+    people,
+    forwarded,
+    signedIn: (account) => remember(accounts, account),
   });
 
   return {

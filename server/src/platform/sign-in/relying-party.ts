@@ -1,21 +1,16 @@
-import {
-  compactVerify,
-  createRemoteJWKSet,
-  customFetch,
-  decodeProtectedHeader,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { compactVerify, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import type { Config } from '../config.ts';
 import { type Claims, personIn, postedName } from './claims.ts';
+import { discoveredProvider, type KnownProvider, type ProviderAccess } from './known-provider.ts';
 import {
-  ClientAuthentication,
-  issuerButForSlash,
-  readingMetadata,
-  responseModeFor,
-  scopesFor,
-  secretAlgorithms,
-} from './provider-metadata.ts';
+  isCancellation,
+  isRefusal,
+  isSilence,
+  type UserinfoError,
+  userinfoStatus,
+} from './provider-errors.ts';
+import { responseModeFor, scopesFor, secretAlgorithms } from './provider-metadata.ts';
 import { SignInError } from './sign-in-error.ts';
 
 /** One sign-in under way, kept in a cookie of the browser that began it. */
@@ -42,72 +37,10 @@ export interface RelyingParty {
   complete(callback: URL, attempt: SignInAttempt): Promise<ProvenIdentity>;
 }
 
-export interface ProviderAccess {
-  issuer: string;
-  clientId: string;
-  clientSecret: string | null;
-  name: string;
-  /** Null asks for what the provider's metadata offers. */
-  scopes: string | null;
-  /** Null lets the provider's metadata decide. */
-  responseMode: 'query' | 'form_post' | null;
-  /** The demo provider asks anew who somebody is at every sign-in. */
-  alwaysAsk: boolean;
-  /** How the provider is reached where that is not over the network. */
-  fetch?: oidc.CustomFetch;
-}
-
-interface KnownProvider {
-  configuration: oidc.Configuration;
-  metadata: oidc.ServerMetadata;
-  keys: JWTVerifyGetKey | null;
-}
-
-const overNetwork: oidc.CustomFetch = (address, options) => fetch(address, options as RequestInit);
-
 /** Signs in at an OpenID provider: authorization code with PKCE, the ID token's signature checked. */
 export function relyingParty(config: Config, access: ProviderAccess): RelyingParty {
   const redirectUri = `${config.publicUrl}/api/auth/callback`;
-  const authentication = new ClientAuthentication(access.clientSecret);
-  const fetchFrom = readingMetadata(access.fetch ?? overNetwork, access.clientSecret);
-  let discovered: Promise<KnownProvider> | null = null;
-
-  async function discover(issuer: string): Promise<KnownProvider> {
-    const configuration = await oidc.discovery(
-      new URL(issuer),
-      access.clientId,
-      undefined,
-      authentication.use,
-      {
-        timeout: 10,
-        [oidc.customFetch]: fetchFrom,
-        execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
-      },
-    );
-    const metadata = configuration.serverMetadata();
-    const keys = metadata.jwks_uri
-      ? createRemoteJWKSet(new URL(metadata.jwks_uri), {
-          timeoutDuration: 10_000,
-          [customFetch]: fetchFrom as never,
-        })
-      : null;
-    return { configuration, metadata, keys };
-  }
-
-  // Asked for at the first sign-in: the embedded provider is part of this very process.
-  function provider(): Promise<KnownProvider> {
-    discovered ??= discover(access.issuer)
-      .catch((error) => {
-        const own = issuerButForSlash(access.issuer, error);
-        if (own === null) throw error;
-        return discover(own);
-      })
-      .catch((error) => {
-        discovered = null;
-        throw new SignInError('SIGN_IN_UNREACHABLE', 'discovery', error);
-      });
-    return discovered;
-  }
+  const { authentication, provider } = discoveredProvider(access);
 
   async function tokensFor(
     { configuration, metadata }: KnownProvider,
@@ -210,34 +143,4 @@ export function relyingParty(config: Config, access: ProviderAccess): RelyingPar
       };
     },
   };
-}
-
-/** `user_cancelled_authorize` is what Apple says for it. */
-const isCancellation = (refusal: string) => ['access_denied', 'user_cancelled_authorize'].includes(refusal);
-
-type UserinfoError = { status?: number; code?: string; cause?: unknown };
-
-/** What the provider answered; an answer of another status than 200 is the cause of the library's error. */
-function userinfoStatus(error: UserinfoError): string {
-  const status = error.status ?? (error.cause instanceof Response ? error.cause.status : undefined);
-  return String(status ?? (isSilence(error) ? 'unreachable' : 'invalid'));
-}
-
-/** The provider answered, but with an error instead of tokens. */
-function isRefusal(error: { code?: string }): boolean {
-  return (
-    error instanceof oidc.ResponseBodyError ||
-    error instanceof oidc.WWWAuthenticateChallengeError ||
-    error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
-    error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'
-  );
-}
-
-/** The network failed; what the libraries themselves throw carries a code. */
-function isSilence(error: { code?: string }): boolean {
-  return (
-    error.code === 'OAUTH_TIMEOUT' ||
-    error.code === 'ERR_JWKS_TIMEOUT' ||
-    (error instanceof TypeError && error.code === undefined)
-  );
 }

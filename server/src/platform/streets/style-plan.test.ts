@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isPrivateAddress } from '../private-address.ts';
-import { creditsOf, planStyle, type TileSet, tileAddress, tileListsOf } from './style-plan.ts';
+import { creditsOf } from './credits.ts';
+import { planStyle, type TileSet, tileListsOf } from './style-plan.ts';
+import { tileAddress } from './tile-address.ts';
 
 const base = 'https://maps.example/styles/town.json?key=operators-key';
 

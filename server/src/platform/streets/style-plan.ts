@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Credit, creditsOf } from './credits.ts';
 
 /** Where the browser finds what a style names. */
 export const streetsPath = '/streets';
@@ -10,12 +11,6 @@ export interface TileSet {
   readonly kind: 'vector' | 'raster';
   readonly minZoom: number;
   readonly maxZoom: number;
-}
-
-/** A part of an attribution; a link where the source asks for one. */
-export interface Credit {
-  readonly text: string;
-  readonly link: string | null;
 }
 
 /** A style with addresses of this server, and what lies behind each of them. */
@@ -215,66 +210,4 @@ function fontsOf(layers: readonly Json[]): Set<string> {
   };
   for (const { layout } of layers) search(layout);
   return fonts;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  copy: '©',
-  nbsp: ' ',
-};
-const readable = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#\d+|\w+);/g, (whole, name: string) =>
-      name.startsWith('#')
-        ? String.fromCodePoint(Math.min(0x10ffff, Number(name.slice(1))))
-        : (entities[name] ?? whole),
-    )
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s|,·]+|[\s|,·]+$/g, '');
-
-/** Attributions come as HTML: their words and links, nothing else of it. */
-export function creditsOf(html: unknown): Credit[] {
-  if (!isText(html)) return [];
-  const credits: Credit[] = [];
-  let at = 0;
-  const add = (piece: string, link: string | null) => {
-    const text = readable(piece).slice(0, 200);
-    if (/[\p{L}\p{N}]/u.test(text)) credits.push({ text, link });
-  };
-  for (const found of html.slice(0, 4000).matchAll(/<a\s[^>]*?href=["']?([^"'\s>]+)[^>]*>(.*?)<\/a>/gis)) {
-    add(html.slice(at, found.index), null);
-    const href = (found[1] ?? '').replaceAll('&amp;', '&');
-    add(found[2] ?? '', /^https?:\/\//.test(href) && URL.canParse(href) ? href : null);
-    at = found.index + found[0].length;
-  }
-  add(html.slice(at, 4000), null);
-  return credits;
-}
-
-const circumference_m = 40_075_016.685_578_49;
-
-/** The address of a tile, as MapLibre fills templates. */
-export function tileAddress({ templates }: TileSet, z: number, x: number, y: number): string {
-  const size_m = circumference_m / 2 ** z;
-  const west = x * size_m - circumference_m / 2;
-  const north = circumference_m / 2 - y * size_m;
-  const quadkey = Array.from({ length: z }, (_, index) => {
-    const mask = 2 ** (z - index - 1);
-    return (Math.floor(x / mask) % 2) + 2 * (Math.floor(y / mask) % 2);
-  }).join('');
-  const values: Readonly<Record<string, string>> = {
-    z: String(z),
-    x: String(x),
-    y: String(y),
-    ratio: '',
-    prefix: (x % 16).toString(16) + (y % 16).toString(16),
-    quadkey,
-    'bbox-epsg-3857': [west, north - size_m, west + size_m, north].join(','),
-  };
-  const template = templates[(x + y) % templates.length]!;
-  return template.replace(/\{([^}]*)\}/g, (whole, name: string) => values[name] ?? whole);
 }

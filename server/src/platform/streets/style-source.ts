@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import { CachingFetcher } from './caching-fetcher.ts';
 import { type CachedFile, DiskCache } from './disk-cache.ts';
 import { kinds } from './file-kinds.ts';
-import { planStyle, type StylePlan, tileAddress, tileListsOf } from './style-plan.ts';
+import { planStyle, type StylePlan, tileListsOf } from './style-plan.ts';
+import { tileAddress } from './tile-address.ts';
 
 /** The plan is made anew from what is kept; only what has grown old there is asked for again. */
 const planLife_ms = 5 * 60_000;

@@ -1,0 +1,145 @@
+import { livingSessions } from '#features/identity/identity.service.ts';
+import type { Deps } from '#platform/deps.ts';
+import { port } from '#platform/ports.ts';
+import { frameText } from './live-news.rules.ts';
+import type { Stream, StreamRegistry } from './stream-registry.service.ts';
+
+/** Everyone hidden from a person. */
+export type HiddenFrom = (deps: Deps, viewerId: string) => Promise<ReadonlySet<string>>;
+export const hiddenFromPort = port<HiddenFrom>('who is hidden from a person');
+
+/** What a person hears of besides areas. */
+export interface Subscriptions {
+  /** The groups somebody is a member of; what is said to them alone is told to the person. */
+  conversationsOf(deps: Deps, userId: string): Promise<string[]>;
+  /** Of those given the ones somebody is a member of, with the numbers they have come to. */
+  positionsOf(deps: Deps, userId: string, conversationIds: readonly string[]): Promise<LogPosition[]>;
+}
+
+export const subscriptionsPort = port<Subscriptions>('what a person hears of besides areas');
+
+/** How far a conversation's log has come: its newest number, and its count of changes. */
+export interface LogPosition {
+  id: string;
+  lastSequence: number;
+  change: number;
+}
+
+/** Streams whose rights are read again together, and how soon that is tried again. */
+const madeSureAtOnce = 100;
+const makeSureAgain_ms = 1000;
+
+/** What the streams of this node may be told: reads whom to hide from them and which conversations they belong to. */
+export class StreamRights {
+  readonly #deps: Deps;
+  readonly #registry: StreamRegistry;
+  readonly #hiddenFrom: HiddenFrom;
+  readonly #subscriptions: Subscriptions;
+  /** Whose hidden people are being read, and whether they changed once more meanwhile. */
+  readonly #rereading = new Map<string, { again: boolean; done: Promise<void> }>();
+  #isMakingSure = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(deps: Deps, registry: StreamRegistry, hiddenFrom: HiddenFrom, subscriptions: Subscriptions) {
+    this.#deps = deps;
+    this.#registry = registry;
+    this.#hiddenFrom = hiddenFrom;
+    this.#subscriptions = subscriptions;
+  }
+
+  /** For a stream that begins. Memberships are followed from before they are read, so that none is missed. */
+  async read(stream: Stream, viewerId: string): Promise<void> {
+    const left = new Set<string>();
+    stream.left = left;
+    await this.rereadHidden(viewerId);
+    for (const id of await this.#subscriptions.conversationsOf(this.#deps, viewerId)) {
+      if (!left.has(id)) this.#registry.join(stream, id);
+    }
+    delete stream.left;
+  }
+
+  /** Asks who is hidden from a person, once more if that changes while it is being asked. */
+  rereadHidden(userId: string): Promise<void> {
+    const running = this.#rereading.get(userId);
+    if (running) {
+      running.again = true;
+      return running.done;
+    }
+    const state = { again: false, done: Promise.resolve() };
+    this.#rereading.set(userId, state);
+    state.done = this.#readHidden(userId, state).finally(() => this.#rereading.delete(userId));
+    return state.done;
+  }
+
+  async #readHidden(userId: string, state: { again: boolean }) {
+    do {
+      state.again = false;
+      const hidden = await this.#hiddenFrom(this.#deps, userId);
+      if (state.again) continue;
+      for (const stream of this.#registry.ofPerson(userId)) stream.hidden = hidden;
+    } while (state.again);
+  }
+
+  /** What takes a right away may have been missed: nobody hears anything until their rights are read anew. */
+  afterGap(): void {
+    this.#registry.gaps++;
+    if (this.#isMakingSure) return;
+    this.#isMakingSure = true;
+    this.#makeSure().then(
+      () => {
+        this.#isMakingSure = false;
+      },
+      () => {
+        this.#retry = setTimeout(() => {
+          this.#isMakingSure = false;
+          this.afterGap();
+        }, makeSureAgain_ms);
+      },
+    );
+  }
+
+  async #makeSure() {
+    for (;;) {
+      const gap = this.#registry.gaps;
+      const unsure = this.#registry.all().filter((stream) => this.#registry.isUnsure(stream));
+      if (unsure.length === 0) return;
+      for (let start = 0; start < unsure.length; start += madeSureAtOnce) {
+        await this.#makeSureOf(unsure.slice(start, start + madeSureAtOnce), gap);
+      }
+    }
+  }
+
+  /** The browsers ask for everything else when they are told to. */
+  async #makeSureOf(streams: readonly Stream[], gap: number) {
+    const sessionIds = streams.flatMap(({ sessionId }) => sessionId ?? []);
+    const living = await livingSessions(this.#deps, sessionIds);
+    for (const stream of streams) {
+      const { viewerId, sessionId } = stream;
+      if (sessionId !== null && !living.has(sessionId)) this.#registry.endSession(sessionId);
+      if (!this.#registry.find(stream.id)) continue;
+      if (viewerId !== null) {
+        await this.rereadHidden(viewerId);
+        await this.#rereadConversations(stream, viewerId);
+      }
+      stream.sureSince = gap;
+      stream.behind = true;
+      stream.outlet.write(frameText({ type: 'resync' }));
+    }
+  }
+
+  async #rereadConversations(stream: Stream, viewerId: string) {
+    const before = [...stream.conversations];
+    const left = new Set<string>();
+    stream.left = left;
+    const now = new Set(
+      await this.#subscriptions.conversationsOf(this.#deps, viewerId).finally(() => delete stream.left),
+    );
+    if (!this.#registry.find(stream.id)) return;
+    for (const id of before) if (!now.has(id)) this.#registry.leave(stream, id);
+    for (const id of now) if (!left.has(id)) this.#registry.join(stream, id);
+  }
+
+  stop(): void {
+    clearTimeout(this.#retry);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#platform/deps.ts';
+import { topicVersions } from '#platform/outbox.store.ts';
+import type { Stream } from './stream-registry.service.ts';
+import {
+  closedTopic,
+  conversationTopics,
+  hiddenTopics,
+  personTopics,
+  topicOfCell,
+} from './topics.service.ts';
+
+/** All that is told to whoever holds the stream, areas aside. */
+export function* topicsOf({ viewerId, conversations }: Stream) {
+  if (viewerId === null) return;
+  yield personTopics.topic(viewerId);
+  yield hiddenTopics.topic(viewerId);
+  yield closedTopic;
+  for (const id of conversations) yield conversationTopics.topic(id);
+}
+
+/** An area and the version in which its listener knows it; null before it was ever asked for. */
+export interface KnownArea {
+  cell: number;
+  version: number | null;
+}
+
+/** Each area with its version now, and whether anything changed in it since the version that is known. */
+export async function changedAreas(
+  deps: Deps,
+  areas: readonly KnownArea[],
+  isQuiet: (topics: Iterable<string>) => boolean,
+) {
+  if (areas.length === 0) return [];
+  const cells = areas.map(({ cell }) => topicOfCell(cell));
+  const { version, newest } = await topicVersions(deps.db, cells);
+  return areas.map(({ cell, version: known }) => {
+    const topic = topicOfCell(cell);
+    const isChanged =
+      known === null ? !isQuiet([topic]) : known > version || (newest.get(topic) ?? 0) >= known;
+    return { cell, version, changed: isChanged };
+  });
+}

@@ -1,0 +1,86 @@
+import type { ConversationEvent, PersonEvent } from '@dazi/contract/frames';
+import type { GovernanceEvent, GovernancePart } from '@dazi/contract/governance/governance-events';
+import { boardCell } from '@dazi/contract/live/live';
+import { topicKind } from '#platform/bus.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import {
+  type HiddenNews,
+  isConversationEvent,
+  type LocalEvent,
+  type LocalNews,
+  withoutWords,
+} from './live-news.rules.ts';
+
+/** What happens where a post or a room is, by the cell. */
+export const areaTopics = topicKind<LocalNews>('area');
+/** What the board does, which is no place. */
+export const boardTopics = topicKind<GovernanceEvent>('board');
+const boardTopic = boardTopics.topic('any');
+/** What the members of a conversation hear. */
+export const conversationTopics = topicKind<ConversationEvent>('conversation');
+/** What one person hears. */
+export const personTopics = topicKind<ConversationEvent | PersonEvent>('user');
+export const hiddenTopics = topicKind<HiddenNews>('hidden');
+/** Those who were members are none any more by the time they ask; only looked up, never told. */
+export const closedTopic = topicKind<never>('closed').topic('any');
+
+/** Browsers listen to the board like to a cell. */
+export const topicOfCell = (cell: number) =>
+  cell === boardCell ? boardTopic : areaTopics.topic(String(cell));
+
+/**
+ * Writes an area event with the transaction that caused it. It does not reach those from whom the person
+ * who acted is hidden, nor those from whom the author of the post is, whoever acted.
+ */
+export function tellArea(
+  inner: TransactingDeps,
+  cell: number,
+  event: LocalEvent,
+  authorId: string = event.userId,
+): void {
+  const news: LocalNews = authorId === event.userId ? event : { ...event, authorId };
+  inner.emit(areaTopics.topic(String(cell)), news);
+}
+
+/** Tells everybody who looks at what the board does, whoever is hidden from them: it is public. */
+export function tellGovernance(inner: TransactingDeps, parts: readonly GovernancePart[]): void {
+  for (const part of parts) inner.emit(boardTopic, { type: 'governance_changed', part });
+}
+
+/**
+ * Tells the members of a conversation. Only ids are kept of it: `told` may carry what was said. Those who are
+ * hidden from the person who acted hear that something was said, and ask for it.
+ */
+export function tellConversation(inner: TransactingDeps, event: ConversationEvent): void {
+  inner.emit(conversationTopics.topic(event.conversationId), withoutWords(event) ?? event, event);
+}
+
+/** Tells the members without keeping anything: for what is over in a moment. */
+export function tellConversationNow(deps: Deps, event: ConversationEvent): void {
+  deps.bus.publish(conversationTopics.topic(event.conversationId), event);
+}
+
+/** Tells one person, on all their devices. Of what was said only ids are kept. */
+export function tellPerson(
+  inner: TransactingDeps,
+  userId: string,
+  event: ConversationEvent | PersonEvent,
+): void {
+  inner.emit(
+    personTopics.topic(userId),
+    isConversationEvent(event) ? (withoutWords(event) ?? event) : event,
+    event,
+  );
+}
+
+/** The same without keeping anything. */
+export function tellPersonNow(deps: Deps, userId: string, event: ConversationEvent | PersonEvent): void {
+  deps.bus.publish(personTopics.topic(userId), event);
+}
+
+/** Tells the streams of two people that one of them has blocked the other, or does so no longer. */
+export function tellHidden(inner: TransactingDeps, oneId: string, otherId: string, isHidden: boolean): void {
+  const tell = (userId: string, news: HiddenNews) => inner.emit(hiddenTopics.topic(userId), {}, news);
+  tell(oneId, { otherId, isHidden });
+  tell(otherId, { otherId: oneId, isHidden });
+}

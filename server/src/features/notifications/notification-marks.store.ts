@@ -1,0 +1,52 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { notifications } from './notifications.tables.ts';
+
+interface Which {
+  /** Null for all. */
+  ids: readonly string[] | null;
+  /** The greatest event that is meant. */
+  upTo: number | null;
+}
+
+const meant = (userId: string, { ids, upTo }: Which) =>
+  and(
+    eq(notifications.userId, userId),
+    ids ? eq(notifications.gathered, anyOf(ids)) : undefined,
+    upTo === null ? undefined : lte(notifications.eventId, upTo),
+  );
+
+/** False when there was nothing to mark. */
+export async function markRead(db: Db, userId: string, which: Which): Promise<boolean> {
+  if (which.ids?.length === 0) return false;
+  const rows = await db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(meant(userId, which), sql`NOT ${notifications.isRead}`))
+    .returning({ eventId: notifications.eventId });
+  return rows.length > 0;
+}
+
+export async function removeNotifications(db: Db, userId: string, which: Which): Promise<boolean> {
+  const rows = await db
+    .delete(notifications)
+    .where(meant(userId, which))
+    .returning({ eventId: notifications.eventId });
+  return rows.length > 0;
+}
+
+/** Takes out a batch of what was made before an instant; answers how many rows it was. */
+export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ userId: notifications.userId, eventId: notifications.eventId })
+    .from(notifications)
+    .where(lte(notifications.createdAt, before))
+    .orderBy(asc(notifications.createdAt))
+    .limit(limit);
+  const rows = await rowsOf<{ gone: number }>(
+    db,
+    sql`DELETE FROM ${notifications} n USING (${old}) old
+      WHERE n.user_id = old.user_id AND n.event_id = old.event_id RETURNING 1 AS gone`,
+  );
+  return rows.length;
+}

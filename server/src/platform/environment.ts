@@ -1,0 +1,144 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { usualUploadPath } from '@dazi/contract/media/uploads';
+import * as z from 'zod';
+
+const text = z.string().trim();
+const optionalText = text.optional().transform((value) => value || null);
+const webUrl = (value: string) => {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+};
+/** How long a key in base64url is; 0 for anything else. */
+const bytesOf = (key: string) => (/^[\w-]+$/.test(key) ? Buffer.from(key, 'base64url').length : 0);
+/** Says what to write where an address has more than scheme, host and port. */
+function publicUrlProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!webUrl(value)) return 'must be an http(s) address';
+  const { username, password, pathname, search, hash, origin } = new URL(value);
+  if (username || password || pathname !== '/' || search || hash) {
+    return `must be scheme, host and port alone; write ${withoutDot(origin)}`;
+  }
+  return null;
+}
+
+/** What providers show is often the address of their metadata. */
+function issuerProblem(value: string | null): string | null {
+  if (value === null) return null;
+  if (!webUrl(value)) return 'must be an http(s) address';
+  const { username, password, origin, pathname, search, hash } = new URL(value);
+  const [path = ''] = pathname.split('/.well-known/');
+  if (username || password || search || hash || path !== pathname) {
+    return `must be the issuer itself, without what leads to its metadata; write ${origin}${path.replace(/\/$/, '')}`;
+  }
+  return null;
+}
+
+function adminEmailsProblem(value: string | null): string | null {
+  const emails = value?.split(/[\s,;]+/).filter(Boolean) ?? [];
+  const separated = value?.split(',').every((part) => /^[^\s;]*$/.test(part.trim()));
+  if (separated !== false && emails.every((email) => /^[^@]+@[^@]+$/.test(email))) return null;
+  return `must be e-mail addresses separated by commas; write ${emails.join(',')}`;
+}
+
+/** Shells replace these; files of settings hand them on as they are, and a directory of that name would be made. */
+function dataDirProblem(value: string): string | null {
+  const [, rest] = /^(?:~|\$HOME|\$\{HOME\})((?:[\\/].*)?)$/s.exec(value) ?? [];
+  if (rest !== undefined) return `must be a path, in which nothing is replaced; write ${homedir()}${rest}`;
+  return /^~|\$\{?[a-z_]/i.test(value)
+    ? 'must be a path, in which nothing is replaced; write all of it'
+    : null;
+}
+
+/** Refuses a value with the sentence that says what to write. */
+const sound = <T>(problemOf: (value: T) => string | null) =>
+  z.superRefine<T>((value, context) => {
+    const message = problemOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** The dot after a name is the root of all names: the same host for whoever looks it up. */
+export const withoutDot = (origin: string): string => origin.replace(/\.(?=:\d+$|$)/, '');
+
+export const googleIssuer = 'https://accounts.google.com';
+/** Tells name and e-mail of somebody only in a form that it posts. */
+export const appleIssuer = 'https://appleid.apple.com';
+
+export const environmentSchema = z.object({
+  HOST: text.min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  DATA_DIR: text.min(1).default('./data').check(sound(dataDirProblem)),
+  PUBLIC_URL: optionalText.check(sound(publicUrlProblem)),
+  TRUST_PROXY: optionalText.refine(
+    (value) => value === null || /^\d+$/.test(value) || value.split(',').every(isAddress),
+    'must be a number of proxies or addresses separated by commas',
+  ),
+  DATABASE_URL: optionalText.refine(
+    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
+    'must begin with postgres:// or postgresql://',
+  ),
+  POSITION_SECRET: optionalText.refine(
+    (value) => value === null || value.length >= 32,
+    'must have at least 32 characters',
+  ),
+  OIDC_ISSUER: optionalText.check(sound(issuerProblem)),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_SCOPES: optionalText.refine(
+    (value) => value === null || value.split(/\s+/).includes('openid'),
+    'must contain openid, for example `openid email profile`',
+  ),
+  OIDC_RESPONSE_MODE: z
+    .enum(['query', 'form_post'], 'must be query or form_post')
+    .optional()
+    .transform((value) => value ?? null),
+  GOOGLE_CLIENT_ID: optionalText,
+  DEMO_PUBLIC: z
+    .enum(['0', '1', ''])
+    .optional()
+    .transform((value) => value === '1'),
+  ADMIN_EMAILS: optionalText.check(sound(adminEmailsProblem)),
+  OPERATOR_NAME: optionalText,
+  OPERATOR_CONTACT: optionalText,
+  DATA_LOCATION: optionalText,
+  MAP_STYLE_URL: optionalText.refine(
+    (value) => value === null || webUrl(value),
+    'must be an http(s) address',
+  ),
+  MAP_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
+  GOOGLE_MAPS_API_KEY: optionalText.refine(
+    (value) => value === null || /^[\w-]+$/.test(value),
+    'must be a key: letters, digits, hyphens and underscores',
+  ),
+  VAPID_PUBLIC_KEY: optionalText.refine(
+    (value) => value === null || bytesOf(value) === 65,
+    'must be a public key of 65 bytes in base64url, as `npx web-push generate-vapid-keys` prints it',
+  ),
+  VAPID_PRIVATE_KEY: optionalText.refine(
+    (value) => value === null || bytesOf(value) === 32,
+    'must be a private key of 32 bytes in base64url',
+  ),
+  VAPID_SUBJECT: optionalText.refine(
+    (value) => value === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value),
+    'must be a mailto: or https: address',
+  ),
+  UPLOAD_PATH: text
+    // One part alone could be a page of the web.
+    .regex(/^(\/[\w-]+){2,}$/, 'must be a path of two parts or more such as /large/uploads')
+    .refine(
+      (value) => value === usualUploadPath || !/^\/(api|idp|assets|map|streets)(\/|$)/.test(value),
+      'must not begin as the addresses of something else do',
+    )
+    .default(usualUploadPath),
+  OPENING_DEPOSIT: z.coerce.number().min(0).max(1_000_000).default(100),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+});
+
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '::1']);
+export const isLoopback = (host: string) => loopbackNames.has(host.replace(/^\[|\]$/g, ''));
+
+function isAddress(value: string): boolean {
+  const [address = '', bits] = value.trim().split('/');
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
