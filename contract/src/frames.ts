@@ -17,7 +17,6 @@ export const areaEventSchema = z.discriminatedUnion('type', [
 ]);
 export type AreaEvent = z.output<typeof areaEventSchema>;
 
-/** What is told to the members of a conversation. */
 export const conversationEventSchema = z.discriminatedUnion('type', [...chatArea.events.conversation]);
 export type ConversationEvent = z.output<typeof conversationEventSchema>;
 

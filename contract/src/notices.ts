@@ -6,7 +6,6 @@ import { peopleArea } from './people/people.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { walletArea } from './wallet/wallet.area.ts';
 
-/** Everything that somebody may be notified of. */
 export const notificationCodes = [
   ...peopleArea.notices.codes,
   ...postsArea.notices.codes,

@@ -55,7 +55,6 @@ export interface App {
   close(onStep?: (step: string) => void): Promise<void>;
 }
 
-/** Puts the house together: database, platform, and the areas in their order. */
 export async function makeApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   await migrate(database, readMigrations(options.migrationsDirectory));

@@ -4,8 +4,8 @@ import { openEmbedded } from './platform/database/embedded.ts';
 import { migrate, readMigrations } from './platform/database/migrate.ts';
 
 /**
- * Part of the build: an empty, migrated data directory as an archive. New installations and tests begin
- * from it in a second; making one from nothing takes several.
+ * Part of the build: archives an empty, migrated data directory,
+ * from which installations and tests begin in a second.
  */
 const server = join(import.meta.dirname, '..');
 const database = await openEmbedded({ directory: null, snapshot: null });

@@ -9,10 +9,7 @@ import type { Deps } from './platform/deps.ts';
 const root = join(import.meta.dirname, '..', '..');
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/**
- * Runs what an operator asked for and ends. Beside a running server only with a database server; the embedded database
- * belongs to one process.
- */
+/** Runs what an operator asked for and ends; only a database server lets that happen beside a running server. */
 export function operate(work: (deps: Deps) => Promise<void>): void {
   run(work).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -136,7 +136,6 @@ export type Member = z.output<typeof memberSchema>;
  */
 export const unfoldedSchema = z.optional(z.enum(['true', 'false']));
 
-/** How far somebody has read. */
 export const readerSchema = z.object({ userId: idSchema, sequence: z.int() });
 export type Reader = z.output<typeof readerSchema>;
 
@@ -256,7 +255,6 @@ export const sendMessage = endpoint({
     clientId: z.optional(
       z.string().check(z.minLength(8), z.maxLength(messageLimits.clientId), z.regex(/^[A-Za-z0-9_-]+$/)),
     ),
-    /** The message answered to. */
     replyToId: z.optional(z.nullable(idSchema)),
   }),
   data: messageSchema,

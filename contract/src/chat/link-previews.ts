@@ -8,10 +8,7 @@ export const linkPreviewLimits = {
   siteName: 80,
 } as const;
 
-/**
- * Of public web pages only, and words only: a picture would tell its host who reads. Null for everything else, and
- * for pages that say nothing of themselves.
- */
+/** Words of public web pages only: a picture would tell its host who reads. Null for everything else. */
 export const getLinkPreview = endpoint({
   name: 'getLinkPreview',
   method: 'GET',

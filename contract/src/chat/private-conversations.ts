@@ -19,7 +19,6 @@ export const privateLimits = {
 export const messageRequestSchema = z.enum(['incoming', 'outgoing']);
 export type MessageRequest = z.output<typeof messageRequestSchema>;
 
-/** The other one of a private conversation. */
 export const otherParticipantSchema = z.object({
   id: idSchema,
   name: z.string(),

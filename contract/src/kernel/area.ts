@@ -21,11 +21,9 @@ export interface ContractArea<
   readonly name: string;
   /** Its error codes; no two areas share one. */
   readonly errors: Errors;
-  /** What the stream tells of it. */
   readonly events: Events;
   /** What may notify somebody of what happens in it. */
   readonly notices: Notices;
-  /** Every call that it answers. */
   readonly endpoints: readonly Endpoint[];
 }
 

@@ -25,10 +25,7 @@ const beginsWord = /[/=#&_+(~-]/;
 const sentence = /^(?:を|について|という|って|です|でした|から見|からどうぞ|まで)/u;
 const afterAddress = /['.,:;!?)\]}’]$/u;
 
-/**
- * How much of a host's name is one: a name of letters that need a space ends where such a script begins, one of these
- * scripts with a top-level domain.
- */
+/** How much of a host's name is one: it ends where a script that needs no spaces begins, or with its own domain. */
 function lengthOfName(name: string): number {
   const labels = name.split('.');
   let length = name.length;

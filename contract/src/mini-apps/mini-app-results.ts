@@ -4,7 +4,6 @@ import type { MiniAppResult } from './mini-app-kit.ts';
 import { type PollResults, poll, pollResultsWithout } from './poll.ts';
 import { type QuizResults, quiz, quizResultsWithout, quizText } from './quiz.ts';
 
-/** Who stands in a result. */
 export function peopleIn({ results }: MiniAppResult): string[] {
   const { participants } = results as { participants?: readonly { id: string }[] };
   return (participants ?? []).map(({ id }) => id);

@@ -12,7 +12,6 @@ export const longitudeSchema = z.number().check(z.gte(-180), z.lte(180));
 export const positionSchema = z.object({ latitude: latitudeSchema, longitude: longitudeSchema });
 export type Position = z.output<typeof positionSchema>;
 
-/** How a person's position is shown to others. */
 export const locationDisplaySchema = z.enum(['exact', 'approximate']);
 export type LocationDisplay = z.output<typeof locationDisplaySchema>;
 

@@ -44,10 +44,7 @@ export const walletSchema = z.object({
 });
 export type Wallet = z.output<typeof walletSchema>;
 
-/**
- * How Dazi move: the opening deposit of a new wallet, a deposit of the operator, what people send, and what returns:
- * to the last owner when a group ends, to the treasury when an account is erased.
- */
+/** Opening deposit, deposit of the operator, what people send, and what returns from a group or an erased account. */
 export const transferKinds = ['opening', 'deposit', 'transfer', 'return'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
@@ -154,10 +151,7 @@ export const findTransfer = endpoint({
   errors: ['WALLET_NOT_FOUND'],
 });
 
-/**
- * Acknowledged once it is stored for good. The same `key` again answers the first result; with other content it is
- * refused.
- */
+/** Acknowledged once it is stored for good. The same `key` again answers the first result. */
 export const transfer = endpoint({
   name: 'transfer',
   method: 'POST',

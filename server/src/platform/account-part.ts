@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Deps, TransactingDeps } from './deps.ts';
 
-/**
- * What one part keeps of a person: how it is handed out and how it goes. Filled in `<part>.account.ts` by every part
- * with a table that names a person, and declared by its area; a test finds the tables that nobody answers for.
- */
+/** What one part stores of a person; its area declares it, and a test finds tables that nobody answers for. */
 export interface AccountPart {
   /** Tables that name a person, with the section of the archive that holds their rows. */
   readonly tables: Readonly<Record<string, string>>;
@@ -14,17 +11,14 @@ export interface AccountPart {
   names?(deps: Deps, userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What lies beside the database. */
   files?(deps: Deps, userId: string): AsyncIterable<AccountFile>;
-  /**
-   * Erases for good, in transactions of its own that are short; may be interrupted anywhere and is run again
-   * until it comes to its end.
-   */
+  /** Erases for good in short transactions; it may be interrupted anywhere and is then run again. */
   erase(deps: Deps, userId: string): Promise<void>;
   /** In the transaction that hides the person or brings them back: tells those who look at their traces. */
   changed?(inner: TransactingDeps, userId: string): Promise<void>;
 }
 
 export interface AccountFile {
-  /** Its path in the archive. */
+  /** The path of the file in the archive. */
   name: string;
   size_bytes: number;
   open(): Promise<Readable | null>;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export interface ArchiveEntry {
-  /** Its path in the archive. */
+  /** The path of the file in the archive. */
   name: string;
   /** Pictures and videos are as small as they get. */
   compress: boolean;
@@ -10,10 +10,7 @@ export interface ArchiveEntry {
   open(): Promise<Readable | null>;
 }
 
-/**
- * A zip archive, made while it is read: one entry is open at a time and nothing is kept. An entry that fails
- * breaks the stream off, so that half an archive never passes for a whole one.
- */
+/** A zip archive made while it is read; an entry that fails breaks off the stream, so no half archive looks whole. */
 export function archiveOf(entries: readonly ArchiveEntry[], mtime: Date): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;

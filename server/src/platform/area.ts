@@ -9,7 +9,6 @@ import type { Fill, Ports } from './ports.ts';
 import type { PushSender } from './push.ts';
 import type { ProviderAccess } from './sign-in/known-provider.ts';
 
-/** Whether somebody may read a medium of one purpose. */
 export type MayRead = (
   deps: Deps,
   viewer: Actor | null,
@@ -32,13 +31,11 @@ export interface ReportTarget {
 }
 export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
 
-/** The house around the areas: what they are handed when it is put together. */
 export interface House {
   readonly deps: Deps;
   readonly ports: Ports;
   readonly provider: ProviderAccess;
   readonly push: PushSender;
-  /** What all areas together declare. */
   readonly accountParts: readonly AccountPart[];
   readonly mediaGuards: MediaGuards;
   readonly reportTargets: ReportTargets;
@@ -53,18 +50,15 @@ export interface Background {
 /** What an area gives to the house; app.ts walks the list of areas and names none of them. */
 export interface Area {
   readonly name: string;
-  /** Its endpoints get their handlers. */
   routes?(server: FastifyInstance, house: House): void | Promise<void>;
   jobs?(house: House): readonly Job[];
   /** Begins what runs beside the requests. */
   start?(house: House): Background;
   /** What its parts keep of a person, in their order. */
   accountParts?(ports: Ports): readonly AccountPart[];
-  /** What it may notify somebody of. */
   readonly notices?: readonly AreaNotices[];
   /** Where several areas guard one purpose, one that lets somebody read is enough. */
   readonly mediaGuards?: Partial<MediaGuards>;
-  /** What of it may be reported. */
   reportTargets?(ports: Ports): Partial<ReportTargets>;
   /** The questions of areas above that it answers. */
   readonly fills?: readonly Fill[];

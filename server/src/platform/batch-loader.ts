@@ -5,10 +5,7 @@ export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap
 
 const mostInGroup = 256;
 
-/**
- * A data loader: keys that are asked for while a read is under way are read together by the next one. It caches
- * nothing: every answer was read after it was asked for.
- */
+/** A data loader: keys asked for while a read is under way are read together by the next. It caches nothing. */
 export class BatchLoader<Key, Value> {
   readonly #queue: GroupQueue<Key, Value | undefined>;
 

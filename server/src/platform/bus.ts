@@ -18,21 +18,16 @@ export interface EmittedEvent {
   topic: string;
   /** What the outbox stores of it; null for nothing. */
   stored: unknown;
-  /** What listeners hear. */
   delivered: unknown;
 }
 
 /** Hears what was told, about which thing, and under which topic. */
 export type TopicListener<Event> = (event: Event, id: string, topic: Topic<Event>) => void;
 
-/** What happened, told to whoever listens. */
 export interface Bus {
   /** Tells the listeners of this node at once and those of the others soon. */
   publish<Event>(topic: Topic<Event>, event: Event): void;
-  /**
-   * Tells this node alone, of what outbox or another node spelled: of what was written with a transaction the others
-   * hear from the database.
-   */
+  /** Tells this node alone; of what is written in a transaction the database tells the others. */
   deliver(topic: string, event: unknown): void;
   /** What the database is to say to the other nodes when a transaction commits; nothing where there are none. */
   notifyPayloads(events: readonly EmittedEvent[]): string[];

@@ -5,7 +5,6 @@ export { genesis, type Head } from '@dazi/contract/kernel/chain';
 
 const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
-/** The next hash of a chain. */
 export const chainedHash = (previous: string, parts: readonly unknown[]): string =>
   digestOf(linkText(previous, parts));
 

@@ -1,7 +1,6 @@
 import { defaultPageSize, isStorableInstant } from '@dazi/contract/kernel/fields';
 import { AppError } from './app-error.ts';
 
-/** A place in a list ordered by time and id. */
 export interface Frontier {
   createdAt: string;
   id: string;

@@ -10,7 +10,6 @@ import { notifyChannel } from './nodes.ts';
 import { insertEvents } from './outbox.store.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 
-/** What services need from the outside, handed to every verb. */
 export interface Deps {
   readonly db: Db;
   readonly clock: () => Date;
@@ -23,8 +22,8 @@ export interface Deps {
   readonly positionSecret: string;
   readonly bus: Bus;
   /**
-   * The only way to open a transaction. `inner` is these deps on its connection: everything called inside
-   * gets it. A transact inside a transact joins it.
+   * The only way to open a transaction: everything called inside
+   * gets `inner`. A transact inside a transact joins it.
    */
   transact<Result>(work: (inner: TransactingDeps) => Promise<Result>): Promise<Result>;
 }
@@ -36,7 +35,6 @@ export interface TransactingDeps extends Deps {
    */
   emit<Event extends object>(topic: Topic<Event>, event: NoInfer<Event>, delivered?: NoInfer<Event>): void;
   emit<Event extends object>(topic: Topic<Event>, event: null, delivered: NoInfer<Event>): void;
-  /** Runs once everything is committed. */
   afterCommit(work: () => void): void;
 }
 

@@ -12,7 +12,6 @@ export interface Town extends Position {
   population: number;
 }
 
-/** What a name is found as. */
 export interface FoundTown extends Town {
   /** Tells it apart: of a quarter its town, of a town with twins in its country a larger one near by. */
   near: Pick<Town, 'name' | 'names'> | null;

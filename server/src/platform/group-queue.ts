@@ -10,7 +10,6 @@ interface GroupQueueOptions {
   mostGroups?: number;
   /** When a group fails each item of it is handled alone, so that an item that fails takes no other with it. */
   retriesAlone?: boolean;
-  /** Called whenever nothing is waiting or under way any more. */
   onIdle?: () => void;
 }
 
@@ -29,7 +28,6 @@ export class GroupQueue<Item, Result> {
     this.#options = options;
   }
 
-  /** Resolves with the result of the item, and rejects with what `handle` throws. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });

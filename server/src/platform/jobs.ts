@@ -24,10 +24,7 @@ export const platformJobs: readonly Job[] = [
   },
 ];
 
-/**
- * Runs each job now and then at its interval. A job that fails is tried again next time. Answers how to stop:
- * what runs is waited for, one after the other, and named while it is.
- */
+/** Runs each job at its interval; one that fails is tried again. The answer stops them and waits for those that run. */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],

@@ -6,7 +6,6 @@ const self = randomUUID();
 /** Milliseconds of a clock that never goes back, in whole numbers. */
 export const currentMoment = (): number => Math.floor(performance.now());
 
-/** The same as `momentHeader` says it. */
 export const momentText = (): string => `${self}.${currentMoment()}`;
 
 /** What an answer said, as the moment it was; null when another process said it. */

@@ -12,8 +12,8 @@ import type { TransactingDeps } from './deps.ts';
 export type Invalidates = 'thing' | 'requests' | 'person';
 
 /**
- * A kind of fact that somebody may want to be notified of. A notice names by id what happened and says nothing of it;
- * whom it concerns, and how it is told, the rules of its area say.
+ * A kind of fact that somebody may be notified of; a notice
+ * names it by ids, and the rules of its area say the rest.
  */
 export interface NoticeKind<Facts extends object> {
   readonly name: string;
@@ -47,7 +47,6 @@ export type Noticed<Facts extends object = object> = Facts & {
   readonly createdAt: Date;
 };
 
-/** Somebody to be told, and of which event. */
 export interface Recipient {
   eventId: number;
   userId: string;
@@ -67,7 +66,6 @@ export interface NotedParams {
   isAdded?: boolean;
 }
 
-/** What somebody is told, and what it is about. */
 export interface NotificationSpec {
   code: NotificationCode;
   personId?: string | null;
@@ -131,7 +129,6 @@ export const codeFacts = (
   { priority = 'medium', isRead = false, gathered = null }: Partial<CodeFacts> = {},
 ): CodeFacts => ({ type, priority, isRead, gathered });
 
-/** What an area may notify somebody of. */
 export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;
   readonly rules: readonly NoticeRule[];
@@ -139,11 +136,9 @@ export interface AreaNotices {
   readonly invalidating?: readonly NoticeKind<object>[];
 }
 
-/** All that the areas declare, for whoever makes notifications of it. */
 export interface Notices {
   readonly codes: Readonly<Record<NotificationCode, CodeFacts>>;
   readonly rules: readonly NoticeRule[];
-  /** By the name of a kind. */
   readonly invalidates: ReadonlyMap<string, Invalidates>;
 }
 

@@ -7,10 +7,7 @@ export interface OutboxEvent {
   stored: unknown;
 }
 
-/**
- * Keeps what happened with the transaction, and has the database say to all nodes what they are to hear when it
- * commits. Handed over.
- */
+/** Stores events with the transaction and hands over what PostgreSQL is to notify the nodes of when it commits. */
 export function insertEvents(
   inside: Db,
   events: readonly OutboxEvent[],

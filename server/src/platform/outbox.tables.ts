@@ -3,10 +3,7 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './database/columns.ts';
 
-/**
- * What happened, written in the transaction that caused it. `transactionId` orders by what a reader may have
- * missed: everything below the oldest running transaction is complete.
- */
+/** Events, written in the transaction that caused them. All below the oldest running `transactionId` are complete. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -18,6 +15,5 @@ export const outbox = pgTable(
     event: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  // In the order in which what happened is read.
   (table) => [index('outbox_topic').on(table.topic, table.transactionId, table.id)],
 );

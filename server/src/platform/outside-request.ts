@@ -150,8 +150,8 @@ function once({ url, headers, limit_bytes, trustedHost, body }: OutsideRequest, 
 }
 
 /**
- * Asks another server. Redirects are followed a few times, each judged anew, so that no answer leads this
- * server into a private network. The whole of it has one time limit.
+ * Asks another server. Each redirect is judged anew, so that
+ * none leads into a private network; one limit holds for all.
  */
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(wanted.timeout_ms);

@@ -14,7 +14,6 @@ export async function* rowsInPages<Row extends object>(
   }
 }
 
-/** The rows of a list that is short by its nature. */
 export async function* rowsAtOnce<Row extends object>(read: () => Promise<Row[]>): AsyncGenerator<Row> {
   yield* await read();
 }

@@ -5,7 +5,6 @@ import webPush from 'web-push';
 import { askOutside } from './outside-request.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-/** The pair of keys by which push services know this server. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -25,7 +24,6 @@ export function pushKeysIn(dataDir: string, configured: PushKeys | null): PushKe
   return JSON.parse(readFileSync(file, 'utf8')) as PushKeys;
 }
 
-/** A browser as its push service knows it. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;

@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type * as Esbuild from 'esbuild';
 
-/**
- * Starts a thread of ours. `source` is the address of its TypeScript file; the build lays its JavaScript
- * beside the main file, under the same name.
- */
+/** Starts a thread; `source` is its TypeScript file, beside whose name the build lays the JavaScript. */
 export function startThread(source: URL, options: WorkerOptions): Worker {
   const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
   if (import.meta.url.endsWith('.ts')) return new Worker(builtFromSource(source, name), options);

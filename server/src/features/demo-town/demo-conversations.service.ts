@@ -16,7 +16,6 @@ import { type DemoRoom, demoRooms } from './rooms.data.ts';
 import { type DemoTalk, demoTalks } from './talks.data.ts';
 import { at, minute_ms, type Town } from './town.service.ts';
 
-/** What was said in rooms and between two, and given. */
 export async function loadConversations(town: Town) {
   const counted = { rooms: 0, messages: 0 };
   const conversations = new Map<string, string>();

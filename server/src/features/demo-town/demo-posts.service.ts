@@ -44,7 +44,6 @@ async function publish({ deps, actors, pictures, now, seen }: Town, post: DemoPo
   return { post, id, postedAt };
 }
 
-/** What was said and done about a post. */
 async function loadAnswers({ deps, actors, seen }: Town, { post, id: postId, postedAt }: Published) {
   const then = at(deps, postedAt);
   let comments = 0;

@@ -4,7 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as demoTown from './demo-town.service.ts';
 
-/** POST /api/demo-town   fills a demo server with the town */
 export function demoTownRoutes(app: FastifyInstance, deps: Deps, issuer: string): void {
   handle(app, loadDemoTown, async () => ({ data: await demoTown.loadDemoTown(deps, issuer) }));
 }

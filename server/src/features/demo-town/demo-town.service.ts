@@ -14,7 +14,6 @@ import { demoPeople } from './people.data.ts';
 import { type PictureName, pictureNames, pictureSvg } from './pictures.data.ts';
 import { allOf, at, minute_ms, type Town } from './town.service.ts';
 
-/** The people that the demo provider's sign-in page offers. */
 export const demoAccounts = demoPeople.map(({ email, name }) => ({ email, name }));
 
 /** Whether the town can be loaded: demo mode, and nobody has posted yet. */
@@ -22,10 +21,7 @@ export async function isOffered(deps: Deps): Promise<boolean> {
   return deps.config.provider === null && !(await hasPosts(deps.db));
 }
 
-/**
- * Fills the database with the cast and their posts, each through the verb a person would use. The town may
- * be loaded once, in demo mode only.
- */
+/** Fills the database through the verbs that a person would use; once, and in demo mode only. */
 export async function loadDemoTown(deps: Deps, issuer: string) {
   if (deps.config.provider !== null) throw new AppError('DEMO_TOWN_CLOSED');
   if (await hasPosts(deps.db)) throw new AppError('DEMO_TOWN_LOADED');

@@ -1,6 +1,4 @@
-/** A mini app in a room of the town: who added it, and what those said who took part. */
 export interface DemoMiniApp {
-  /** The room's key. */
   room: string;
   by: string;
   minutesAgo: number;

@@ -1,7 +1,6 @@
 import { near, places } from './places.data.ts';
 import { type DemoPost, days, post, said } from './post.data.ts';
 
-/** Older than two days, in English. */
 export const earlierEnglishPosts: readonly DemoPost[] = [
   post('repair-table', {
     by: 'oskar',

@@ -1,7 +1,6 @@
 import { near, places } from './places.data.ts';
 import { type DemoPost, hours, post, said } from './post.data.ts';
 
-/** The last two days, in English. */
 export const recentEnglishPosts: readonly DemoPost[] = [
   post('board-games-tonight', {
     by: 'theo',

@@ -21,7 +21,6 @@ export interface DemoRoom {
   at: Place;
   joinRadius: number;
   openedDaysAgo: number;
-  /** In the order in which they came. */
   members: string[];
   /** Who asks from afar to be let in, and with which words. */
   asking?: { by: string; from: Place; message: string; minutesAgo: number }[];

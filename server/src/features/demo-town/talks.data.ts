@@ -4,7 +4,6 @@ export interface DemoWhisper {
   text: string;
 }
 
-/** What two people of the town say to each other alone. */
 export interface DemoTalk {
   between: readonly [string, string];
   /** The second of them has read it up to the end. */

@@ -14,7 +14,6 @@ export const at = (deps: Deps, instant: Date): Deps => {
   return moved;
 };
 
-/** What its parts are made with. */
 export interface Town {
   readonly deps: Deps;
   readonly actors: ReadonlyMap<string, Actor>;

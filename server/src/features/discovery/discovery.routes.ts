@@ -5,11 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as discovery from './discovery.service.ts';
 
-/**
- * GET /api/users               people; or how many posts somebody has
- * GET /api/profiles/{userId}   a public face
- * GET /api/profiles            public faces by user id
- */
 export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listUsers, async ({ viewer, query }) => {
     if (query.messageCount === 'true') {

@@ -51,10 +51,7 @@ export async function listProfiles(deps: Deps, actor: Actor, query: PageQuery) {
   };
 }
 
-/**
- * The profile of somebody who saved one and is not hidden; unknown and hidden are one answer. Of somebody whom the
- * viewer has blocked no more than of a private one.
- */
+/** The profile of somebody who is not hidden; whoever the viewer has blocked shows as a private profile. */
 export async function getProfile(deps: Deps, viewer: Actor | null, userId: string): Promise<Profile> {
   const viewerId = viewer?.id ?? null;
   const now = deps.clock();

@@ -8,10 +8,7 @@ import type { LinkPreview } from '#platform/http/web-pages.ts';
 /** Longer texts are cut by whoever shows them; this much is read by all. */
 const descriptionLength = 200;
 
-/**
- * What a link to a post shows where it is shared: what any visitor may see, and of its place no more than
- * the name. Null for a post that is not there for visitors.
- */
+/** What a link to a post shows where it is shared: what any visitor may see. Null when visitors see nothing. */
 export async function previewOfPost(deps: Deps, postId: string): Promise<LinkPreview | null> {
   const post = await getPost(deps, null, postId).catch(nothingThere);
   return post && describe(post);

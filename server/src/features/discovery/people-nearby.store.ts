@@ -80,7 +80,6 @@ export function listOnline(
     .limit(limit);
 }
 
-/** Others who share a position within a distance now, the nearest first. */
 export function listShared(db: Db, viewerId: string, reach: Reach) {
   const km = kmFrom(reach.centre);
   return db
@@ -93,10 +92,7 @@ export function listShared(db: Db, viewerId: string, reach: Reach) {
     .limit(candidatesLimit);
 }
 
-/**
- * People by a part of their name, whoever's name begins with it first. `reach` leaves out nearby-only people
- * who share a position farther away.
- */
+/** People by a part of their name, those whose name begins with it first; `reach` leaves out far nearby-only people. */
 export function searchFaces(
   db: Db,
   viewerId: string,

@@ -5,11 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as people from './people.service.ts';
 
-/**
- * GET /api/profiles/matches   people near the own shared position who share their own
- * GET /api/profiles/search    people by a part of their name
- * GET /api/presence/nearby    people near by, those online first
- */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, findMatches, async ({ actor }) => {
     const { matches, sharedUntil } = await people.findMatches(deps, actor);

@@ -9,10 +9,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { bestMatches } from './matching.rules.ts';
 import { findShared, listOnline, listShared, searchFaces } from './people-nearby.store.ts';
 
-/**
- * The best matches among those who share where they are, by displayed positions alone. Only who shares their
- * own sees anybody; `sharedUntil` is null when they don't.
- */
+/** The best matches by displayed positions. Only who shares their own sees anybody: else `sharedUntil` is null. */
 export async function findMatches(
   deps: Deps,
   actor: Actor,
@@ -51,10 +48,7 @@ export async function searchProfiles(deps: Deps, actor: Actor, name: string): Pr
   return rows.map(({ profile, user }) => faceOf(profile, user, actor));
 }
 
-/**
- * People near by who share where they are, those online first, by displayed positions alone. Only who shares their
- * own sees anybody; `sharedUntil` is null when they don't.
- */
+/** People near by, those online first. Only who shares their own position sees anybody: else `sharedUntil` is null. */
 export async function listOnlineUsers(
   deps: Deps,
   actor: Actor,

@@ -7,7 +7,6 @@ import { profiles } from '#features/people/profiles/profiles.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
 
-/** How many posts a person has, as everybody may know. */
 export async function countPosts(
   db: Db,
   viewerId: string | null,
@@ -67,10 +66,7 @@ export function listFaces(db: Db, viewerId: string, { after, limit, offset }: Pa
     .offset(offset);
 }
 
-/**
- * Somebody's profile, whether they are online, and whether the viewer has blocked them: whoever blocked still gets name
- * and picture, whatever the other one did.
- */
+/** Somebody's profile, whether they are online, and whether the viewer has blocked them. */
 export async function findFace(db: Db, viewerId: string | null, userId: string, onlineSince: Date) {
   const blockedByMe =
     viewerId === null ? sql<boolean>`false` : sql<boolean>`${hasBlocked(viewerId, profiles.userId)}`;

@@ -39,7 +39,6 @@ export async function findCandidacy(db: Db, userId: string) {
   return db.select().from(boardCandidates).where(eq(boardCandidates.userId, userId));
 }
 
-/** Everything that somebody has voted, oldest first, for the archive. */
 export async function pageOfHistory(db: Db, voterId: string, after: number, limit: number) {
   return db
     .select({

@@ -33,7 +33,6 @@ interface Traces {
   isNamed: boolean;
 }
 
-/** What there is of somebody, and whether their account stands. */
 export async function findTraces(db: Db, userId: string): Promise<Traces> {
   const [row] = await rowsOf<Traces>(
     db,
@@ -54,7 +53,6 @@ export interface Pair {
 
 const pair = { voterId: boardVotes.voterId, candidateId: boardVotes.candidateId };
 
-/** Somebody's votes: those that stand, or those withdrawn because they had left. */
 export async function findVotesOf(db: Db, voterId: string, isWithdrawn: boolean): Promise<Pair[]> {
   return db
     .select(pair)
@@ -63,7 +61,6 @@ export async function findVotesOf(db: Db, voterId: string, isWithdrawn: boolean)
     .orderBy(asc(boardVotes.number));
 }
 
-/** Some of the votes that stand for somebody. */
 export async function findVotesFor(db: Db, candidateId: string, limit: number): Promise<Pair[]> {
   return db
     .select(pair)

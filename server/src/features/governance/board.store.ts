@@ -33,7 +33,6 @@ export interface SeatRow {
   verified: boolean;
   voteCount: number;
   createdAt: Date;
-  /** Whether the viewer's vote stands; false for visitors. */
   hasVoted: boolean;
 }
 

@@ -20,10 +20,7 @@ export type Heads = Record<GovernanceChain, Head>;
 const headsOf = (rows: readonly (Head & { chain: GovernanceChain })[]): Heads =>
   Object.fromEntries(rows.map(({ chain, number, hash }) => [chain, { number, hash }])) as Heads;
 
-/**
- * The ends of all chains, held until the end of the transaction: nobody else changes the board or decides anything
- * meanwhile, on any node.
- */
+/** Locks the ends of all chains: until the transaction ends no node changes the board or decides anything. */
 export async function lockHeads(db: Db): Promise<Heads> {
   return headsOf(await db.select().from(governanceHeads).orderBy(asc(governanceHeads.chain)).for('update'));
 }
@@ -36,7 +33,6 @@ export async function moveHead(db: Db, chain: GovernanceChain, head: Head): Prom
   await db.update(governanceHeads).set(head).where(eq(governanceHeads.chain, chain));
 }
 
-/** Links of the log of board votes in order, with what is left of their details. */
 export async function pageOfBoardVoteLog(db: Db, after: number, limit: number) {
   const rows = await db
     .select({

@@ -31,8 +31,8 @@ const tries = 5;
 class Misfit extends Error {}
 
 /**
- * Walks the three chains in order, opens the commitments that can be opened, and compares what they say with what
- * stands: board votes and their counts, the state of motions, the resolutions and the ballots that they passed by.
+ * Walks the three chains in order, opens the commitments that can be opened, and compares
+ * them with what stands: votes and counts, motions, resolutions and their ballots.
  */
 export async function verifyGovernance(deps: Reads): Promise<GovernanceVerification> {
   for (let round = 1; ; round++) {

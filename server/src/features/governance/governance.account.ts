@@ -18,10 +18,7 @@ async function* byNumber<Row extends { number: number }>(
   }
 }
 
-/**
- * Votes are withdrawn when the account is deleted and come back with it; ballots and motions stay as those of a
- * deleted member, and the chains still verify.
- */
+/** Votes are withdrawn with the account and return with it; ballots and motions stay, and the chains still verify. */
 export const governanceAccount: AccountPart = {
   tables: {
     board_votes: 'board-votes',

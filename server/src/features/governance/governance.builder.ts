@@ -32,7 +32,6 @@ export async function elect(people: readonly TestPerson[]): Promise<void> {
   }
 }
 
-/** A board of 12, of people who did not exist before. */
 export async function aBoard(app: TestApp, name = 'Member', size = boardSize): Promise<TestPerson[]> {
   const people: TestPerson[] = [];
   for (let seat = 1; seat <= size; seat++)

@@ -17,17 +17,6 @@ import * as board from './governance.service.ts';
 import * as motionViews from './motion-views.service.ts';
 import * as motions from './motions.service.ts';
 
-/**
- * GET  /api/governance/board-members            who has the 12 seats
- * POST /api/governance/board-votes              the own vote for somebody
- * GET  /api/governance/voting-records           the votes that stand
- * GET  /api/governance/motions                  what is put to the board
- * GET  /api/governance/motions/{motionId}       one of it
- * POST /api/governance/motions                  puts something to it
- * POST /api/governance/motions/{motionId}/vote  votes on it
- * GET  /api/governance/resolutions              what it has resolved
- * GET  /api/governance/chains/{chain}           all of it, to be verified
- */
 export function governanceRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listBoardMembers, async ({ viewer, query }) => ({
     data: await board.listBoardMembers(deps, viewer, query.from),

@@ -57,7 +57,6 @@ export function ballotRefusal(
   return status === 'PENDING' ? null : 'MOTION_SETTLED';
 }
 
-/** Who is on the board now and was not before. */
 export const newlyOn = (before: ReadonlySet<string>, after: ReadonlySet<string>): string[] =>
   [...after].filter((userId) => !before.has(userId));
 

@@ -46,7 +46,6 @@ export async function listBoardMembers(
 const emailFor = (viewer: Actor | null, id: string, email: string | null) =>
   viewer ? { email: visibleEmail(email, id, viewer) } : {};
 
-/** The votes that stand, newest first. */
 export async function listVotingRecords(
   deps: Deps,
   viewer: Actor | null,
@@ -156,10 +155,7 @@ export async function accountChanged(inner: TransactingDeps, userId: string): Pr
   await boardChanged(inner, heads, before, userId);
 }
 
-/**
- * Removes every vote of somebody and for them, then what is personal in the chains. Nothing of it can be opened any
- * more; the chains still verify.
- */
+/** Removes every vote of somebody and for them and what is personal in the chains, which still verify. */
 export async function eraseFromGovernance(deps: Deps, userId: string): Promise<void> {
   const remove = (find: (inner: TransactingDeps) => Promise<boardVotes.Pair[]>) =>
     deps.transact(async (inner) => {

@@ -24,7 +24,6 @@ export interface Motioned {
   resolution?: Resolution;
 }
 
-/** A motion, and the resolution that it became. */
 export async function getMotion(deps: Deps, motionId: string): Promise<Motioned> {
   const found = await store.findMotionView(deps.db, motionId);
   if (!found) throw new AppError('MOTION_NOT_FOUND');

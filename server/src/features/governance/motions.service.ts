@@ -21,7 +21,6 @@ import {
 import { getMotion, type Motioned, motionOf } from './motion-views.service.ts';
 import * as store from './motions.store.ts';
 
-/** Puts a motion to the board. */
 export async function createMotion(
   deps: Deps,
   actor: Actor,

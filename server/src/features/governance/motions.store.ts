@@ -30,7 +30,6 @@ export function findRipe(db: Db): Promise<{ id: string; title: string; content: 
   );
 }
 
-/** The ballots on some motions, in their order. */
 export function findBallots(
   db: Db,
   motionIds: readonly string[],
@@ -118,10 +117,7 @@ interface MotionPage {
   limit: number;
 }
 
-/**
- * Those that are pending first, then newest first. Those left out are walked over: what twelve people agreed on is
- * rare beside what one of them refused.
- */
+/** Pending motions first, then the newest; the few left out are walked over. */
 export function pageOfMotions(db: Db, { after, except, limit }: MotionPage): Promise<MotionViewRow[]> {
   const further = after
     ? sql`(${isPending}, m.created_at, m.id) < (${after.isPending}::boolean, ${after.createdAt}::timestamptz, ${after.id}::text)`
@@ -150,7 +146,6 @@ export function pageOfResolutions(db: Db, below: number | null, limit: number): 
   return readResolutions(db, sql`${older} ORDER BY r.number DESC LIMIT ${limit}`);
 }
 
-/** What a motion became. */
 export async function findResolutionOf(db: Db, motionId: string): Promise<ResolutionRow | undefined> {
   const [row] = await readResolutions(db, sql`WHERE r.motion_id = ${motionId}`);
   return row;

@@ -1,4 +1,3 @@
-/** What each part of an archive is called, in every language of the product. */
 export const sectionTitles: Readonly<Record<string, string>> = {
   account: 'Account · アカウント · 账号',
   sessions: 'Devices signed in · サインイン中の端末 · 已登录的设备',

@@ -13,7 +13,6 @@ export interface Section {
   rows(): AsyncIterable<object>;
 }
 
-/** Rows whose names are looked up together. */
 const rowsAtOnce = 200;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -41,7 +40,6 @@ function idsIn(value: unknown, field = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) => idsIn(inner, name));
 }
 
-/** One row, or what is inside of it, as a person reads it. */
 class Reading {
   readonly #names: ReadonlyMap<string, string>;
   readonly #media: ReadonlyMap<string, string>;

@@ -11,7 +11,6 @@ import { about, readme } from './archive-readme.data.ts';
 /** What the texts of an archive come to, roughly. */
 const texts_bytes = 16 * 1024;
 
-/** A file of text, written while it is read. */
 const textEntry = (name: string, write: () => Iterable<string> | AsyncIterable<string>): ArchiveEntry => ({
   name,
   compress: true,

@@ -23,17 +23,6 @@ import { leftAccount, restorableUntil, safeReturnPath } from './identity.rules.t
 import * as identity from './identity.service.ts';
 import { leaveAccount, returnToAccount } from './leaving.service.ts';
 
-/**
- * GET  /api/auth/sign-in    begins a sign-in: off to the provider
- * GET  /api/auth/callback   the provider's answer: a session, or back with an error code
- * POST /api/auth/callback   the same, posted as a form by a page of the provider
- * GET  /api/auth/session    the session's user or null
- * POST /api/auth/sign-out   ends the session
- * POST /api/users           refreshes the own account
- * DELETE /api/profiles/{userId}  deletes the own account
- * POST /api/account/restore      takes that back
- * GET  /api/account/export       everything about the own person as an archive
- */
 export function identityRoutes(
   app: FastifyInstance,
   deps: Deps,

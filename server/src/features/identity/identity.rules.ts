@@ -19,7 +19,6 @@ export interface Account {
   lastActiveAt: Date;
 }
 
-/** An account as its owner sees it. */
 export function ownUser(account: Account): User {
   return {
     id: account.id,
@@ -34,7 +33,6 @@ export function ownUser(account: Account): User {
   };
 }
 
-/** Until when a deleted account may be restored. */
 export const restorableUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + restorable_ms);
 
 /** What somebody who signs in to their deleted account is told of it. */

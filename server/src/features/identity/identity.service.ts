@@ -14,7 +14,6 @@ export { accountStands, namedRecipients } from './identity.store.ts';
 import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
 import * as store from './identity.store.ts';
 
-/** What else goes when somebody signs out. */
 export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
 export const signedOutPort = port<SignedOut>('what else goes when somebody signs out');
 
@@ -61,10 +60,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
 /** One that gets no answer holds up nobody else. */
 const sessionReads = 4;
 
-/**
- * Whose session a token stands for; null for anything that is not a living session. Every request asks, so those
- * that come together are looked up together.
- */
+/** Whose session a token stands for, or null; requests that arrive together are looked up together. */
 export function viewerFinder(deps: Deps): FindViewer {
   const sessions = new BatchLoader(
     (ids: readonly string[]) => store.findSessions(deps.db, ids, deps.clock()),
@@ -83,7 +79,6 @@ export function viewerFinder(deps: Deps): FindViewer {
   };
 }
 
-/** Ends a session; its streams hear of it. */
 export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
   await deps.transact(async (inner) => {
     await store.deleteSession(inner.db, sessionId);
@@ -91,7 +86,6 @@ export async function closeSession(deps: Deps, sessionId: string): Promise<void>
   });
 }
 
-/** What is told of a session: that it is over. */
 export const sessionTopics = topicKind<{ type: 'signed_out' }>('session');
 
 /** Its streams end with the transaction, on whichever node they are. */
@@ -99,7 +93,6 @@ export function tellSessionEnded(inner: TransactingDeps, sessionId: string): voi
   inner.emit(sessionTopics.topic(sessionId), null, { type: 'signed_out' });
 }
 
-/** Those of these sessions that live. */
 export async function livingSessions(
   deps: Deps,
   sessionIds: readonly string[],

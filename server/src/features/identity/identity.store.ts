@@ -49,7 +49,6 @@ export interface FoundSession {
   leftAt: Date | null;
 }
 
-/** Those of these sessions that live, by their ids. */
 export async function findSessions(
   db: Db,
   ids: readonly string[],

@@ -28,10 +28,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Accounts their owners deleted: hidden from everybody, restorable until erasure begins. From then on the
- * account is nobody's, and what is left of it goes step by step.
- */
+/** Accounts that their owners deleted: hidden from everybody, restorable until erasure begins. */
 export const leftAccounts = pgTable(
   'left_accounts',
   {

@@ -28,10 +28,6 @@ class GatheredWrites {
   };
 }
 
-/**
- * GET  /api/conversations/events   the stream
- * POST /api/live/sync              what it listens to, and what was missed
- */
 export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
   const streams = new StreamCount(hub.rateLimitFactor);
   const writing = new GatheredWrites();

@@ -68,7 +68,6 @@ export function strippedAvi(original: Buffer): StrippedAvi | null {
     return isAllowed;
   };
 
-  /** False for what is broken. */
   function walk(list: Chunk): boolean {
     const listName = bytes.toString('latin1', list.from, list.from + 4);
     const chunks = chunksOf(bytes, list.from + 4, list.to);

@@ -129,10 +129,7 @@ export async function prepareFiles(
   return prepared;
 }
 
-/**
- * One picture given as a data URL; what else it may be is not looked into: the face of a person does not move.
- * Errors: INVALID_IMAGE, IMAGE_TOO_LARGE.
- */
+/** One picture given as a data URL, which may not move. Errors: INVALID_IMAGE, IMAGE_TOO_LARGE. */
 export async function preparePicture(
   deps: Deps,
   ownerId: string,

@@ -5,12 +5,7 @@ import type { Deps } from '#platform/deps.ts';
 import { rangeOf } from './media.rules.ts';
 import { requireMedia } from './reading-media.service.ts';
 
-/**
- * GET /api/media/{mediaId}             a picture or a video
- * GET /api/media/{mediaId}/thumbnail   its small version, of a video its poster
- *
- * Players fetch videos in parts: one range at a time is answered with 206.
- */
+/** Players fetch videos in parts: one range at a time is answered with 206. */
 export function mediaRoutes(app: FastifyInstance, deps: Deps, guards: MediaGuards): void {
   const send =
     (variant: 'original' | 'thumbnail') => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -67,10 +67,7 @@ export interface ByteRange {
   end: number;
 }
 
-/**
- * The one range of bytes that a Range header asks for. Null for none, for several and for what is not
- * understood: all of it is answered then. "beyond" when nothing of it is there.
- */
+/** The one range that a Range header asks for; null answers the whole file, "beyond" that nothing of it is there. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;

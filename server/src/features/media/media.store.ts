@@ -63,7 +63,6 @@ export async function deleteUploadsBefore(db: Db, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Which of these ids have a row. */
 export async function findKnown(db: Db, mediaIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (mediaIds.length === 0) return new Set();
   const rows = await db

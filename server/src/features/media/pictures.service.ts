@@ -19,7 +19,6 @@ const typeBytes = 4100;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What a file is, by its content. */
 export async function contentTypeOf(bytes: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(bytes.subarray(0, typeBytes)))?.mime;
 }

@@ -21,8 +21,8 @@ const allowed = new Set([
 const mostChunks = 200_000;
 
 /**
- * A moving PNG with its pictures and their timing, byte for byte, and nothing else. Null when it does not move, is cut
- * off, has a picture outside of its screen or not as many as it says.
+ * A moving PNG with its pictures and timing byte for byte,
+ * and nothing else; null when it is broken or stands still.
  */
 export function strippedPng(bytes: Buffer): MovingPicture | null {
   let at = signatureSize;

@@ -6,7 +6,6 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { storageKey } from './media.rules.ts';
 import * as store from './media.store.ts';
 
-/** What a reader is told of a medium. */
 export type MediaFacts = Pick<store.MediaRow, 'id' | 'type' | 'contentType' | 'width' | 'height'>;
 
 export function itemOf(row: MediaFacts): MediaItem {

@@ -33,10 +33,7 @@ export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly stri
   });
 }
 
-/**
- * Erases media of somebody whose account is being erased. The rows go last: as long as one is there, whoever
- * comes after an interruption knows of its files.
- */
+/** Erases media of an erased account; rows go last, so that an interrupted run still finds the files. */
 export async function eraseFilesThenRows(deps: Deps, mediaIds: readonly string[]): Promise<void> {
   for (const mediaId of mediaIds) await removeFiles(deps, mediaId);
   await store.deleteMedia(deps.db, mediaIds);

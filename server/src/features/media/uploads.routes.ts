@@ -12,7 +12,6 @@ const fileLimit_bytes = uploadLimits.file_megabytes * 1024 * 1024;
 /** A preset has a short name; anything longer is none. */
 const fieldLimit_bytes = 200;
 
-/** POST /api/uploads/{kind}/upload   a picture or a video for a message, as a form */
 export async function uploadsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // In a scope of its own: forms are taken here and nowhere else.
   await app.register(async (scope) => {
@@ -46,10 +45,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/**
- * What the form holds; a form that is cut off fails before anything is kept. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE,
- * TOO_LARGE.
- */
+/** What the form holds; nothing of a cut-off form is stored. UPLOAD_INCOMPLETE, UPLOAD_TOO_LARGE, TOO_LARGE. */
 async function formOf(request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('UPLOAD_INCOMPLETE');
   // The framework keeps to the limit of a body only where it reads the body itself.

@@ -3,7 +3,6 @@ import { AppError } from '#platform/app-error.ts';
 
 export type UploadKind = keyof typeof uploadPresets;
 
-/** One part of a larger file. */
 export interface Part {
   uploadId: string;
   first: number;
@@ -37,7 +36,6 @@ export function partOf(
   return { ...part, isLast: part.first + size === part.total };
 }
 
-/** Where each part of a file begins. */
 export const partStarts = (total: number): number[] =>
   Array.from(
     { length: Math.ceil(total / uploadLimits.chunk_bytes) },

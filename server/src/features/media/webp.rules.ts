@@ -24,7 +24,6 @@ function chunkAt(bytes: Buffer, at: number, end: number): Chunk | null {
   return { name: bytes.toString('latin1', at, at + 4), start: at, from: at + 8, to, next };
 }
 
-/** Whether a WebP file says of itself that it moves. */
 export const isMovingWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & animationFlag) !== 0;
 
@@ -58,10 +57,7 @@ function strippedFrame(
 const evenChunk = (bytes: Buffer, { start, to }: Chunk): Buffer =>
   (to - start) % 2 ? Buffer.concat([bytes.subarray(start, to), Buffer.alloc(1)]) : bytes.subarray(start, to);
 
-/**
- * A moving WebP with its pictures and their timing, byte for byte, and nothing else: no EXIF, no XMP, no profile,
- * nothing behind its end. Null when it is cut off, holds no picture or more than `mostPictures`.
- */
+/** A moving WebP with its pictures and timing byte for byte, and nothing else; null when it is broken or too long. */
 export function strippedWebp(bytes: Buffer): MovingPicture | null {
   if (bytes.length < headerSize || !isMovingWebp(bytes)) return null;
   const end = 8 + bytes.readUInt32LE(4);

@@ -5,10 +5,7 @@ const mp4Boxes = new Set(
   'ftyp styp moov moof mdat mfra sidx ssix free skip wide udta meta uuid emsg prft pdin imda'.split(' '),
 );
 
-/**
- * Whether a file holds all that it says it does. The library that takes videos apart reads the beginning of one that
- * was cut off without a word. What hangs behind the last box is left behind with it.
- */
+/** Whether a file is as long as it says; the remuxing library reads a cut-off file without complaint. */
 export function isWholeMp4(bytes: Buffer): boolean {
   const seen = new Set<string>();
   const isEnough = () => seen.has('moov') && seen.has('mdat');

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
-/** What an app is asked about one of its instances. */
 export interface AppFacts<Config extends object, Material extends object> {
   config: Config;
   material: Material;

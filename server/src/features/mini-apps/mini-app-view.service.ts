@@ -49,7 +49,6 @@ async function requireMiniApp(deps: Deps, actor: Actor, miniAppId: string) {
   return { found, membership };
 }
 
-/** As somebody sees it now. */
 async function viewOf(
   deps: Deps,
   actor: Actor,

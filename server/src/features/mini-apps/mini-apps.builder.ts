@@ -3,7 +3,6 @@ import { quiz } from '@dazi/contract/mini-apps/quiz';
 import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import type { TestPerson } from '../../testing/test-person.ts';
 
-/** Adds an app to a conversation. */
 export async function aMiniApp(
   person: TestPerson,
   conversationId: string,
@@ -24,7 +23,6 @@ export const takePart = (person: TestPerson, miniAppId: string, answers: readonl
     body: { userId: person.id, data: { answers: [...answers] } },
   });
 
-/** The same where it must succeed. */
 export async function tookPart(person: TestPerson, miniAppId: string, answers: readonly unknown[]) {
   const answer = await takePart(person, miniAppId, answers);
   if (!answer.success) throw new Error(JSON.stringify(answer));

@@ -16,16 +16,6 @@ import * as views from './mini-app-view.service.ts';
 import * as miniApps from './mini-apps.service.ts';
 import * as questionnaire from './questionnaire.service.ts';
 
-/**
- * POST  /api/conversations/{conversationId}/mini-apps   adds one
- * GET   /api/mini-apps/{miniAppId}                      what it is, and how far
- * GET   /api/mini-apps/{miniAppId}/participations       who took part
- * POST  /api/mini-apps/{miniAppId}/participate          takes part
- * PATCH /api/mini-apps/{miniAppId}/state                what the members keep together
- * POST  /api/mini-apps/{miniAppId}/complete             closes it
- * GET   /api/questionnaire                              the questions of the quiz
- * POST  /api/questionnaire                              replaces them
- */
 export function miniAppsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, addMiniApp, async ({ actor, params, body }) => {
     const { miniApp, message } = await miniApps.addMiniApp(deps, actor, params.conversationId, body);

@@ -4,7 +4,6 @@ import { resultSender } from '@dazi/contract/mini-apps/mini-apps';
 import { cleanedText, whole } from '#platform/clean-text.ts';
 import type { Outcome, Sees } from './app-kind.rules.ts';
 
-/** Answers with their texts cleaned. */
 export const cleanedAnswers = (answers: readonly unknown[]): unknown[] =>
   answers.map((answer) => (typeof answer === 'string' ? cleanedText(answer) : answer));
 
@@ -37,13 +36,11 @@ interface Bound {
   title: string;
 }
 
-/** The content of the message of an instance. */
 export function messageContent({ id, appType, title }: Bound, isCompleted: boolean): string {
   const content: MiniAppMessage = { miniAppId: id, appType, title, isCompleted };
   return JSON.stringify(content);
 }
 
-/** The content of the message with a result. */
 export function resultContent(
   { id, appType, title }: Bound,
   { results, text, generatedText }: Outcome,
@@ -90,7 +87,6 @@ interface Taken {
   updatedAt: Date;
 }
 
-/** A participation as somebody sees it. */
 export const participationSeen = (
   { userId, name, avatarUrl, answers, createdAt, updatedAt }: Taken,
   conversationId: string,

@@ -18,7 +18,6 @@ import * as store from './mini-apps.store.ts';
 import * as participations from './participations.store.ts';
 import { appKind } from './registry.rules.ts';
 
-/** Adds an app to a conversation, with its message. */
 export async function addMiniApp(
   deps: Deps,
   actor: Actor,
@@ -118,7 +117,6 @@ export async function participate(
   });
 }
 
-/** Replaces what the members keep together. */
 export async function changeState(
   deps: Deps,
   actor: Actor,

@@ -44,10 +44,7 @@ const departedCount = sql<number>`(SELECT count(*)::int FROM ${miniAppParticipat
     WHERE v.conversation_id = ${miniApps.conversationId} AND v.user_id = p.user_id
       AND ${accountStands(sql`v.user_id`)}))`;
 
-/**
- * An instance whose message says something to somebody: it was not taken back, and they have not blocked whoever
- * sent it. Whether they belong to its conversation is for the caller to ask.
- */
+/** An instance whose message the viewer can see; whether they belong to its conversation the caller asks. */
 export async function findMiniApp(
   db: Db,
   viewerId: string,
@@ -82,7 +79,6 @@ export async function findMiniApp(
   return row;
 }
 
-/** By the message it is bound to, whoever asks. */
 export async function findByMessage(
   db: Db,
   conversationId: string,

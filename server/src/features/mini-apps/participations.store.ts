@@ -115,7 +115,6 @@ export async function putParticipation(db: Db, row: ParticipationRow): Promise<v
     });
 }
 
-/** What everybody answered, whoever they are. */
 export async function allAnswers(db: Db, miniAppId: string): Promise<unknown[][]> {
   const rows = await db
     .select({ answers: miniAppParticipations.answers })

@@ -28,7 +28,6 @@ function withTranslations(written: QuizQuestion): QuizQuestion {
   return { ...(broughtAlong.get(lineOf(written)) ?? written), id, isSpecialRule };
 }
 
-/** The questions that a quiz added now begins with. */
 export async function currentQuestions(deps: Deps): Promise<readonly QuizQuestion[]> {
   const row = await store.findCurrent(deps.db);
   if (row?.content == null) return defaultQuizQuestions;

@@ -12,10 +12,7 @@ export async function tellWaiting(inner: TransactingDeps, userId: string): Promi
   inner.afterCommit(() => inner.bus.publish(goneTopics.topic(userId), { userId }));
 }
 
-/**
- * Completes what waited for somebody as soon as they have left, were removed or deleted their account on this node. What
- * is lost with a node, the job finds.
- */
+/** Completes what waited for somebody who left on this node; the job finds what a lost node left behind. */
 export class WaitingEnds {
   readonly #deps: Deps;
   readonly #unsubscribe: (() => void)[];

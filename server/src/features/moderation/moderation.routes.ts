@@ -5,11 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as moderation from './moderation.service.ts';
 
-/**
- * POST /api/reports                  reports a post, a person, a message or a room
- * GET  /api/moderation/reports       what was reported, for administrators
- * POST /api/moderation/resolutions   dismisses reports or removes what they are about
- */
 export function moderationRoutes(app: FastifyInstance, deps: Deps, targets: ReportTargets): void {
   handle(app, report, async ({ actor, body }) => ({
     data: await moderation.report(deps, targets, actor, body),

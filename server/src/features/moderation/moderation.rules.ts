@@ -11,7 +11,6 @@ export interface Shown {
   room?: ReportedRoom | undefined;
 }
 
-/** What the queue shows of one target. */
 export function reportedView(
   target: Target,
   reports: readonly ReportRow[],
@@ -57,6 +56,5 @@ export function reportedView(
   };
 }
 
-/** What an administrator's action makes of the open reports. */
 export const stateAfter = (action: 'dismiss' | 'remove'): Exclude<ReportState, 'open'> =>
   action === 'dismiss' ? 'dismissed' : 'removed';

@@ -36,10 +36,7 @@ export interface Target {
   at: string;
 }
 
-/**
- * What was reported: what waits with the longest wait first, else what is resolved with the latest first.
- * Whose account is deleted waits with them.
- */
+/** What was reported: open ones with the longest wait first, else resolved ones with the latest first. */
 export function listTargets(
   db: Db,
   state: 'open' | 'resolved',

@@ -14,10 +14,7 @@ import * as progressStore from './progress.store.ts';
 /** Notices read in one transaction, which is to stay short; with more at once each costs less. */
 const batch = 200;
 
-/**
- * In a long series of notices what people have beyond what is kept is taken out once each was told so much more on
- * average: all that they have is read for it.
- */
+/** In a long series people are trimmed only after so many notices each: trimming reads all that they have. */
 const trimAfter = 25;
 /** Of so many people at once at most. */
 const mostTrimmed = 2000;

@@ -11,7 +11,6 @@ import { noticed as asRows } from '#platform/notices.store.ts';
 import type { Invalidates, NotedParams, Noticed, Recipient } from '#platform/notices.ts';
 import { notifications, pushDeliveries, pushSubscriptions } from './notifications.tables.ts';
 
-/** What is to be told somebody. */
 export interface NewNotification extends Recipient {
   gathered: string;
   code: NotificationCode;
@@ -59,10 +58,7 @@ export async function insertNotifications(db: Db, created: readonly NewNotificat
     .sort((one, other) => one.eventId - other.eventId);
 }
 
-/**
- * Whose lists may be others now, because something that they were told of was changed or stands no more: each notice
- * with what it invalidates.
- */
+/** Whose lists may read differently now, because something in them changed: each notice with what it invalidates. */
 export async function peopleNotifiedBefore(
   db: Db,
   gone: readonly (Noticed & { invalidates: Invalidates })[],

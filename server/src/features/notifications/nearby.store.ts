@@ -20,10 +20,7 @@ export async function findNewPost(
   return row;
 }
 
-/**
- * Who shares to be near a place now and wants to hear of what is new there, the nearest first; not those who heard
- * of something within the hour.
- */
+/** Who shares to be near a place now and wants to hear of it, the nearest first, each at most once an hour. */
 export async function ofPlace(
   db: Db,
   { at, authorId, now, usedSince }: { at: Position; authorId: string; now: Date; usedSince: Date },

@@ -22,10 +22,7 @@ export async function wordsTo(person: TestPerson): Promise<string[]> {
 const pause_ms = 20;
 const patience = 500;
 
-/**
- * Makes everything there is to be told. Transactions that run anywhere on the same database server, those of other
- * tests too, hold it up until they end.
- */
+/** Makes all notifications that are due; running transactions anywhere on the database server delay it. */
 export async function allNotified(deps: Deps): Promise<void> {
   for (let asked = 0; asked < patience; asked++) {
     const { isWaiting } = await makeNotifications(deps, notices);

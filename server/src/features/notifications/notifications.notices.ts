@@ -11,7 +11,6 @@ import {
 } from '#platform/notices.ts';
 import * as nearbyStore from './nearby.store.ts';
 
-/** Somebody has deleted their account, or restored it. */
 export const personChanged = noticeKind<{ personId: string }>('person_changed', 'person');
 
 type NearPost = Recipient & { authorId: string };

@@ -22,20 +22,6 @@ import type { PushSender } from '#platform/push.ts';
 import * as notifications from './notifications.service.ts';
 import { subscribe, unsubscribe } from './push.service.ts';
 
-/**
- * GET    /api/notifications            the own ones; or how many join requests wait
- * GET    /api/notifications/unread     what the badge shows
- * POST   /api/notifications/read       marks as read
- * DELETE /api/notifications/{id}       removes one
- * DELETE /api/notifications            removes all
- * GET    /api/notifications/settings   quiet hours, and what is pushed
- * PUT    /api/notifications/settings   changes them
- * GET    /api/push/key                 the server's key for push services
- * POST   /api/push/subscriptions       pushes to this browser
- * DELETE /api/push/subscriptions       does so no more
- * GET    /api/messages/unnotified      posts near by one was not told of
- * POST   /api/messages/unnotified      marks them as told of
- */
 export function notificationsRoutes(app: FastifyInstance, deps: Deps, sender: PushSender): void {
   handle(app, listNotifications, async ({ actor, query }) => {
     const unreadCount = await notifications.countUnread(deps, actor.id);

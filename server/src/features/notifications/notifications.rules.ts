@@ -13,7 +13,6 @@ export function previewOf(content: string): string {
   return letters.length > preview ? `${letters.slice(0, preview).join('')}…` : letters.join('');
 }
 
-/** Whether a time zone is known here. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -70,7 +70,6 @@ function asNotification(view: store.NotificationView): Notification {
   };
 }
 
-/** The own notifications, the latest first. */
 export async function listNotifications(
   deps: Deps,
   actor: Actor,
@@ -88,7 +87,6 @@ export async function listNotifications(
   };
 }
 
-/** What the badge shows: as many as the unread list has. */
 export function countUnread(deps: Deps, userId: string): Promise<number> {
   return store.countUnread(deps.db, windowOf(deps, userId));
 }
@@ -181,7 +179,6 @@ export async function markNotified(deps: Deps, actor: Actor, postIds: readonly s
   });
 }
 
-/** Takes out what is older than is shown. */
 export async function removeOldNotifications(deps: Deps): Promise<void> {
   const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);
   await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, before, limit));

@@ -26,7 +26,6 @@ import { perScene, type Surface } from '../../testing/surface.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
 import { allNotified } from './notifications.builder.ts';
 
-/** What Bob was told of: the reactions and comments to his posts. */
 const toldToBob = perScene(async ({ app, bob }: StatementsScene) => {
   await allNotified(app.deps);
   const told = (await bob.get(listNotifications)).data as Notification[];
@@ -80,7 +79,6 @@ export const notificationsSurface: Surface = {
   calls: [
     {
       endpoint: listNotifications,
-      // The session, the badge, and the list.
       statements: atMost(3, async (scene) => {
         await toldToBob(scene);
         return { as: scene.bob };

@@ -4,7 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import { townsLike } from './places.service.ts';
 
-/** GET /api/places   towns by the beginning of their name */
 export function placesRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, findPlaces, async ({ query }) => ({ data: await townsLike(deps, query.query) }));
 }

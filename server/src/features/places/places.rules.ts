@@ -28,7 +28,6 @@ const polarRows = Math.round(((90 - gridEdge) / 360) * (circumferenceKm / polarC
 const polarRowHeight = (90 - gridEdge) / polarRows;
 
 export interface SnappedCell {
-  /** Names the cell; the same for every position in it. */
   name: string;
   centre: Position;
 }

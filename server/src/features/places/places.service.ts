@@ -14,10 +14,8 @@ export const lockShownPlaces = (inner: TransactingDeps, userId: string): Promise
   store.lockShownPlaces(inner.db, userId);
 
 /**
- * The only position that is ever stored or shown; the true one ends here. Approximately, somebody is shown
- * where they were shown before when that is in reach, so that what is posted, shared and joined from round a home
- * has one place. `remembers` is false only when nobody but the person themselves sees what comes of it: that
- * follows the places known and adds none.
+ * The only position that is ever stored or shown; the true one ends here. Approximately, somebody is shown where
+ * they were shown before when that is in reach. `remembers` is false only when nobody else sees what comes of it.
  */
 export async function displayedPosition(
   inner: TransactingDeps,
@@ -41,16 +39,12 @@ export const placedPosition = exactPosition;
 
 export type PlaceName = Pick<Town, 'name' | 'names'>;
 
-/**
- * The name of the place where a displayed position lies: the nearest town, else the city in whose box it is.
- * Null far from all of them. Only ever ask with displayed positions.
- */
+/** The nearest town of a displayed position, else the city whose box holds it, else null. */
 export async function placeNameOf(deps: Deps, position: Position): Promise<PlaceName | null> {
   const [name] = await placeNamesOf(deps, [position]);
   return name!;
 }
 
-/** The same for several, in their order. */
 export async function placeNamesOf(
   deps: Deps,
   positions: readonly Position[],

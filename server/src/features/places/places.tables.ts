@@ -2,10 +2,7 @@ import { doublePrecision, integer, pgTable, primaryKey, unique } from 'drizzle-o
 import { users } from '#features/identity/identity.tables.ts';
 import { id } from '#platform/database/columns.ts';
 
-/**
- * The displayed positions by which others saw somebody's posts, rooms, shared positions and joins, in the order in
- * which they were first used. Without a time and without more than everybody could see.
- */
+/** The displayed positions by which others saw somebody, in the order of first use and without times. */
 export const shownPlaces = pgTable(
   'shown_places',
   {

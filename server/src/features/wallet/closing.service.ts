@@ -15,9 +15,8 @@ export async function leaveWallet(deps: Deps, userId: string): Promise<void> {
 }
 
 /**
- * A group ends, and what it had returns to the last who owned it: by a transfer of the same transaction, so that there
- * is no moment at which nobody can spend it. `ownerId` is null when nobody is known; then it returns to the treasury.
- * Who takes owners out of groups does so afterwards: a transfer holds the end of the chain and then the owner.
+ * A group ends: what it had returns to its last owner, or to the treasury, in the same transaction.
+ * Take owners out of groups afterwards: a transfer locks the end of the chain and then the owner.
  */
 export async function returnFromGroup(
   inner: TransactingDeps,

@@ -4,24 +4,18 @@ import { chained, commitmentOf, treasuryId } from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
 
 export interface Verification {
-  /** How many transfers were looked at. */
   transfers: number;
   wallets: number;
   /** Those whose personal part was erased with a person: their commitments can no longer be opened. */
   erased: number;
   /** The first row that does not fit and why; null when all do. */
   problem: string | null;
-  /** The end of the chain. */
   head: Head;
 }
 
 const page = 1000;
 
-/**
- * Walks the ledger up to where it ends now, in order: the chain, the commitments that can be opened, both entries of
- * each transfer, the balances they leave, what belongs to no transfer, and what the wallets say they hold. What is
- * written meanwhile is left out.
- */
+/** Walks the ledger in order up to its end: the chain, the commitments, the entries, the balances and strays. */
 export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<Verification> {
   const head = await store.readHead(deps.db);
   const balances = new Map<string, number>();

@@ -3,7 +3,6 @@ import { chainedHash, commitmentTo } from '#platform/chain.ts';
 
 export const treasuryId = 'treasury';
 
-/** What the chain says of a transfer; nothing of it is ever changed or erased. */
 export interface Link {
   number: number;
   id: string;
@@ -15,7 +14,6 @@ export interface Link {
   commitment: string;
 }
 
-/** What is personal about a transfer. */
 export interface TransferDetails {
   actorId: string | null;
   memo: string | null;
@@ -51,7 +49,6 @@ export interface LedgerWallet {
   conversation: { id: string; title: string } | null;
 }
 
-/** What somebody wants moved; `actorId` is null for what the house does itself. */
 export interface TransferRequest {
   actorId: string | null;
   kind: TransferKind;
@@ -76,10 +73,7 @@ export function maySend(wallet: Pick<LedgerWallet, 'kind' | 'userId' | 'ownerId'
   return wallet.kind === 'group' && wallet.ownerId === actorId;
 }
 
-/**
- * Why a transfer is refused, given the wallets as they are now; null when it may be done. `isHidden` says that the
- * person who would receive it is hidden from whoever sends: there is no such wallet for them.
- */
+/** Why a transfer is refused; null when it may be done. `isHidden`: sender and receiver are hidden from each other. */
 export function refusalOf(
   request: TransferRequest,
   from: LedgerWallet | undefined,

@@ -14,7 +14,6 @@ import {
 import * as store from './ledger.store.ts';
 import { publishNotices, tellOwners } from './ledger-events.service.ts';
 
-/** A transfer that was just stored, with both wallets as they are after it. */
 export interface Made extends Link {
   memo: string | null;
   from: LedgerWallet;
@@ -24,10 +23,7 @@ export interface Made extends Link {
 /** What became of a request: stored now, stored before under a number, or refused. */
 export type Outcome = { made: Made } | { doneBefore: number } | { refusal: Refusal };
 
-/**
- * Writes transfers that are asked for together: decides each on its own, in their order, and stores those that may
- * be done as the next links of the chain. Whoever calls holds the end of the chain afterwards, on every node.
- */
+/** Decides each transfer on its own, in order, and stores those that may be done; locks the end of the chain. */
 export async function writeTransfers(
   inner: TransactingDeps,
   requests: readonly TransferRequest[],
@@ -113,13 +109,9 @@ function move(from: LedgerWallet, to: LedgerWallet, amountMinor: number) {
   to.balanceMinor += amountMinor;
 }
 
-/** As many as one commit carries at most. */
 const mostInGroup = 256;
 
-/**
- * The one way transfers come into the ledger on this node: those that arrive while a commit is under way go together
- * with the next one. Nothing is answered before it is stored for good.
- */
+/** The only way transfers enter the ledger on this node; nothing is answered before it is stored for good. */
 export class LedgerWriter {
   readonly #queue: GroupQueue<TransferRequest, Outcome>;
 
@@ -130,10 +122,7 @@ export class LedgerWriter {
     });
   }
 
-  /**
-   * Errors: those of `Refusal`. Every request has a key: when an answer of the database is lost it is looked up and
-   * not done twice.
-   */
+  /** Errors: those of `Refusal`. The key makes sure that a transfer whose answer was lost is not done twice. */
   async transfer(
     request: TransferRequest & { key: string },
   ): Promise<Exclude<Outcome, { refusal: Refusal }>> {

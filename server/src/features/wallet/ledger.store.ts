@@ -75,10 +75,7 @@ export interface Done {
   key: string;
 }
 
-/**
- * What was done before under keys of devices. Each key is looked up by itself: joined, a plan from when there were few
- * transfers would read them all.
- */
+/** What was done before under keys of devices, each looked up by itself: a join may be planned as a full scan. */
 export async function findByKeys(
   db: Db,
   wanted: readonly { fromWalletId: string; key: string }[],
@@ -96,7 +93,6 @@ export async function findByKeys(
   );
 }
 
-/** A transfer with both its entries, ready to be stored. */
 export interface Entered extends Link {
   key: string | null;
   hash: string;
@@ -143,7 +139,6 @@ export function appendTransfers(inside: Db, entered: readonly Entered[]): void {
   );
 }
 
-/** A page of the chain, in order, with what is left of the details. */
 export async function pageOfLedger(db: Db, after: number, limit: number) {
   const rows = await db
     .select({ transfer: transfers, details: transferDetails })
@@ -155,7 +150,6 @@ export async function pageOfLedger(db: Db, after: number, limit: number) {
   return rows.map(({ transfer, details }) => ({ ...transfer, details }));
 }
 
-/** Both entries of the transfers of a page. */
 export async function entriesBetween(db: Db, after: number, upTo: number) {
   return db
     .select()
@@ -184,7 +178,6 @@ export async function readHead(db: Db): Promise<Head> {
   return head!;
 }
 
-/** What each wallet holds. */
 export async function pageOfBalances(db: Db, after: string, limit: number) {
   return db
     .select({ id: wallets.id, balanceMinor: wallets.balanceMinor, lastNumber: wallets.lastNumber })

@@ -16,7 +16,6 @@ export async function walletOf(deps: Deps, owner: Owner): Promise<store.WalletRo
   return found ?? deps.transact((inner) => openWallet(inner, owner));
 }
 
-/** Opens a wallet exactly once; a person's begins with the opening deposit. */
 export async function openWallet(inner: TransactingDeps, owner: Owner): Promise<store.WalletRow> {
   const now = inner.clock();
   const id = inner.ids.next(now);
@@ -48,10 +47,7 @@ export async function openWallet(inner: TransactingDeps, owner: Owner): Promise<
   return (await store.findWalletOf(inner.db, owner))!;
 }
 
-/**
- * The wallet that is named; one that was never opened is opened for whoever may send to it. What an opened one may
- * take is decided with the transfer, where nothing can change any more.
- */
+/** The wallet that is named, opened when somebody may send to it; the transfer decides what it may take. */
 export async function openedWallet(
   deps: Deps,
   actor: Actor,

@@ -39,7 +39,6 @@ const partyOf = (
     LEFT JOIN ${conversations} c ON c.id = p.conversation_id AND c.is_active
   WHERE p.id = ${walletId})`;
 
-/** What came into a wallet and went out, newest first, from below a number. */
 export function pageOfTransactions(
   db: Db,
   walletId: string,
@@ -50,7 +49,6 @@ export function pageOfTransactions(
   return readTransactions(db, sql`e.wallet_id = ${walletId}${older} ORDER BY e.number DESC LIMIT ${limit}`);
 }
 
-/** One transfer as one of its wallets sees it. */
 export async function findTransaction(db: Db, walletId: string, number: number): Promise<TransactionRow> {
   const [row] = await readTransactions(db, sql`e.wallet_id = ${walletId} AND e.number = ${number}`);
   return row!;

@@ -6,10 +6,7 @@ import { eraseDetailsOf, findWalletOf, pageOfEntries } from './wallet.store.ts';
 
 const page = 500;
 
-/**
- * The ledger keeps every transfer; what is personal about it is erased, and its chain still verifies. The balance
- * returns to the treasury.
- */
+/** The ledger keeps every transfer; what is personal is erased, and the balance returns to the treasury. */
 export const walletAccount: AccountPart = {
   tables: { wallets: 'wallet', transfer_details: 'transfers', found_addresses: 'foundAddresses' },
   sections: {

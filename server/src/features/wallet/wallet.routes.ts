@@ -13,13 +13,6 @@ import { LedgerWriter } from './ledger.service.ts';
 import * as history from './transactions.service.ts';
 import * as wallets from './wallet.service.ts';
 
-/**
- * GET  /api/wallets                            the own wallet, or a group's
- * GET  /api/wallets/search                     whom one may send to
- * GET  /api/wallets/{walletId}/transactions    what came and went
- * GET  /api/wallets/{walletId}/transfers/{key} what was sent under a key
- * POST /api/wallets/transfer                   sends
- */
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   const ledger = new LedgerWriter(deps);
 

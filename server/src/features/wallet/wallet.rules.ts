@@ -1,9 +1,6 @@
 import { foldedText } from '#platform/text-grams.ts';
 
-/**
- * What a transfer names of a wallet that may not have been opened yet. Searching opens none, so what it finds is
- * named by whose wallet it would be.
- */
+/** A wallet by the name of its owner, since searching opens none. */
 export type WalletName = { userId: string } | { conversationId: string } | { walletId: string };
 
 /** The local part of an e-mail address is compared from so many letters on. */

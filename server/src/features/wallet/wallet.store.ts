@@ -25,7 +25,6 @@ export async function findWallet(db: Db, id: string): Promise<WalletRow | undefi
   return row;
 }
 
-/** False when there is one already. */
 export async function insertWallet(db: Db, row: WalletRow): Promise<boolean> {
   const made = await db.insert(wallets).values(row).onConflictDoNothing().returning({ id: wallets.id });
   return made.length > 0;
@@ -45,7 +44,6 @@ export async function isReachable(db: Db, viewerId: string, userId: string): Pro
   return rows.length > 0;
 }
 
-/** Whether there is such a group that has not ended. */
 export async function isActiveGroup(db: Db, conversationId: string): Promise<boolean> {
   const rows = await db
     .select({ id: conversations.id })

@@ -35,10 +35,7 @@ export const ledgerHead = pgTable('ledger_head', {
   hash: text().notNull(),
 });
 
-/**
- * Append-only, numbered without gaps, each chained to the one before. What is personal about a transfer lies in
- * `transfer_details`; here is its commitment.
- */
+/** Append-only, numbered without gaps and chained; what is personal lies in `transfer_details`. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -67,9 +64,8 @@ export const transfers = pgTable(
 );
 
 /**
- * What is personal about a transfer, and the salt without which its commitment says nothing; erased with the person.
- * Like the entries, details are written by the statement that writes their transfer and by no other, and nothing deletes
- * a transfer or a wallet: a foreign key would look up each row for what cannot be. The verification does.
+ * What is personal about a transfer, with the salt of its commitment; erased with the person. No foreign
+ * key looks rows up: one statement writes them with their transfer, and the verification checks it.
  */
 export const transferDetails = pgTable(
   'transfer_details',

@@ -15,7 +15,6 @@ export function builderOn(connection: Connection): Db {
 const connections = new WeakMap<Db, Connection>();
 const dialect = new PgDialect();
 
-/** The same inside a transaction. */
 export function builderInside(connection: Connection): Db {
   const db = builderOn(connection);
   connections.set(db, connection);

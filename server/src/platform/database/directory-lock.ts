@@ -6,7 +6,6 @@ export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }
 
-/** It cannot be a data directory. */
 export class DirectoryUnusable extends Error {
   override name = 'DirectoryUnusable';
 }

@@ -9,7 +9,6 @@ export interface EngineStart {
   directory: string | null;
   /** A dumped data directory to begin a new one from; starting from nothing takes seconds. */
   snapshot: string | null;
-  /** The compiled program to run. */
   program: WebAssembly.Module;
   /** What it finds beside itself: time zones, languages, extensions. */
   files: Blob;

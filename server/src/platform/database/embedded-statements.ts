@@ -5,10 +5,7 @@ const { serialize } = protocol;
 
 /** How many statements are kept; as many texts as the product has in a busy minute. */
 const defaultAtMost = 500;
-/**
- * A plan is made for tables as large as they are at that moment, and nothing else tells this database that one
- * has grown since: plans are made anew that often.
- */
+/** The database plans for tables as large as they are now and never notices that they grow, so plans expire. */
 const defaultLife_ms = 10_000;
 
 interface Statement {

@@ -2,7 +2,6 @@ import { startThread } from '../thread.ts';
 import { DatabaseGone } from './connection.ts';
 import type { Engine, EngineCall, EngineStart } from './embedded-engine.ts';
 
-/** A call of the engine, or null to close it. */
 export type ThreadRequest = { id: number; call: EngineCall | null };
 export interface ThreadAnswer {
   id: number;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request's connection and the answer that goes down it. */
 export interface Exchange {
   socket: Socket;
   answer: ServerResponse;
@@ -30,10 +29,7 @@ export function onConnectionEnd(socket: Socket, callback: () => void): () => voi
   return () => callbacks.delete(callback);
 }
 
-/**
- * Calls back once: when what is answered says so itself, when the answer has ended, or when nobody is there to get it.
- * Answers how to say so.
- */
+/** Calls back once: when the handler says so, when the answer has ended, or when the client has gone. */
 export function onceDone({ socket, answer }: Exchange, callback: () => void): () => void {
   let isDone = false;
   let stop = () => {};

@@ -13,6 +13,5 @@ export function ownCodesOf({ errors, signInError, tooLargeError }: Endpoint): Er
 
 const isGeneral = (code: ErrorCode): boolean => Object.hasOwn(generalErrors, code);
 
-/** Whether the contract says that an endpoint may answer a code. */
 export const mayAnswer = (endpoint: Endpoint, code: ErrorCode): boolean =>
   isGeneral(code) || ownCodesOf(endpoint).includes(code);

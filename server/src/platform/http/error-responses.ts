@@ -3,7 +3,6 @@ import { type ErrorCode, endpoints, errorDefinitions } from '@dazi/contract/regi
 import * as z from 'zod/mini';
 import { generalCodes, ownCodesOf } from './endpoint-errors.ts';
 
-/** The calls of an OpenAPI document, by address and method. */
 type Calls = Record<string, Record<string, { responses?: object }> | undefined>;
 
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -40,7 +39,6 @@ function errorResponsesOf(endpoint: Endpoint): Record<string, object> {
   return { ...Object.fromEntries(general), ...Object.fromEntries(own) };
 }
 
-/** The document with the errors that the contract lists, for every endpoint and status. */
 export function withErrorResponses<Document extends { paths?: object; components?: object }>(
   document: Document,
 ): Document {

@@ -29,10 +29,7 @@ function originOf(text: string): URL | null {
   return new URL(text);
 }
 
-/**
- * Only the public address is answered. Other names of this machine are sent there, so that cookies and the
- * identity provider see one host; health checks are answered under any of them.
- */
+/** Only the public address is answered; other names of this machine are redirected there, except health checks. */
 function guardHost(app: FastifyInstance, config: Config) {
   const canonical = new URL(config.publicUrl);
   app.addHook('onRequest', async (request, reply) => {
@@ -139,10 +136,7 @@ function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'a
   });
 }
 
-/**
- * Behind a proxy that nobody told us of, all people are one address: they share its limits, and one of them can use
- * them up for all. Said once; whoever sends the header may also have made it up.
- */
+/** Behind a proxy that the settings do not name all people share one address and its limits; this is logged once. */
 function noticeProxy(app: FastifyInstance, config: Config) {
   let isSaid = config.trustProxy !== false;
   app.addHook('onRequest', async ({ headers, log }) => {

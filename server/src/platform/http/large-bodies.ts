@@ -99,10 +99,7 @@ export class Places {
 
 const busy = () => new AppError('UPLOADS_BUSY', { retryAfter_s: 2 });
 
-/**
- * The least speed of a large body, looked at in every stretch of so many seconds from its beginning: 32 KiB a second
- * is what a weak mobile network carries, and somebody slower would keep a place from several others.
- */
+/** The least speed of a large body over each stretch: 32 KiB a second is what a weak mobile network carries. */
 export const leastSpeed = { bytes_per_s: 32 * 1024, stretch_s: 5 } as const;
 
 /** Ends a body that comes more slowly than `leastSpeed`: whoever reads it gets UPLOAD_TOO_SLOW. */

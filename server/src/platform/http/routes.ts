@@ -59,7 +59,6 @@ function checkActor(endpoint: Endpoint, request: FastifyRequest) {
   throw new AppError(request.viewer ? 'NOT_YOURSELF' : 'SIGN_IN_REQUIRED');
 }
 
-/** Joins an endpoint of the contract with what answers it. */
 export function handle<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -29,8 +29,8 @@ const packsWell = /^text\/(?!event-stream)|[+/](?:json|text|xml)(?:;|$)|\/x-prot
 const maxParameterLength = 500;
 
 /**
- * Answers are checked against the contract in tests and development; in production the check would cost
- * 40 % on lists, and handlers build their answers field by field anyway.
+ * Answers are checked against the contract in tests and development
+ * only: in production that would cost 40 % on lists.
  */
 function serializers(config: Config) {
   if (config.checksItself) return serializerCompiler;
@@ -43,7 +43,6 @@ function isTrustworthy({ publicUrl }: Config): boolean {
   return protocol === 'https:' || isLoopback(hostname);
 }
 
-/** A number of proxies in front of us, or their addresses. */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }

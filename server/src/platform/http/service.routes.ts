@@ -6,7 +6,6 @@ import { port } from '../ports.ts';
 import type { Extracts } from '../streets/extracts.ts';
 import { handle } from './routes.ts';
 
-/** Whether somebody may fill this installation with the demo town. */
 export const demoTownOfferedPort = port<(deps: Deps) => Promise<boolean>>('whether the demo town is offered');
 
 /**

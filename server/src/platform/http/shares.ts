@@ -25,8 +25,8 @@ export class Shares {
   readonly #actors = new Map<string, Share>();
 
   /**
-   * Says whether one more may begin at once; else `begin` is called when fewer than `most` of this actor are under way.
-   * `leave` is called once: who is done lets the next one begin, who waited waits no more. Null when too many wait.
+   * Says whether a request may begin now; else `begin` is called
+   * later. `leave` is called once. Null: too many wait.
    */
   enter(actor: string, most: number, begin: () => void): { isUnderWay: boolean; leave(): void } | null {
     const share = this.#actors.get(actor) ?? { underWay: 0, waiting: new Set() };

@@ -12,10 +12,7 @@ export class Turns {
   #begun_ms = Number.NEGATIVE_INFINITY;
   #isScheduled = false;
 
-  /**
-   * Does a piece of work now, when little was done since the network was last looked at, or later. It is done in any
-   * case: who has gone away by then is the work's own business.
-   */
+  /** Does a piece of work now or in a later turn, in any case: the work itself looks whether its client has gone. */
   take(actor: string, work: () => void): void {
     const now_ms = performance.now();
     if (!this.#isScheduled) this.#begun_ms = now_ms;

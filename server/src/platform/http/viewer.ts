@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { port } from '../ports.ts';
 
-/** Who asks: the person of the session. */
 export interface Actor {
   readonly id: string;
   readonly name: string;
@@ -17,6 +16,5 @@ export interface FoundViewer {
   leftAt: Date | null;
 }
 
-/** Finds out whose session a cookie belongs to. */
 export type FindViewer = (sessionToken: string) => Promise<FoundViewer | null>;
 export const viewerFinderPort = port<(deps: Deps) => FindViewer>('whose session a cookie belongs to');

@@ -12,10 +12,7 @@ const statePattern = /^[\w-]{16,64}$/;
 
 type StoredAttempt = SignInAttempt & { begunAt: number };
 
-/**
- * The sign-ins that a browser has under way: each has a cookie of its own, named by its state, so that tabs do not take
- * away each other's.
- */
+/** The sign-ins that a browser has under way, each with a cookie of its own, so that tabs do not disturb each other. */
 export class SignInAttempts {
   readonly #prefix: string;
   readonly #options: ReturnType<typeof signInCookie>['options'];

@@ -32,10 +32,7 @@ function nameIn(claims: Claims): string | null {
 /** Some providers say it as text. */
 const isTrue = (value: unknown) => value === true || value === 'true';
 
-/**
- * Name and e-mail of somebody from all places that say something of them, the first to be preferred. An address counts as
- * verified only by the word of a place that names this very address.
- */
+/** Name and e-mail from all places, the first preferred; only the place that names an address can verify it. */
 export function personIn(places: readonly Claims[]) {
   const email = places.map((claims) => said(claims, 'email')).find(Boolean) ?? null;
   const names = (claims: Claims) => said(claims, 'email')?.toLowerCase() === email?.toLowerCase();

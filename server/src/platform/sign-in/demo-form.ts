@@ -11,7 +11,6 @@ const emailPattern = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/;
 
 interface DemoForm {
   provider: Provider;
-  /** Whom the page offers to be. */
   people: readonly DemoAccount[];
   /** Headers by which the provider makes its addresses. */
   forwarded: Readonly<Record<string, string>>;
@@ -28,7 +27,6 @@ function sendPage(reply: FastifyReply, page: Page) {
     .send(signInPage({ ...page, nonce }));
 }
 
-/** The page on which somebody says who they are. */
 export async function mountDemoForm(
   app: FastifyInstance,
   { provider, people, forwarded, signedIn }: DemoForm,

@@ -49,7 +49,6 @@ const signing = { alg: 'ES256', curve: 'P-256' } as const;
 const makeSigningKey = (): JsonWebKey =>
   generateKeyPairSync('ec', { namedCurve: signing.curve }).privateKey.export({ format: 'jwk' });
 
-/** Whom the page of the demo provider offers to be. */
 export const demoAccountsPort = port<readonly DemoAccount[]>('whom the demo provider offers to be');
 
 const remember = (accounts: Map<string, DemoAccount>, account: DemoAccount) => {
@@ -103,10 +102,7 @@ function makeProvider(
   return provider;
 }
 
-/**
- * An OpenID provider inside this process for installations without one of their own: whoever comes may say
- * who they are. It is never mounted once a client id is configured.
- */
+/** An OpenID provider inside this process, mounted only without a configured client id: people say who they are. */
 export async function mountDemoProvider(
   app: FastifyInstance,
   config: Config,

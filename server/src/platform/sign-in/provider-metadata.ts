@@ -97,10 +97,7 @@ export class ClientAuthentication {
     this.#isProven = true;
   }
 
-  /**
-   * Whether there is another way to try after this refusal; it is the first one from now on. Even if the code should
-   * be spent by now, the next sign-in goes well.
-   */
+  /** Whether there is another way to try after this refusal; from now on it is the first one. */
   turnsTo(error: unknown, { token_endpoint_auth_methods_supported: supported }: ProviderMetadata): boolean {
     const { error: said, status } = error as { error?: unknown; status?: unknown };
     const aboutClient =

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@dazi/contract/registry';
 import { AppError } from '../app-error.ts';
 
-/** Where a sign-in came to its end. */
 export type SignInStep = 'discovery' | 'answer' | 'token' | 'signature' | 'userinfo' | 'account';
 
 /** A sign-in that failed: what the person is told, and for the operator's log where and why. */
@@ -15,12 +14,10 @@ export class SignInError extends AppError {
   }
 }
 
-/** What the operator's log says of a failed sign-in. */
 interface SignInReason {
   step?: SignInStep;
   /** The `error` of the provider's answer as OAuth defines it, such as `invalid_client`. */
   providerError?: string;
-  /** The HTTP status of the provider's answer. */
   status?: number;
   /** The claim or field that was not as it should be. */
   claim?: string;
@@ -36,10 +33,7 @@ const claimPattern = /^[a-z]+(_[a-z]+){0,5}$/;
 const matching = (value: unknown, pattern: RegExp) =>
   typeof value === 'string' && value.length <= 60 && pattern.test(value) ? value : undefined;
 
-/**
- * Why it failed, in words of the standards alone: descriptions, which may quote a token or an address of somebody,
- * stay out.
- */
+/** Why a sign-in failed, in words of the standards alone: descriptions may quote a token or an address. */
 export function signInReason(error: unknown): SignInReason {
   const reason: SignInReason = error instanceof SignInError ? { step: error.step } : {};
   const codes: string[] = [];

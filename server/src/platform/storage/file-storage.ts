@@ -13,10 +13,8 @@ export interface StoredFile {
 /** Where media bytes live. Keys are made by the server: lower-case letters, digits, hyphens and slashes. */
 export interface FileStorage {
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
   find(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
-  /** Keys of files that were last written before an instant. */
   olderThan(instant: Date): AsyncIterable<string>;
 }
 

@@ -18,10 +18,7 @@ export interface CachedFile extends CachedMeta {
 const separator = 0x0a;
 const fileName = /^[0-9a-f]{64}$/;
 
-/**
- * Files by address on disk, the least recently used removed beyond a number of bytes. Names are hashes of
- * addresses; what was used when is kept in memory only, so that the disk does not tell who looked where.
- */
+/** Files by address on disk, the least recently used removed first; who looked where is never written to it. */
 export class DiskCache {
   readonly #directory: string;
   readonly #limit_bytes: number;

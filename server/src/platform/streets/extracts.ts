@@ -25,7 +25,6 @@ interface Extract {
   readonly file: FileHandle;
 }
 
-/** Reads ranges of a file. */
 class FileRanges implements Source {
   readonly #name: string;
   readonly #file: FileHandle;
@@ -166,7 +165,6 @@ function problemOf(header: Header, [west, south, east, north]: Bounds, size: num
   return missing.length > 0 ? `it lacks the layers ${missing.join(', ')} of the Protomaps schema` : null;
 }
 
-/** Whether a tile lies in bounds, at least in part. */
 function reaches([west, south, east, north]: Bounds, z: number, x: number, y: number): boolean {
   const count = 2 ** z;
   const longitude = (column: number) => (column / count) * 360 - 180;

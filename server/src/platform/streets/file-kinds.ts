@@ -11,7 +11,6 @@ const packedTypes = new Set([
   'binary/octet-stream',
 ]);
 
-/** How pictures begin. */
 function pictureType(body: Buffer): string | null {
   const start = body.subarray(0, 12).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Credit, creditsOf } from './credits.ts';
 
-/** Where the browser finds what a style names. */
 export const streetsPath = '/streets';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,7 +12,6 @@ export interface TileSet {
   readonly maxZoom: number;
 }
 
-/** A style with addresses of this server, and what lies behind each of them. */
 export interface StylePlan {
   readonly style: Json;
   readonly tiles: ReadonlyMap<string, TileSet>;

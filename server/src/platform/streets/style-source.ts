@@ -21,10 +21,7 @@ export interface StyleSourceOptions {
   timeout_ms?: number;
 }
 
-/**
- * The style that the operator named, and everything it names in turn, handed on by this server: whoever
- * makes the map learns which tiles this server wants, and nothing about the people who look at them.
- */
+/** The operator's style and all it names, handed on by this server, so that map makers learn nothing about people. */
 export class StyleSource {
   readonly #url: URL;
   readonly #fetcher: CachingFetcher;

@@ -27,8 +27,8 @@ export interface RemuxedVideo {
 export class UnknownCodec extends Error {}
 
 /**
- * Takes a video apart and puts its pictures and its sound, as they are, into a new file: whatever else was in
- * the old one, places, names and timed tracks, is left behind. Throws for what is no whole video, UnknownCodec.
+ * Puts a video's pictures and sound into a new file and leaves
+ * all else behind. Throws for broken ones, UnknownCodec.
  */
 export async function remux(bytes: Uint8Array): Promise<RemuxedVideo> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] });

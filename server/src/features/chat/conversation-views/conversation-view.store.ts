@@ -54,10 +54,7 @@ export const iso = (instant: SQL) =>
 const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
-/**
- * The owner, then others by name: from the index, however many there are. Where the viewer is in it, all of them:
- * a block changes nothing about who is there, and whom somebody else has blocked is not told.
- */
+/** The owner, then others by name, read from the index. Members see all: nobody learns that they were blocked. */
 const firstMembers = (viewerId: string | null, limit: number) => {
   const shown = sql`w.conversation_id = c.id AND ${accountStands(sql`w.user_id`)} AND (v.user_id IS NOT NULL OR ${notBlocked(viewerId, sql`w.user_id`)})`;
   return sql`coalesce((SELECT json_agg(m.member ORDER BY m.rank, m.name_key, m.user_id) FROM (
@@ -78,7 +75,6 @@ export const publicColumns = (
   r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, q.status AS "requestStatus",
   b.user_id IS NOT NULL AS "isBanned", ${firstMembers(viewerId, members)} AS members`;
 
-/** How the viewer stands with a room `r` of a conversation `c`. */
 const standing = (viewerId: string | null) => sql`
   LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${viewerId}
   LEFT JOIN ${joinRequests} q ON q.room_id = r.id AND q.user_id = ${viewerId}
@@ -109,10 +105,7 @@ const inBox = ({ west, south, east, north }: Box): SQL => {
   return sql`r.latitude BETWEEN ${south} AND ${north} AND ${across}`;
 };
 
-/**
- * Whose room a person may see: one is in it, or its owner is not hidden from them. A room whose owner has
- * deleted their account and left nobody behind is nobody's.
- */
+/** Whose room a person may see: they are in it, or its owner is not hidden from them. */
 const mayBeSeen = (viewerId: string | null) =>
   sql`(v.user_id IS NOT NULL OR ${notHidden(viewerId, ownerOf)})`;
 

@@ -14,13 +14,6 @@ import { handle } from '#platform/http/routes.ts';
 import * as views from './conversation-views.service.ts';
 import * as nearby from './rooms-nearby.service.ts';
 
-/**
- * GET  /api/conversations                       rooms near by, or the own conversations
- * GET  /api/conversations/unread                what the badge counts
- * GET  /api/conversations/{conversationId}      one of the own with its newest messages
- * POST /api/conversations/create-for-chatroom   the conversation of a room
- * GET  /api/chatrooms/{roomId}                  one room
- */
 export function conversationViewsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listConversations, async ({ viewer, query }) => {
     if (query.includeNearby === 'true') {

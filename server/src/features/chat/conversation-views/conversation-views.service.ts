@@ -61,7 +61,6 @@ export interface ListQuery {
 const ownRows = (deps: Deps, actor: Actor, query: own.OwnQuery) =>
   own.ownConversations(deps.db, actor.id, query, onlineSince(deps.clock()));
 
-/** The own conversations, pinned ones first, then the latest first, or as it is asked for. */
 export async function listConversations(deps: Deps, actor: Actor, query: ListQuery) {
   const limit = query.limit ?? conversationLimits.page;
   const rows = await ownRows(deps, actor, {
@@ -105,7 +104,6 @@ async function requireMembershipOrReason(deps: Deps, actor: Actor, conversationI
   }
 }
 
-/** One of the own conversations with its newest messages. */
 export async function getConversation(
   deps: Deps,
   actor: Actor,

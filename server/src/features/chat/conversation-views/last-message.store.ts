@@ -7,19 +7,13 @@ import { users } from '#features/identity/identity.tables.ts';
 import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';
 import { iso } from './conversation-view.store.ts';
 
-/**
- * What the list needs of a message `m`: of a mini app's result what it says in a line, unless that may be of somebody
- * the viewer does not see.
- */
+/** What the list needs of a message `m`; of a result nothing that may be of somebody the viewer does not see. */
 const firstWords = (viewerId: string) => sql`CASE m.type WHEN 'MINI_APP' THEN m.content
   WHEN 'MINI_APP_RESULT' THEN (CASE WHEN json_array_length(${hiddenInResult(viewerId, sql`m`)}) = 0 THEN m.content::jsonb - 'results'
     ELSE m.content::jsonb - '{results,generatedText,text}'::text[] END)::text
   ELSE left(m.content, 200) END`;
 
-/**
- * The newest message that somebody may read; those of people they have blocked say nothing here. In private who was
- * blocked goes on seeing what was said before.
- */
+/** The newest message that somebody may read; of people they have blocked it says nothing. */
 export const lastMessage = (viewerId: string) => sql`
   SELECT json_build_object('id', m.id, 'sequence', m.sequence, 'content', ${firstWords(viewerId)},
       'senderName', CASE WHEN m.type = 'MINI_APP_RESULT' THEN ${resultSender.name} ELSE coalesce(mu.name, '') END,

@@ -124,7 +124,6 @@ const readers = sql`coalesce(CASE WHEN c.kind = 'private'
 const countedMessages = sql`c.last_counted - CASE WHEN v.hidden_up_to = 0 THEN 0
   ELSE (SELECT h.counted FROM ${messages} h WHERE h.conversation_id = c.id AND h.sequence = v.hidden_up_to) END`;
 
-/** The own conversations in the order that is asked for. */
 export async function ownConversations(
   db: Db,
   viewerId: string,

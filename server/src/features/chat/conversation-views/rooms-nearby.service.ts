@@ -37,7 +37,6 @@ async function countedFrom(deps: Deps, viewer: Actor | null, asked: Position): P
   return { latitude: rounded(asked.latitude), longitude: rounded(asked.longitude) };
 }
 
-/** Rooms near a position, nearest first, or those of a map view. */
 export async function nearbyRooms(
   deps: Deps,
   viewer: Actor | null,

@@ -15,8 +15,8 @@ export interface Unread {
 }
 
 /**
- * Unread messages of what is neither muted nor archived nor of somebody blocked nor waits in the lane of message requests, requests that wait
- * in one's own rooms, and how many stand in that lane. Those of the conversation on the screen are being read.
+ * What the badge counts: unread messages, requests in own rooms
+ * and in the lane; not what is muted, archived or open.
  */
 export async function unreadOf(db: Db, userId: string, onScreen: string | null): Promise<Unread> {
   const isQuiet = sql`v.is_muted OR v.is_archived OR v.request IS NOT NULL OR c.id = ${onScreen}`;

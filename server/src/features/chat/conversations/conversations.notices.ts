@@ -13,8 +13,8 @@ interface OfMessage {
 }
 
 /**
- * Of a group only messages that mention somebody or answer somebody. `isRequest`: the other one has not accepted yet
- * that this person writes to them.
+ * Of a group only messages that mention or answer somebody.
+ * `isRequest`: the receiver has not accepted the sender yet.
  */
 export const messageSent = noticeKind<OfMessage & { isRequest: boolean }>('message_sent');
 /** Those whom a message mentions since it was changed. */

@@ -29,23 +29,6 @@ import * as pinned from './pinned-messages.service.ts';
 import { privateRoutes } from './private.routes.ts';
 import * as reading from './reading.service.ts';
 
-/**
- * GET    /api/conversations/{conversationId}/messages                        a page of the log
- * GET    /api/conversations/{conversationId}/search                          messages that contain something
- * POST   /api/conversations/{conversationId}                                 sends
- * PATCH  /api/conversations/{conversationId}/messages/{messageId}            edits the own message
- * DELETE /api/conversations/{conversationId}/messages/{messageId}            takes the own message back
- * PUT    /api/conversations/{conversationId}/messages/{messageId}/reaction   reacts
- * GET    /api/conversations/{conversationId}/pinned-messages                 what stands above the log
- * PUT    /api/conversations/{conversationId}/messages/{messageId}/pin        pins a message
- * DELETE /api/conversations/{conversationId}/messages/{messageId}/pin        takes it down again
- * POST   /api/conversations/{conversationId}/read                            how far one has read
- * POST   /api/conversations/{conversationId}/typing                          one is writing
- * PUT    /api/conversations/{conversationId}/settings                        muted, pinned, archived
- * GET    /api/conversations/{conversationId}/members                         who belongs to it
- * DELETE /api/conversations/{conversationId}                                 takes a private one out of the own list
- * GET    /api/link-preview                                                   what a link in a message leads to
- */
 export function conversationsRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -3,7 +3,6 @@ import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
-/** The trimmed text of a message, or the AppError that says what is wrong with it. */
 export function acceptText(content: string): string {
   const trimmed = withoutControls(content).trim();
   if (isBlank(trimmed)) throw new AppError('MESSAGE_EMPTY');
@@ -64,10 +63,7 @@ export interface NamedMember {
   nameKey: string;
 }
 
-/**
- * Whom a fragment means: the longest of the names that it begins with; else everybody whose name contains its
- * first word.
- */
+/** Whom a fragment means: the longest name that it begins with, else all whose name contains its first word. */
 export function mentioned(
   fragment: string,
   byWholeName: readonly NamedMember[],

@@ -43,7 +43,6 @@ export { answerRequest, sendPrivateMessage, startConversation } from './private.
 export { shareRoom } from './private.store.ts';
 export { markRead } from './reading.service.ts';
 
-/** Opens a group; its maker is its owner. */
 export async function createGroup(
   inner: TransactingDeps,
   owner: Actor,

@@ -21,10 +21,7 @@ export interface SentBefore {
 const ownerOf = sql`(SELECT w.user_id FROM conversation_members w
   WHERE w.conversation_id = ${conversations.id} AND w.role = 'OWNER')`;
 
-/**
- * An active conversation and how somebody stands in it, with what was sent under a device's id; `isHidden` for those
- * who are hidden from its owner.
- */
+/** An active conversation, how somebody stands in it, and what was sent under a device's id. */
 export async function findWithMember(
   db: Db,
   conversationId: string,
@@ -67,7 +64,6 @@ export async function changeConversation(
   await db.update(conversations).set(change).where(eq(conversations.id, conversationId));
 }
 
-/** Every active group somebody is a member of. */
 export async function conversationIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
@@ -108,7 +104,6 @@ export async function pageOfMemberships(db: Db, userId: string, after: string, l
     .limit(limit);
 }
 
-/** Names of the groups among these ids that somebody is a member of. */
 export async function namesOfGroups(
   db: Db,
   userId: string,
@@ -122,7 +117,6 @@ export async function namesOfGroups(
   return new Map(rows.flatMap(({ id, title }) => (title ? [[id, title] as const] : [])));
 }
 
-/** Conversations that ended before an instant. */
 export async function findEnded(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })

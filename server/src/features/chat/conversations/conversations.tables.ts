@@ -71,10 +71,7 @@ export const conversationMembers = pgTable(
     isMuted: boolean('is_muted').notNull(),
     isPinned: boolean('is_pinned').notNull(),
     isArchived: boolean('is_archived').notNull(),
-    /**
-     * Of a private conversation, until its member has answered, accepted or begun it: somebody who writes meanwhile
-     * writes a message request. Null from then on, and in groups.
-     */
+    /** In private, until its member has answered, accepted or begun it; null from then on, and in groups. */
     request: text({ enum: ['unanswered', 'declined'] }),
     /** Of a private conversation: how far the other side is told that this one has read; null in groups. */
     receiptSequence: integer('told_sequence'),

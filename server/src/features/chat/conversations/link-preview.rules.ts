@@ -2,17 +2,13 @@ import { linkPreviewLimits } from '@dazi/contract/chat/link-previews';
 import { isLink } from '@dazi/contract/kernel/links';
 import { Parser } from 'htmlparser2';
 
-/** What a page says of itself. */
 export interface PageWords {
   title: string;
   description: string | null;
   siteName: string;
 }
 
-/**
- * A web page that may be asked for: what the screens show as a link, at the usual port, by a name and without a password. Whether the
- * name leads into a private network is judged when it is connected to.
- */
+/** A web page that may be asked for: a name at the usual port, without a password. Its address is judged later. */
 export function previewableUrl(text: string): URL | null {
   if (!isLink(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -64,7 +60,6 @@ export function wordsOf(html: string, url: URL): PageWords | null {
   };
 }
 
-/** The text of a page in the encoding that it declares. */
 export function decoded(body: Uint8Array, contentType: string | undefined): string {
   const head = Buffer.from(body.subarray(0, 2048)).toString('latin1');
   const declared =

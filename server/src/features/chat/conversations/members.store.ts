@@ -27,10 +27,7 @@ export async function lockMembers(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/**
- * Makes somebody a member who has read everything so far. False when they are one already. The key by which
- * they are listed is made from their name.
- */
+/** Makes somebody a member who has read everything so far; false when they are one already. */
 export async function insertMember(
   db: Db,
   input: { conversationId: string; userId: string; role: MemberRole; joinType: JoinType; joinedAt: Date },

@@ -49,10 +49,7 @@ export interface Departure {
   isEmpty: boolean;
 }
 
-/**
- * Takes somebody out. Of an owner the earliest member takes over; when nobody is left it ends. Null when they
- * are no member. The caller has the room to itself.
- */
+/** Takes somebody out; the earliest member follows an owner. Null for strangers. The caller has locked the room. */
 export async function removeMember(
   inner: TransactingDeps,
   conversationId: string,
@@ -84,10 +81,7 @@ export async function removeMember(
   return { wasOwner, newOwnerId, isEmpty: false };
 }
 
-/**
- * Who deleted their account finds no group again that everybody else has left; but while such accounts are erased one
- * after the other, nobody has decided that it ends.
- */
+/** Whether all other accounts have left; erasing such accounts one by one must not end the group by itself. */
 const isLeftByAll = (
   { isAnyStanding, isAnyLeft }: memberStore.Others,
   how: 'member_left' | 'member_removed' | 'account_erased',
@@ -129,7 +123,6 @@ export async function makeOwner(
   tellDetails(inner, conversationId);
 }
 
-/** Whoever has been in it longest, of those who have not deleted their account. */
 export function earliestMember(deps: Deps, conversationId: string): Promise<string | null> {
   return memberStore.findEarliestMember(deps.db, conversationId);
 }

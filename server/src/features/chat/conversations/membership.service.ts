@@ -12,10 +12,7 @@ export interface Membership {
   pair: Pair | null;
 }
 
-/**
- * The only way to get a conversation for somebody. Unknown, ended, of two other people, and of an owner who is
- * hidden are one answer: CONVERSATION_NOT_FOUND. Of another group that one does not belong to: NOT_A_MEMBER.
- */
+/** The only way to get a conversation for somebody. Errors: CONVERSATION_NOT_FOUND, NOT_A_MEMBER. */
 export async function requireMembership(
   deps: Deps,
   actor: Actor,

@@ -22,10 +22,7 @@ export function tellMembers(
   else tellConversation(inner, event);
 }
 
-/**
- * Writes messages into the log and tells the members; `pair` are those of a private one. Whoever sends has read
- * everything. Error: CONVERSATION_CLOSED.
- */
+/** Writes messages into the log and tells the members, or the `pair` of a private one. Error: CONVERSATION_CLOSED. */
 export async function appendMessages(
   inner: TransactingDeps,
   conversationId: string,
@@ -66,10 +63,7 @@ export async function appendMessages(
   return inOrder.map(([, message]) => message);
 }
 
-/**
- * A line that the server writes. `personId` is whom it is about: it goes with their account. `pair` are those of a
- * private conversation.
- */
+/** Writes a line of the server. It goes with the account of `personId`; `pair` are those of a private conversation. */
 export async function appendEvent(
   inner: TransactingDeps,
   conversationId: string,

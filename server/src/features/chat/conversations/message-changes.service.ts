@@ -47,10 +47,7 @@ export async function requireOwnMessage(
   return { membership, row };
 }
 
-/**
- * A message as its member sees it, locked for a change; of a private conversation the pair too. Errors:
- * MESSAGE_NOT_FOUND and those of the membership.
- */
+/** A message as its member sees it, locked with its pair. Errors: MESSAGE_NOT_FOUND and those of the membership. */
 export async function requireMessage(
   inner: TransactingDeps,
   actor: Actor,

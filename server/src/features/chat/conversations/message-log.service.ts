@@ -29,7 +29,6 @@ export async function readStateOf(
   };
 }
 
-/** The newest messages of a conversation, as its member sees them. */
 export async function messageViews(
   deps: Deps,
   membership: Membership,
@@ -61,7 +60,6 @@ export interface PageWanted {
   unfolded?: 'true' | 'false' | undefined;
 }
 
-/** A page of the log, oldest first, and what lies beyond its ends. */
 export async function listMessages(deps: Deps, actor: Actor, conversationId: string, wanted: PageWanted) {
   const membership = await requireMembership(deps, actor, conversationId);
   const { conversation } = membership;
@@ -97,7 +95,6 @@ export async function listMessages(deps: Deps, actor: Actor, conversationId: str
   };
 }
 
-/** Messages whose text contains something, newest first. */
 export async function searchMessages(
   deps: Deps,
   actor: Actor,

@@ -14,7 +14,6 @@ import type * as store from './messages.store.ts';
 import { afterAccepting, hearsOf, type Pair } from './private.rules.ts';
 import { savePair } from './private-pair.service.ts';
 
-/** Sets or takes away the own reaction. */
 export async function reactToMessage(
   deps: Deps,
   actor: Actor,

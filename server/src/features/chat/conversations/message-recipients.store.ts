@@ -8,9 +8,8 @@ import type { Recipient } from '#platform/notices.ts';
 import { conversationMembers, conversations, messageMentions, messages } from './conversations.tables.ts';
 
 /**
- * Of a private message the other one; of a group's whom it mentions and whom it answers, as far as they are members
- * at this moment. Nobody who has muted the conversation or has read it already; who has put it into the archive only
- * of a mention.
+ * Of a private message the receiver; of a group's whom it mentions or answers, as far as
+ * they are members. Nobody who muted it or has read it; who archived it only of a mention.
  */
 export function readersOfMessages(
   db: Db,

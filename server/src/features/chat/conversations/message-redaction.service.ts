@@ -46,10 +46,7 @@ async function takeBack(
   return redact(inner, locked.membership, locked.row);
 }
 
-/**
- * A message may be reported by whoever is a member of its conversation now and sees it there; for everybody else there
- * is no such message. A block between the two changes nothing: one may complain of what one was told before.
- */
+/** Members who see a message may report it, also across a block; for everybody else it does not exist. */
 export const reportableMessage = (alsoGoes: MessageRedacted) => ({
   async ownerOf(deps: Deps, actor: Actor, messageId: string): Promise<string> {
     const said = await store.findSaid(deps.db, messageId);

@@ -6,12 +6,11 @@ import { messages } from './conversations.tables.ts';
 import { asMessage, selectViews, type ViewRow } from './message-views.store.ts';
 import { isFolded, isGone, type LogWindow, type Reading } from './message-visibility.store.ts';
 
-/** So many of the newest messages are looked through before the index is asked: common words are found there. */
 const walked = 1000;
 
 /**
- * Messages whose text contains something, newest first. Of a common word a short walk back fills the page; a rare
- * one is found by the index of letters, inside one conversation. The text is folded as `foldedText` does.
+ * Messages whose text contains something, newest first; common
+ * words are found by walking back, rare ones by the index.
  */
 export async function searchLog(
   db: Db,

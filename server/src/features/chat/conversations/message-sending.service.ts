@@ -27,10 +27,7 @@ import type { Pair } from './private.rules.ts';
 
 export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
 
-/**
- * Sends a message. The same `clientId` again answers what was made the first time. `fits` refuses conversations that
- * are not meant.
- */
+/** Sends a message once for each `clientId`. `fits` refuses conversations that are not meant. */
 export async function sendMessage(
   deps: Deps,
   writer: MessageWriter,
@@ -95,10 +92,7 @@ async function unsentMessageOf(
   };
 }
 
-/**
- * Opens a conversation with its first message, in one transaction: what is refused leaves nothing behind. `open`
- * answers null when there is one already; nothing is said then.
- */
+/** Opens a conversation with its first message in one transaction; null when `open` finds that there is one already. */
 export async function sendFirst(
   deps: Deps,
   actor: Actor,

@@ -126,7 +126,6 @@ export function asMessage(row: ViewRow, state: Reading | null): Message {
   };
 }
 
-/** Numbers below `before`, the newest of them, oldest first. */
 export async function messagesBefore(
   db: Db,
   log: LogWindow,
@@ -139,7 +138,6 @@ export async function messagesBefore(
   return rows.reverse().map((row) => asMessage(row, state));
 }
 
-/** Numbers above `after`, oldest first. */
 export async function messagesAfter(
   db: Db,
   log: LogWindow,
@@ -191,10 +189,7 @@ export async function viewsOfMessages(
   return new Map(rows.map((row) => [row.sequence, asMessage(row, state)]));
 }
 
-/**
- * A message that was just written, as somebody sees it who has nothing to do with it, where all of it is known
- * without asking; null otherwise.
- */
+/** A message just written, as a stranger to it sees it; null where that cannot be known without asking. */
 export function justWritten(
   conversationId: string,
   { id, clientId, senderId, type, content, event, replyTo, mediaId, mentions, face }: UnsentMessage,

@@ -21,10 +21,7 @@ export const isFolded = (viewerId: string | null, message: SQL) =>
     ? sql`false`
     : sql`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${message}.sender_id)`;
 
-/**
- * Whether a member sees another in what the server says of both. In private whoever was blocked is not told so. Needs
- * the conversation's id.
- */
+/** Whether the server may name one person to the other. Needs the conversation's id: in private a block is not told. */
 export const isShownInside = (viewerId: string | null, conversationId: SQL, person: SQL): SQL =>
   viewerId === null
     ? accountStands(person)
@@ -67,7 +64,6 @@ export const unreadFor = (viewerId: string): SQL => sql`CASE WHEN c.last_counted
     WHERE m.type NOT IN ('SYSTEM', 'JOIN', 'LEAVE') AND NOT ${isGone(sql`m`)} AND NOT ${isFolded(viewerId, sql`m`)}
     LIMIT ${conversationLimits.unread}) counted) END`;
 
-/** The same for one conversation. */
 export async function countUnread(db: Db, conversationId: string, viewerId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,

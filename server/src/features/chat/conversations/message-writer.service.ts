@@ -35,10 +35,7 @@ async function claimShown(inner: TransactingDeps, sendings: readonly Sending[]):
 /** As many messages as one commit carries at most. */
 const mostInGroup = 64;
 
-/**
- * Writes messages that arrive together in one transaction. Each conversation has a queue of its own: those that arrive
- * while a commit is under way for the same conversation go together with the next one.
- */
+/** Writes messages in groups, one queue for each conversation, so that their order is the order of their commits. */
 export class MessageWriter {
   readonly #deps: Deps;
   readonly #queues = new Map<string, GroupQueue<Sending, Message | AppError>>();

@@ -35,10 +35,7 @@ export async function deleteMessages(
     .returning({ mediaId: messages.mediaId });
 }
 
-/**
- * Redacts a batch of somebody's messages for good; their numbers stay. Each is a change of its own, so that devices
- * which were away hear of it. Answers how many it was.
- */
+/** Redacts a batch of somebody's messages, each as a change that devices hear of. Answers how many it was. */
 export async function eraseMessagesOf(db: Db, senderId: string, limit: number, now: Date): Promise<number> {
   const erased = await rowsOf(
     db,

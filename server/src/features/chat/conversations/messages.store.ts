@@ -58,7 +58,6 @@ export async function lockNumbered(
   return row;
 }
 
-/** A message that may be answered to. */
 export async function findQuotable(
   db: Db,
   log: LogWindow,

@@ -52,9 +52,8 @@ export async function sendMiniApp(
 }
 
 /**
- * Holds the message of a mini app for somebody who does something with it: whoever else does comes before or after,
- * and so does whoever takes them out of the conversation. What they do answers a message request. Errors:
- * MESSAGE_NOT_FOUND, those of the membership, and of a block.
+ * Locks the message of a mini app for somebody who acts on it, and their membership. Acting answers
+ * a message request. Errors: MESSAGE_NOT_FOUND, those of the membership and of a block.
  */
 export async function lockMiniApp(
   inner: TransactingDeps,
@@ -93,10 +92,7 @@ export interface SaidResult {
   createdAt: string;
 }
 
-/**
- * Writes the result of a mini app into the log, or writes it anew where it stands already. It is the sender's of the
- * app, with whom it goes; nobody is shown so.
- */
+/** Writes the result of a mini app into the log, or again where it stands; it belongs to whoever added the app. */
 export async function sayResult(
   inner: TransactingDeps,
   { membership, row }: LockedMessage,

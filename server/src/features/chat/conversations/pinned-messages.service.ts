@@ -10,7 +10,6 @@ import { refuseBarred, requireMessage, sayEvent } from './message-changes.servic
 import { logOf, messagesNumbered } from './message-log.service.ts';
 import * as store from './pinned-messages.store.ts';
 
-/** What is pinned in a conversation, as its member sees it. */
 export async function listPinnedMessages(
   deps: Deps,
   actor: Actor,

@@ -6,7 +6,6 @@ import { messages, pinnedMessages } from './conversations.tables.ts';
 import { isGone, isShownInside, type LogWindow } from './message-visibility.store.ts';
 import { keyOf } from './messages-account.store.ts';
 
-/** A message that is pinned, by its number. */
 export interface Pin extends Pick<PinnedMessage, 'pinnedAt' | 'pinnedBy'> {
   sequence: number;
 }

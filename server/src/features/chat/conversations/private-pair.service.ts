@@ -7,7 +7,6 @@ import { afterSending, hearsOf, isFirstOfRequest, type Pair, type Refusal } from
 import * as store from './private.store.ts';
 import * as requestStore from './private-requests.store.ts';
 
-/** New people are counted over a day. */
 const day_ms = 24 * 60 * 60 * 1000;
 const noRequests = { count: 0, oldest: null };
 
@@ -25,10 +24,7 @@ export async function lockedPair(inner: TransactingDeps, pair: Pair): Promise<Pa
   return store.findPair(inner.db, pair.conversationId);
 }
 
-/**
- * Decides about messages in their order, each after what the one before it changed. Answers the pair as it is
- * after them and, for each, why it is refused or null. The caller writes the messages and then `savePair`.
- */
+/** Decides about messages in order, each after the one before. The caller writes them and then calls `savePair`. */
 export async function decideSending(
   inner: TransactingDeps,
   locked: Pair | null,
@@ -81,10 +77,7 @@ function tellPairDetails(inner: TransactingDeps, pair: Pair, actorId: string | n
   tellPair(inner, pair, event, actorId);
 }
 
-/**
- * Tells both, or only the one who acted where the other is not to hear of it. What quotes a message that somebody
- * does not see any more is asked for by them.
- */
+/** Tells both, or only the actor where the other is not to hear. Quotes of hidden messages are left out. */
 export function tellPair(
   inner: TransactingDeps,
   pair: Pair,

@@ -10,12 +10,6 @@ import { handle } from '#platform/http/routes.ts';
 import * as conversations from './conversations.service.ts';
 import * as reading from './reading.service.ts';
 
-/**
- * POST /api/conversations                                opens the private conversation with somebody
- * POST /api/private-messages                             sends into one, or to somebody
- * POST /api/private-messages/{messageId}/read            what one received was read
- * PUT  /api/conversations/{conversationId}/request       accepts what somebody unknown wrote, or puts it away
- */
 export function privateRoutes(app: FastifyInstance, deps: Deps, writer: conversations.MessageWriter): void {
   handle(app, startConversation, async ({ actor, body }) => ({
     data: await conversations.startConversation(deps, actor, body.otherUserId),

@@ -1,7 +1,6 @@
 import { privateLimits } from '@dazi/contract/chat/private-conversations';
 import type { ErrorCode } from '@dazi/contract/registry';
 
-/** One of the two of a private conversation. */
 export interface Side {
   userId: string;
   /** Null once they have written, accepted or begun it. */
@@ -17,7 +16,6 @@ export interface Pair {
   conversationId: string;
   /** Who wrote to somebody who did not know them. */
   requesterId: string | null;
-  /** Messages so far, also those taken back. */
   saidCount: number;
   /** Both are members of a room that has not ended. */
   shareRoom: boolean;

@@ -20,8 +20,8 @@ import { lockedPair, savePair } from './private-pair.service.ts';
 import * as requestStore from './private-requests.store.ts';
 
 /**
- * Opens the conversation of two people, or finds the one that stands; whoever opens it knows the other from now on.
- * The caller has the pair to itself. Errors: RECEIVER_NOT_FOUND, BLOCKED_CANNOT_CREATE, CANNOT_START_CONVERSATION.
+ * Opens or finds the conversation of two locked people. Errors: RECEIVER_NOT_FOUND,
+ * BLOCKED_CANNOT_CREATE, CANNOT_START_CONVERSATION.
  */
 async function openPair(inner: TransactingDeps, actor: Actor, receiver: store.Receiver, otherId: string) {
   if (receiver.isBlocked) throw new AppError('BLOCKED_CANNOT_CREATE');
@@ -71,7 +71,6 @@ export async function startConversation(
 
 type Sent = BodyOf<typeof sendPrivateMessageEndpoint>;
 
-/** Sends into a private conversation, or to somebody: then it is opened with the message. */
 export async function sendPrivateMessage(
   deps: Deps,
   writer: MessageWriter,

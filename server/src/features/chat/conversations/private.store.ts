@@ -15,7 +15,6 @@ import type { Pair } from './private.rules.ts';
 const takesMessages = (userId: SQL) =>
   sql`coalesce((SELECT (f.preferences->>'allowDirectMessages')::boolean FROM ${profiles} f WHERE f.user_id = ${userId}), true)`;
 
-/** Whether two people are members of one group that has not ended. */
 export const shareRoom = (oneId: SQL, otherId: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${conversationMembers} one JOIN ${conversationMembers} other ON other.conversation_id = one.conversation_id
     JOIN ${conversations} room ON room.id = one.conversation_id

@@ -27,7 +27,6 @@ async function aStranger({ app, ann }: StatementsScene) {
   return { stranger, params: { conversationId } };
 }
 
-/** What somebody has written to Ann. */
 const receivedByAnn = perScene(async ({ ann, far }: SampleScene) => {
   const body = { receiverId: ann.id, content: 'Hello' };
   return (await far.get(sendPrivateMessage, { body })).data;

@@ -15,7 +15,6 @@ import * as privateStore from './private.store.ts';
 import { lockedPair, tellPair } from './private-pair.service.ts';
 import * as reading from './reading.store.ts';
 
-/** Says how far somebody has read. */
 export async function markRead(deps: Deps, actor: Actor, conversationId: string, sequence?: number) {
   return deps.transact(async (inner) => {
     const membership = await requireMembership(inner, actor, conversationId);
@@ -32,7 +31,6 @@ export async function markRead(deps: Deps, actor: Actor, conversationId: string,
   });
 }
 
-/** Moves a reading position and tells whom it concerns. */
 async function advanceReading(inner: TransactingDeps, membership: Membership, sequence: number) {
   const { conversation, member } = membership;
   const conversationId = conversation.id;

@@ -4,10 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as presence from './presence.service.ts';
 
-/**
- * PUT    /api/presence   shares where one is for an hour
- * DELETE /api/presence   forgets it
- */
 export function presenceRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, sharePresence, async ({ actor, body }) => {
     const { latitude, longitude, display, sharedAt } = await presence.sharePresence(deps, actor, body);

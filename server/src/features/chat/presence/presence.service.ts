@@ -18,10 +18,8 @@ import * as store from './presence.store.ts';
 
 export { isSeenOnline, openSeenAt } from './presence.store.ts';
 
-/** Until when a position shared at an instant is used. */
 export const sharedUntil = (sharedAt: Date) => new Date(sharedAt.getTime() + presenceLifetimes.used_ms);
 
-/** Positions shared after this instant are used. */
 export const usedSince = (now: Date) => new Date(now.getTime() - presenceLifetimes.used_ms);
 
 /** Shares where somebody is, for an hour. The true position lives only in this function's memory. */
@@ -102,7 +100,6 @@ async function tellSeen(
   }
 }
 
-/** Who had a stream open after this instant is online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineLimits.afterwards_ms);
 
 /** So many in one statement: it takes milliseconds, and nobody waits for all that are open on a busy node. */

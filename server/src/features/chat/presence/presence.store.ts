@@ -26,10 +26,7 @@ export async function deleteSharedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(presence).where(lt(presence.sharedAt, before));
 }
 
-/**
- * Notes in one statement that these people have a stream open, in one order, so that two nodes never wait for each
- * other. Answers those of whom that was not known.
- */
+/** Records in one ordered statement that people have a stream open; answers those of whom that was not known. */
 export async function putOpen(
   db: Db,
   userIds: readonly string[],
@@ -59,10 +56,7 @@ export interface Seen {
   viewerId: string;
 }
 
-/**
- * Who is there and has one of these people in a private conversation, as far as they know each other and neither
- * has blocked the other. Only what they show, unless it is told that they show it no more.
- */
+/** Who has one of these people in a private conversation, is there, and may see whether they are online. */
 export async function viewersOf(
   db: Db,
   userIds: readonly string[],
@@ -80,7 +74,6 @@ export async function viewersOf(
   );
 }
 
-/** When a stream of somebody was last seen open; null when that is long ago. */
 export const openSeenAt = (userId: SQLWrapper): SQL =>
   sql`(SELECT ${openStreams.seenAt} FROM ${openStreams} WHERE ${openStreams.userId} = ${userId})`;
 

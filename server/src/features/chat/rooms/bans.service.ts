@@ -27,9 +27,8 @@ export async function removeParticipant(
 }
 
 /**
- * The same for good. Whoever leaves first must not get away with it: banned is also who was in the room once or has
- * asked to be, as its log and its requests know, as long as the owner may see them. A request that waits stays as it
- * is, so that letting them in is still one decision of the owner.
+ * The same for good. Whoever was in the room once or asked to be, and whom the owner may see, is banned
+ * as well: leaving first does not help. A request that waits stays, and can still be approved.
  */
 export async function banParticipant(
   deps: Deps,
@@ -97,10 +96,7 @@ async function expel(
   return true;
 }
 
-/**
- * What somebody is told who is in a room no more, and whom its owner took out or keeps out; null when they left by
- * themselves. Of a ban only those hear who had been in it: to all others it is a request that was denied.
- */
+/** Why somebody is no longer in a room: removed, or banned while they were in it. Null when they left by themselves. */
 export async function whyOutside(
   deps: Deps,
   actor: Actor,

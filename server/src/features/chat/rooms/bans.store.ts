@@ -8,10 +8,7 @@ import { type Db, rowsOf } from '#platform/database/builder.ts';
 import type { RoomRow } from './rooms.store.ts';
 import { joinRequests, roomBans, rooms } from './rooms.tables.ts';
 
-/**
- * Whether somebody whom the owner may see has asked to be let in, or came or went at some time: of that the log has a
- * line, which names them as long as their account is not erased.
- */
+/** Whether somebody whom the owner may see has ever asked to join, come or gone; the log has a line of that. */
 export async function hadPart(
   db: Db,
   { id, conversationId }: RoomRow,

@@ -20,7 +20,6 @@ export async function findRequestOf(
   return row;
 }
 
-/** A request as the owner may see it. */
 export async function findRequest(
   db: Db,
   roomId: string,

@@ -22,10 +22,7 @@ import * as store from './rooms.store.ts';
 
 type Asked = Pick<BodyOf<typeof joinRoomEndpoint>, 'locationDisplay'>;
 
-/**
- * Where somebody is shown who looks for rooms or joins one. Joining is seen by the owner, who learns the distance, so
- * that it is remembered as the place of a post is; looking is seen by nobody else and leaves nothing behind.
- */
+/** Where somebody is shown who looks for rooms or joins one; only joining, which the owner sees, is remembered. */
 export async function askedFrom(
   inner: TransactingDeps,
   actor: Actor,

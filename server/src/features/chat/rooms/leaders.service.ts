@@ -10,7 +10,6 @@ import * as store from './rooms.store.ts';
 
 interface LeaderVotes {
   counts: VoteCounts;
-  /** Whom the actor has voted for. */
   votedFor: { id: string; name: string } | null;
 }
 
@@ -71,9 +70,8 @@ async function passOn(inner: TransactingDeps, room: store.RoomRow, userId: strin
 }
 
 /**
- * Somebody has deleted their account: their rooms go to whoever has been there longest, at once, so that nobody
- * waits for an owner who does not come, and nobody is outvoted by one who does not vote. Coming back they are members
- * as others, and own a room again that nobody was left to own.
+ * Passes on the rooms of somebody who deletes their account, at once to whoever has been there longest.
+ * Coming back they are members like others; a room that nobody was left to own is theirs again.
  */
 export async function passOnRoomsOf(inner: TransactingDeps, userId: string): Promise<void> {
   for (let after = ''; ; ) {

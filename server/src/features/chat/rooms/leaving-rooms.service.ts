@@ -14,10 +14,7 @@ import {
 } from './room-standing.service.ts';
 import * as store from './rooms.store.ts';
 
-/**
- * What else ends with a group, in the transaction that ends it; filled by the wallet, where the group may have money.
- * `ownerId` is null when nobody is known to have owned it last.
- */
+/** The port by which the wallet ends with a group, in the same transaction. `ownerId` is null when nobody owned it. */
 export type GroupEnds = (
   inner: TransactingDeps,
   conversationId: string,
@@ -47,10 +44,7 @@ export async function leaveRoom(
   });
 }
 
-/**
- * Null when the person is no member. An empty room is closed, and with it what else ends with a group; a new leader
- * begins without votes. Whom its owner takes out leaves at least the owner behind, so nothing ends with them.
- */
+/** Takes somebody out of a room; null when they are no member. An empty room is closed, a new leader has no votes. */
 export async function takeOut(
   inner: TransactingDeps,
   room: store.RoomRow,
@@ -84,7 +78,6 @@ export async function takeOut(
   };
 }
 
-/** Ends a room for good. */
 export async function removeRoom(
   deps: Deps,
   actor: Actor,

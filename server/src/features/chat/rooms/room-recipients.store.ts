@@ -7,7 +7,6 @@ import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
 import { joinRequests } from './rooms.tables.ts';
 
-/** Owners of the rooms. */
 export function ownersOfRequested(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,

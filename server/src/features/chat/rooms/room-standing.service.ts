@@ -11,10 +11,7 @@ export function tellMap(inner: TransactingDeps, room: store.RoomRow, userId: str
   tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
 }
 
-/**
- * An active room and how somebody stands in it, with nobody else changing its members until the end of the
- * transaction. Unknown, ended, and of an owner who is hidden from somebody outside are one answer: ROOM_NOT_FOUND.
- */
+/** An active room with its members locked. Unknown, ended and hidden rooms are one answer: ROOM_NOT_FOUND. */
 export async function requireLockedRoom(inner: TransactingDeps, actor: Actor, roomId: string) {
   return requireStanding(inner, actor, await store.lockRoom(inner.db, roomId));
 }

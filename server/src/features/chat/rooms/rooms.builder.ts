@@ -5,7 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
 import { insertBan } from './bans.store.ts';
 
-/** Opens a room near Haight Street. */
 export async function aRoom(
   owner: TestPerson,
   input: Partial<BodyOf<typeof createRoom>> = {},
@@ -14,7 +13,6 @@ export async function aRoom(
   return (await owner.get(createRoom, { body })).data;
 }
 
-/** Joins from where the room is. */
 export async function joined(room: Room, ...people: TestPerson[]): Promise<void> {
   for (const person of people) {
     await person.get(joinRoom, { params: { roomId: room.id }, body: { userId: person.id, ...haight } });

@@ -32,28 +32,9 @@ import * as leaders from './leaders.service.ts';
 import * as leaving from './leaving-rooms.service.ts';
 import * as rooms from './rooms.service.ts';
 
-/** How somebody sees a room. */
 export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<Room>;
 export const viewOfRoomPort = port<ViewOfRoom>('how somebody sees a room');
 
-/**
- * POST   /api/chatrooms                             opens a room
- * POST   /api/chatrooms/{roomId}                    joins, or asks to be let in
- * PUT    /api/chatrooms/{roomId}                    join radius
- * DELETE /api/chatrooms/{roomId}                    leaves
- * DELETE /api/chatrooms                             ends a room
- * GET    /api/chatrooms/{roomId}/requests           who asks to be let in
- * POST   /api/chatrooms/{roomId}/requests           lets in, or not
- * DELETE /api/chatrooms/{roomId}/moderation         takes somebody out
- * POST   /api/chatrooms/{roomId}/moderation         for good
- * GET    /api/chatrooms/{roomId}/bans               who was taken out for good
- * DELETE /api/chatrooms/{roomId}/bans               lets them join again
- * POST   /api/chatrooms/{roomId}/invite             the link that lets people in from anywhere
- * DELETE /api/chatrooms/{roomId}/invite             closes it
- * PUT    /api/conversations/{conversationId}        name and description
- * GET    /api/conversations/{conversationId}/vote   whom the members want to lead
- * POST   /api/conversations/{conversationId}/vote   votes
- */
 export function roomsRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -73,7 +73,6 @@ export async function changeJoinRadius(
   return joinRadius_miles;
 }
 
-/** Name and description. */
 export async function updateDetails(
   deps: Deps,
   actor: Actor,

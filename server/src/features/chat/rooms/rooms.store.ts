@@ -24,7 +24,6 @@ export async function findRoom(db: Db, roomId: string): Promise<RoomRow | undefi
 /** Until the end of the transaction nobody else joins, leaves, is let in, banned or elected there. */
 export const lockRoom = (db: Db, roomId: string) => lockWhere(db, eq(rooms.id, roomId));
 
-/** The same by its conversation. */
 export const lockRoomOf = (db: Db, conversationId: string) =>
   lockWhere(db, eq(rooms.conversationId, conversationId));
 
@@ -49,7 +48,6 @@ export async function changeRoom(
   await db.update(rooms).set(change).where(eq(rooms.id, roomId));
 }
 
-/** How many active rooms somebody owns. */
 export async function countOwned(db: Db, userId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,

@@ -4,11 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as blocks from './blocks.service.ts';
 
-/**
- * GET    /api/blocks   whom one has blocked
- * POST   /api/blocks   blocks somebody
- * DELETE /api/blocks   takes the own block away
- */
 export function blocksRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listBlocks, async ({ actor, query }) => {
     const { blocks: data, nextCursor } = await blocks.listBlocks(deps, actor, query.cursor);

@@ -5,10 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as profiles from './profiles.service.ts';
 
-/**
- * POST  /api/profiles/{userId}   creates or changes the own profile
- * PATCH /api/users               changes the own picture
- */
 export function profilesRoutes(
   app: FastifyInstance,
   deps: Deps,

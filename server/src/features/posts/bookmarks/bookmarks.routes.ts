@@ -4,10 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as bookmarks from './bookmarks.service.ts';
 
-/**
- * POST   /api/bookmarks   keeps a post
- * DELETE /api/bookmarks   lets it go
- */
 export function bookmarksRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, addBookmark, async ({ actor, body }) => {
     const bookmark = await bookmarks.addBookmark(deps, actor, body.messageId);

@@ -4,14 +4,12 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './bookmarks.store.ts';
 
-/** Keeps somebody else's post. */
 export async function addBookmark(deps: Deps, actor: Actor, postId: string): Promise<store.BookmarkRow> {
   const post = await requirePost(deps, actor, postId);
   if (post.userId === actor.id) throw new AppError('OWN_POST_BOOKMARK');
   return store.putBookmark(deps.db, { userId: actor.id, postId, createdAt: deps.clock() });
 }
 
-/** Lets a post go, also one that is gone itself. */
 export async function removeBookmark(deps: Deps, actor: Actor, postId: string): Promise<void> {
   await store.deleteBookmark(deps.db, actor.id, postId);
 }

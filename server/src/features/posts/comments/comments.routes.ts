@@ -5,11 +5,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as comments from './comments.service.ts';
 
-/**
- * GET    /api/comments?messageId     the comments of a post as trees
- * POST   /api/comments               comments or answers
- * DELETE /api/comments/{commentId}   deletes the own one
- */
 export function commentsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listComments, async ({ viewer, query }) => {
     const page = { cursor: query.cursor, limit: query.limit ?? defaultPageSize };

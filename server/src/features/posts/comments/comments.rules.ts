@@ -16,7 +16,6 @@ export interface StoredComment {
   avatarUrl: string | null;
 }
 
-/** The trimmed text, or the AppError that says what is wrong with it. */
 export function acceptContent(content: string): string {
   const trimmed = content.trim();
   if (isBlank(trimmed)) throw new AppError('COMMENT_EMPTY');
@@ -24,7 +23,6 @@ export function acceptContent(content: string): string {
   return trimmed;
 }
 
-/** Where a new comment hangs. */
 export function placeUnder(parent: { id: string; rootId: string; depth: number } | null, ownId: string) {
   if (!parent) return { parentId: null, rootId: ownId, depth: 0 };
   if (parent.depth >= commentLimits.depth) throw new AppError('COMMENT_TOO_DEEP');

@@ -9,7 +9,6 @@ import { commentAdded, commentRemoved } from './comments.notices.ts';
 import { acceptContent, asComment, asTrees, placeUnder } from './comments.rules.ts';
 import * as store from './comments.store.ts';
 
-/** The comments of a post one may see, as trees, oldest first. */
 export async function listComments(
   deps: Deps,
   viewer: Actor | null,

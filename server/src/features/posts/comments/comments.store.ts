@@ -119,10 +119,7 @@ export async function pageOfComments(db: Db, userId: string, after: string, limi
     .limit(limit);
 }
 
-/**
- * Takes a batch of somebody's comments out for good: those nobody answered go, of the others the place stays
- * and says nothing any more. Answers how many it was.
- */
+/** Erases a batch of somebody's comments; those with answers keep an empty place. Answers how many it was. */
 export async function eraseComments(db: Db, userId: string, limit: number): Promise<number> {
   // The latest first: an answer of one's own goes before what it answers.
   const own = await db

@@ -5,7 +5,6 @@ import { posts } from '#features/posts/posts/posts.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import type { Db } from '#platform/database/builder.ts';
 
-/** The own bookmarks whose posts are still there, newest bookmark first. */
 export async function listBookmarked(
   db: Db,
   userId: string,

@@ -7,11 +7,6 @@ import { handle } from '#platform/http/routes.ts';
 import { keywordsOf } from './post-views.rules.ts';
 import * as views from './post-views.service.ts';
 
-/**
- * GET /api/messages               posts by author, place and filters
- * GET /api/messages/{messageId}   one post
- * GET /api/bookmarks              the own bookmarks with their posts
- */
 export function postViewsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listPosts, async ({ viewer, query }) => {
     if (query.ids !== undefined) {

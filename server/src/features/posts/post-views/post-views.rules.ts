@@ -3,10 +3,7 @@ import { keywordLimits, splitKeywords } from '@dazi/contract/posts/post-views';
 import type { Region } from '#features/places/places.service.ts';
 import { foldedText } from '#platform/text-grams.ts';
 
-/**
- * The cells to walk: the finer cover of disc and box, since a post must lie in both. Null means the whole
- * world by time.
- */
+/** The cells to walk: the finer cover of disc and box. Null means the whole world by time. */
 export function coverOfRegion({ disc, box }: Region): Cover | null {
   const covers = [disc && coverOf(boxAround(disc.centre, disc.radiusKm)), box && coverOf(box)];
   const known = covers.filter((cover): cover is Cover => cover !== null);

@@ -9,7 +9,6 @@ import { listBookmarked } from './bookmarked.store.ts';
 import { postViews } from './post-view.store.ts';
 import { newestPosts, type PostFilters } from './posts-nearby.store.ts';
 
-/** Posts as somebody sees them, with the names of their places. */
 async function seenBy(deps: Deps, viewer: Actor | null, ids: readonly string[]): Promise<Post[]> {
   const posts = await postViews(deps.db, viewer, ids, deps.clock());
   const names = await placeNamesOf(

@@ -25,10 +25,7 @@ export async function countOnMap(deps: Deps, { zoom, ...box }: Box & { zoom: num
   };
 }
 
-/**
- * Adds to the counters what came and went since the last time. Only one node does it at a time, so that no
- * two wait for each other's cells; everybody else leaves it to that one.
- */
+/** Adds to the counters what came and went; only one node does it at a time. */
 export async function foldMapCounts(deps: Deps): Promise<void> {
   while (await counts.hasChanges(deps.db)) {
     const folded = await deps.transact((inner) => counts.foldChanges(inner.db, foldedAtOnce));

@@ -25,10 +25,7 @@ export async function hasChanges(db: Db): Promise<boolean> {
 /** Any constant that no other lock uses. */
 const advisoryLock = 7_463_202;
 
-/**
- * Adds the oldest changes to the counters of their cells on every level; false when another node is at it.
- * Whatever is not committed yet is not seen yet and comes with the next call.
- */
+/** Adds the oldest changes to the counters of their cells on every level; false when another node is at it. */
 export async function foldChanges(db: Db, limit: number): Promise<boolean> {
   const [lock] = await rowsOf<{ ours: boolean }>(
     db,

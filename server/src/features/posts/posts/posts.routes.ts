@@ -9,12 +9,6 @@ import * as posts from './posts.service.ts';
 /** Less than a map waits before it asks again. */
 const mapCountsLifetime_s = 10;
 
-/**
- * POST   /api/messages               publishes
- * PATCH  /api/messages/{messageId}   changes the text of the own post
- * DELETE /api/messages/{messageId}   takes the own post back
- * GET    /api/map/counts             about how many there are in the parts of a box
- */
 export function postsRoutes(app: FastifyInstance, deps: Deps, view: posts.ViewOfPost): void {
   handle(app, createPost, async ({ actor, body }) => ({
     data: await view(deps, actor, await posts.createPost(deps, actor, body)),

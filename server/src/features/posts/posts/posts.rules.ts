@@ -53,7 +53,6 @@ export function acceptPost(input: BodyOf<typeof createPost>, gender: string | nu
   return { content, media, truePosition: { latitude, longitude }, expiresAt };
 }
 
-/** The cells of the nearby index that a displayed position lies in. */
 export function cellsOf(position: Position) {
   const q14 = cellOf(position, 14);
   return { q14, q12: q14 >> 4, q10: q14 >> 8, q8: q14 >> 12 };

@@ -39,14 +39,10 @@ export const reportablePost = {
   },
 };
 
-/** How somebody sees a post. */
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
-/**
- * Publishes a post. The true position lives only in this function's memory: what is stored, told and answered is the
- * displayed one.
- */
+/** Publishes a post; the true position lives only in this function's memory. */
 export { postCreated } from './posts.notices.ts';
 
 export async function createPost(
@@ -98,7 +94,6 @@ export async function createPost(
   }
 }
 
-/** Changes the text of the own post in the first 15 minutes. */
 export async function editPost(
   deps: Deps,
   actor: Actor,
@@ -145,7 +140,6 @@ export function filterVisible(
   return store.filterVisible(deps.db, viewer?.id ?? null, postIds, deps.clock());
 }
 
-/** Pictures of posts may be read by whoever may see the post. */
 export function mayReadPostMedia(deps: Deps, viewer: Actor | null, medium: { id: string }): Promise<boolean> {
   return store.isMediumOfVisiblePost(deps.db, viewer?.id ?? null, medium.id, deps.clock());
 }
@@ -173,7 +167,6 @@ export function tellAreas(inner: TransactingDeps, areas: readonly number[], user
 const ofPost = (row: store.PostRow) => ({ messageId: row.id, userId: row.userId });
 const batch = 200;
 
-/** Takes out what has expired and erases what was taken out long ago. */
 export async function cleanUpPosts(deps: Deps): Promise<void> {
   let expired: number;
   do {

@@ -78,7 +78,6 @@ export async function changePost(
   return rows.length > 0;
 }
 
-/** Takes a post out of every list; false when somebody else was faster. */
 export async function deactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(posts)
@@ -101,7 +100,6 @@ export async function deactivateExpired(db: Db, now: Date, limit: number): Promi
     .returning();
 }
 
-/** Inactive posts that were taken out before an instant, with their media. */
 export async function findErasable(db: Db, before: Date, limit: number) {
   return db
     .select({
@@ -120,7 +118,6 @@ export async function deletePosts(db: Db, postIds: readonly string[]): Promise<v
   if (postIds.length > 0) await db.delete(posts).where(eq(posts.id, anyOf(postIds)));
 }
 
-/** Which of these posts somebody may see, in the given order. */
 export async function filterVisible(db: Db, viewerId: string | null, postIds: readonly string[], now: Date) {
   if (postIds.length === 0) return [];
   const rows = await db
@@ -140,7 +137,6 @@ export async function findPlace(db: Db, postId: string) {
   return row;
 }
 
-/** Everything somebody has posted, taken back or not, with its media. */
 export async function pageOfPosts(db: Db, userId: string, after: string, limit: number) {
   return db
     .select({

@@ -4,11 +4,6 @@ import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as reactions from './reactions.service.ts';
 
-/**
- * GET    /api/reactions?messageId   the reactions to a post
- * POST   /api/reactions             reacts, or changes the reaction
- * DELETE /api/reactions             takes it back
- */
 export function reactionsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listReactions, async ({ viewer, query }) => ({
     data: await reactions.listReactions(deps, viewer, query.messageId),

@@ -77,7 +77,6 @@ export async function areasOfReactions(db: Db, userId: string, limit: number): P
   return rows.map(({ q12 }) => q12);
 }
 
-/** Authors of the posts. */
 export function authorsOfReacted(db: Db, notices: readonly object[]): Promise<Recipient[]> {
   return recipients(
     db,

@@ -69,10 +69,7 @@ function mixed<Item>(items: readonly Item[]): Item[] {
   return order;
 }
 
-/**
- * The place whose largest distance to the given ones is smallest: the middle of the smallest cap of the globe that
- * holds them, found one point after the other, in a time that grows with their number alone. Null without any.
- */
+/** The middle of the smallest cap of the globe that holds all positions; null without any. */
 export function fairPoint(positions: readonly Position[]): Position | null {
   const points = mixed(positions.map(vectorOf));
   const [first] = points;
