@@ -30,6 +30,19 @@ describe('a queue that handles in groups', () => {
     expect(await results).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
   });
 
+  test('takes what arrives with the first along when it gathers', async () => {
+    const { handle, handled, end } = slowHandler();
+    const queue = new GroupQueue(handle, { mostInGroup: 9, gathersFirst: true });
+    const results = Promise.all(Array.from('abc', (item) => queue.add(item)));
+    await turn();
+    expect(handled).toEqual(['abc']);
+    const late = queue.add('d');
+    await end();
+    await end();
+    expect(handled).toEqual(['abc', 'd']);
+    expect(await Promise.all([results, late])).toEqual([['A', 'B', 'C'], 'D']);
+  });
+
   test('answers nobody before their group has been handled', async () => {
     const { handle, end } = slowHandler();
     const queue = new GroupQueue(handle, { mostInGroup: 3 });

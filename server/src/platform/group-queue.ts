@@ -8,6 +8,8 @@ interface GroupQueueOptions {
   mostInGroup: number;
   /** How many groups may be under way at once; one unless set. */
   mostGroups?: number;
+  /** The first item waits for those that arrive with it, instead of going at once. */
+  gathersFirst?: boolean;
   /** When a group fails each item of it is handled alone, so that an item that fails takes no other with it. */
   retriesAlone?: boolean;
   onIdle?: () => void;
@@ -37,6 +39,7 @@ export class GroupQueue<Item, Result> {
 
   async #drain() {
     this.#groups++;
+    if (this.#options.gathersFirst) await Promise.resolve();
     while (this.#waiting.length > 0) {
       await this.#handleGroup(this.#waiting.splice(0, this.#options.mostInGroup));
     }

@@ -84,7 +84,7 @@ export class LiveHub {
         await recordOpenStreams(deps, [...new Set(userIds)]);
         return [];
       },
-      { mostInGroup: mostRecorded },
+      { mostInGroup: mostRecorded, gathersFirst: true },
     );
     this.#unsubscribe = [
       deps.bus.subscribe(areaTopics, (news, cell, topic) => {
