@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { heartbeat_ms } from '../contract/src/live/live.ts';
+import { heartbeat_ms } from '../contract/src/live/live.rules.ts';
 import { openPostgresql } from '../server/src/platform/database/postgresql.ts';
 import { makeTestDatabase } from '../server/src/testing/test-database.ts';
 import { startPostgres } from '../tools/services.mjs';

@@ -1,4 +1,4 @@
-import { governanceChains } from '@dazi/contract/governance/governance';
+import { governanceChains } from '@dazi/contract/governance/governance.rules';
 import { verifyGovernance } from '#features/governance/governance-verification.service.ts';
 import { operate, say } from './operator.ts';
 

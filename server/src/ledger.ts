@@ -1,4 +1,4 @@
-import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet';
+import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet.rules';
 import { deposit } from '#features/wallet/deposits.service.ts';
 import { verifyLedger } from '#features/wallet/wallet.service.ts';
 import { operate, say } from './operator.ts';

@@ -1,5 +1,5 @@
 import { listMessages, type Message, sendMessage } from '@dazi/contract/chat/conversations';
-import { onlineLimits } from '@dazi/contract/chat/presence';
+import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getProfile } from '@dazi/contract/discovery/people';
 import type { Frame } from '@dazi/contract/frames';

@@ -7,12 +7,13 @@ import {
   createRoom,
   joinRoom,
   listJoinRequests,
-  milesOf,
   type Room,
   updateDetails,
 } from '@dazi/contract/chat/rooms';
+import { milesOf } from '@dazi/contract/chat/rooms.rules';
 import { cellOf } from '@dazi/contract/places/cells';
-import { distanceKm, type LocationDisplay, type Position } from '@dazi/contract/places/places';
+import type { LocationDisplay, Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { createPost, type Post, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';

@@ -33,8 +33,8 @@ const vocabularies = [
   },
   {
     folder: /^contract\/src\//,
-    file: new RegExp(`^${kebab}(\\.area|\\.test)?\\.ts$`),
-    advice: 'the contract knows only <area>.area.ts, <name>.ts and <name>.test.ts.',
+    file: new RegExp(`^${kebab}(\\.area|\\.rules|\\.test)?\\.ts$`),
+    advice: 'the contract knows only <area>.area.ts, <name>.ts, <name>.rules.ts and <name>.test.ts.',
   },
 ];
 

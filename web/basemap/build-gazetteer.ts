@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldedPlaceName } from '../../contract/src/places/place-search.ts';
+import { foldedPlaceName } from '../../contract/src/places/place-search.rules.ts';
 import { isQuarter, namedCities } from './cities.ts';
 import { quartersOfStreets } from './streets.ts';
 

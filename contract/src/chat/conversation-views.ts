@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { conversationSorts } from './conversation-views.rules.ts';
+import { messageLimits } from './conversations.rules.ts';
 import {
   conversationSettingsSchema,
   hiddenUpToSchema,
   memberRoleSchema,
   memberSchema,
   messageEventSchema,
-  messageLimits,
   messageSchema,
   messageTypeSchema,
   readerSchema,
@@ -91,9 +92,6 @@ export const conversationSchema = z.object({
   can: z.object({ send: z.boolean(), manage: z.boolean(), leave: z.boolean(), vote: z.boolean() }),
 });
 export type Conversation = z.output<typeof conversationSchema>;
-
-/** How the own conversations are sorted; pinned ones come first in every order but `created_at`. */
-export const conversationSorts = ['last_message', 'created_at', 'unread_first', 'pinned_first'] as const;
 export type ConversationSort = (typeof conversationSorts)[number];
 
 const number = (low: number, high: number) => z.optional(z.coerce.number().check(z.gte(low), z.lte(high)));

@@ -4,60 +4,20 @@ import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { mediaItemSchema } from '../media/media.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from '../posts/reaction-types.ts';
+import {
+  conversationLimits,
+  inlineBodyLimit,
+  joinTypes,
+  memberRoles,
+  messageLimits,
+  messageTypes,
+  sentTypes,
+} from './conversations.rules.ts';
 
-export const messageLimits = {
-  /** Characters of a message shown where it is answered. */
-  quote: 200,
-  /** Counted as JavaScript counts: UTF-16 units, on both sides. */
-  content: 4000,
-  /** Messages of one page of the history. */
-  page: 50,
-  /** The author may change the text this long after sending; taking it back is always possible. */
-  editable_ms: 15 * 60 * 1000,
-  /** Ids that a device makes for what it sends. */
-  clientId: 64,
-  /** People one message may mention. */
-  mentions: 50,
-} as const;
-
-export const conversationLimits = {
-  title: 50,
-  description: 200,
-  /** Conversations of one page of the messages page's list. */
-  page: 20,
-  /** Members of one page, and those that come with a conversation: the owner first, then by name. */
-  membersPage: 50,
-  membersShown: 15,
-  /** A collage of a group shows as many. */
-  collage: 9,
-  mentionSuggestions: 5,
-  /** Unread messages of one conversation are not counted further: a row shows 99+ from here on. */
-  unread: 100,
-} as const;
-
-export const messageTypes = [
-  'TEXT',
-  'IMAGE',
-  'VIDEO',
-  'SYSTEM',
-  'JOIN',
-  'LEAVE',
-  'JOIN_REQUEST',
-  'MINI_APP',
-  'MINI_APP_RESULT',
-] as const;
 export const messageTypeSchema = z.enum(messageTypes);
 export type MessageType = z.output<typeof messageTypeSchema>;
-
-/** What members send themselves; the rest is written by the server. */
-export const sentTypes = ['TEXT', 'IMAGE', 'VIDEO'] as const;
-
-export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 export const memberRoleSchema = z.enum(memberRoles);
 export type MemberRole = z.output<typeof memberRoleSchema>;
-
-/** How somebody became a member: on their own inside the radius, or let in by the owner. */
-export const joinTypes = ['AUTO', 'REQUEST'] as const;
 export type JoinType = (typeof joinTypes)[number];
 
 /** Texts that the server writes into a conversation; the web says them in the reader's language. */
@@ -232,9 +192,6 @@ export const searchMessages = endpoint({
   errors: [...memberErrors],
 });
 
-/** A picture of 2 MB in base64, and the rest of the message. */
-export const inlineBodyLimit = 3 * 1024 * 1024;
-
 /** The same `clientId` again answers the message that was made the first time: sending may be repeated. */
 export const sendMessage = endpoint({
   name: 'sendMessage',
@@ -357,9 +314,6 @@ export const tellTyping = endpoint({
   errors: [...memberErrors],
 });
 
-/** Where the indicator goes without another sign. */
-export const typing_ms = 6000;
-
 export const changeConversationSettings = endpoint({
   name: 'changeConversationSettings',
   method: 'PUT',
@@ -406,12 +360,3 @@ export const removeConversation = endpoint({
   data: z.object({ id: idSchema }),
   errors: [...memberErrors, 'PRIVATE_ONLY_DELETE'],
 });
-
-/** Whether the time to change a message's text is not over. */
-export const isEditableMessage = (
-  message: Pick<Message, 'type' | 'isDeleted' | 'createdAt'>,
-  now: number,
-): boolean =>
-  message.type === 'TEXT' &&
-  !message.isDeleted &&
-  now - Date.parse(message.createdAt) < messageLimits.editable_ms;

@@ -8,9 +8,6 @@ export const presenceErrors = defineErrors({
   LOCATION_SHARING_OFF: { status: 403, text: 'Please turn on location sharing in your profile first' },
 });
 
-/** A shared position is used for an hour and deleted after a day. */
-export const presenceLifetimes = { used_ms: 60 * 60 * 1000, kept_ms: 24 * 60 * 60 * 1000 } as const;
-
 export const sharePresence = endpoint({
   name: 'sharePresence',
   method: 'PUT',
@@ -46,13 +43,6 @@ export const clearPresence = endpoint({
   body: z.object({ userId: z.optional(idSchema) }),
   data: z.null(),
 });
-
-export const onlineLimits = {
-  radius_km: 5,
-  people: 50,
-  /** A stream is told of while it is open, and this long after it was last seen: a reload is no leaving. */
-  afterwards_ms: 90_000,
-} as const;
 
 const onlineUserSchema = z.object({
   userId: idSchema,

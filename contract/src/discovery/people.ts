@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { lookingForSchema, profileSchema } from '../people/profiles.ts';
-
-export const peopleLimits = { found: 10, matches: 20, name: 50 } as const;
+import { peopleLimits } from './people.rules.ts';
 
 const matchSchema = z.object({
   profile: profileSchema,

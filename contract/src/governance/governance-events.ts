@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { governanceParts } from './governance.rules.ts';
 
-/** The lists of the board that change, each with a call of its own. */
-export const governanceParts = ['board', 'records', 'motions', 'resolutions'] as const;
 export type GovernancePart = (typeof governanceParts)[number];
 
 /** Told to whoever looks at what the board does: one of its lists is another now. */

@@ -2,18 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
-
-/** Seats of the board, and the YES that a motion needs: all of them. */
-export const boardSize = 12;
-
-export const governanceLimits = {
-  title: 120,
-  content: 5000,
-  /** Motions, resolutions and voting records of one page. */
-  page: 20,
-  /** Links of a chain of one page. */
-  links: 200,
-} as const;
+import {
+  ballotVotes,
+  boardSize,
+  governanceChains,
+  governanceLimits,
+  motionStatuses,
+} from './governance.rules.ts';
 
 const nameAndFace = { id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) };
 /** Left out for visitors. */
@@ -38,14 +33,8 @@ export const boardMemberSchema = z.object({
 export type BoardMember = z.output<typeof boardMemberSchema>;
 
 const personSchema = z.object(nameAndFace);
-
-export const motionStatuses = ['PENDING', 'PASSED', 'FAILED'] as const;
 export type MotionStatus = (typeof motionStatuses)[number];
-export const ballotVotes = ['YES', 'NO'] as const;
 export type BallotVote = (typeof ballotVotes)[number];
-
-/** How those are called whose account is gone. */
-export const deletedMember = 'Deleted member';
 
 export const ballotSchema = z.object({
   id: idSchema,
@@ -217,8 +206,6 @@ export const listResolutions = endpoint({
   /** `total` of all of them. */
   top: { nextCursor, total: z.int() },
 });
-
-export const governanceChains = ['ballots', 'board-votes', 'resolutions'] as const;
 export type GovernanceChain = (typeof governanceChains)[number];
 
 /**

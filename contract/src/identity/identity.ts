@@ -3,15 +3,6 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
 
-/** The provider session lasts 24 hours; after that the stored user is discarded. */
-export const sessionLifetime_ms = 24 * 60 * 60 * 1000;
-/** lastActive is written again when it is older than this. */
-export const lastActiveRefresh_ms = 60 * 1000;
-/** A deleted account may be restored for this long; of the 30 days promised the last one is left for erasing it. */
-export const restorable_ms = 29 * 24 * 60 * 60 * 1000;
-/** A session check on the device is trusted for this long. */
-export const sessionCheckCache_ms = 1000;
-
 export const genderSchema = z.enum(['M', 'F']);
 export type Gender = z.output<typeof genderSchema>;
 
@@ -114,9 +105,6 @@ export const restoreAccount = endpoint({
   data: userSchema,
   errors: ['ACCOUNT_NOT_LEFT'],
 });
-
-/** About how large the archive will be, for showing how far the download is. */
-export const expectedBytesHeader = 'x-expected-bytes';
 
 /** A zip archive, not JSON: described for the OpenAPI document and the tests. */
 export const exportAccount = endpoint({

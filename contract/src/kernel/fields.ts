@@ -30,9 +30,3 @@ export const pageFields = {
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(40))),
   cursor: z.optional(cursorSchema),
 };
-
-/** Page size of a list that was asked for without a limit. */
-export const defaultPageSize = 50;
-
-/** Page size of the lists on profiles and of one's own posts. */
-export const profilePageSize = 6;

@@ -2,41 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/fields.ts';
-import { areaLevel, areaLimit } from '../places/cells.ts';
-
-/** The stream disconnects this long after its last subscriber left. */
-export const streamGrace_ms = 2000;
-/** A closed stream with subscribers connects again after this long, plus jitter. */
-export const streamReconnect_ms = 5000;
-export const heartbeat_ms = 30_000;
-/** Frames of one cell are gathered for this long. */
-export const batch_ms = 250;
-/** A connection with more than this many bytes waiting is told to fetch everything anew. */
-export const backlogLimit_bytes = 256 * 1024;
+import { areaLimit } from '../places/cells.ts';
+import { boardCell, syncedConversations } from './live.rules.ts';
 
 export const liveErrors = defineErrors({
   STREAM_UNKNOWN: { status: 404, text: 'This stream is not connected' },
 });
-
-/**
- * What the board decides is listened to like an area, though it is no place: the number after the last cell. Versions,
- * batches and catching up are the same.
- */
-export const boardCell = 4 ** areaLevel;
 export const areaCellSchema = z.int().check(z.gte(0), z.lte(boardCell));
-
-/**
- * Every answer to a call says in this header when the server began with it, by a clock of that server process:
- * `process.milliseconds`. Nothing in the answer is older. Only the process that said it can read it.
- */
-export const momentHeader = 'dazi-moment';
 const momentSchema = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/));
-
-/** Conversations of which messages are held at once. */
-export const syncedConversations = 50;
-
-/** Opened by EventSource, so it is described here but answered as text/event-stream. */
-export const eventsPath = '/api/conversations/events';
 
 /**
  * There is no replay: after a gap the client says which version of each area it has seen, and fetches what

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaIdOf } from './media.ts';
+import { mediaIdOf } from './media.rules.ts';
 
 test('a text names a medium by its address alone', () => {
   expect(mediaIdOf('/api/media/abc_DEF-1')).toBe('abc_DEF-1');

@@ -2,31 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/fields.ts';
+import { imageTypes, videoTypes } from './media.rules.ts';
 
-export const mediaLimits = {
-  /** Files of one post. */
-  files: 4,
-  file_megabytes: 20,
-  video_megabytes: 3,
-  /** A picture of more pixels than this is refused before it is decoded. */
-  pixels: 100_000_000,
-  /** Of one that moves: its screen, which players hold in memory, and all its pictures together. */
-  moving_screen_pixels: 25_000_000,
-  moving_pixels: 500_000_000,
-} as const;
-
-/** One picture of 20 MB, a still of a video and the frame of the form. */
-export const uploadBodyLimit = 28 * 1024 * 1024;
-
-/**
- * Pictures inside JSON, as data URLs: four as browsers make them smaller, about 1.4 MB each. Larger ones come through
- * `uploadFile` and are named by their address.
- */
-export const dataUrlBodyLimit = 8 * 1024 * 1024;
-
-export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
-export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
 export type VideoType = (typeof videoTypes)[number];
 
 export const mediaErrors = defineErrors({
@@ -54,16 +32,6 @@ export const mediaItemSchema = z.object({
   height: z.int(),
 });
 export type MediaItem = z.output<typeof mediaItemSchema>;
-
-export const mediaUrl = (id: string) => `/api/media/${id}`;
-export const thumbnailUrl = (id: string) => `/api/media/${id}/thumbnail`;
-
-/** The id of the medium that a text names; null for anything but an address of ours. */
-export function mediaIdOf(content: string): string | null {
-  const root = mediaUrl('');
-  const id = content.startsWith(root) ? content.slice(root.length) : '';
-  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
-}
 
 /** With `unfolded` also what a private conversation shows unfolded to whoever has blocked the other one. */
 const mediaQuery = z.object({ unfolded: z.optional(z.enum(['true', 'false'])) });

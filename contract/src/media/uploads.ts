@@ -1,27 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
-import { mediaItemSchema, uploadBodyLimit } from './media.ts';
-
-export const uploadLimits = {
-  /** Any file but a video. */
-  file_megabytes: 20,
-  video_megabytes: 100,
-  /** Videos are sent in parts of this many bytes. */
-  chunk_bytes: 6_000_000,
-  /** What nobody has attached to a message after this long goes. */
-  unattached_ms: 24 * 60 * 60 * 1000,
-  /** So much of one account may lie there unattached; then it has to wait until some is shown or gone. */
-  unattached_megabytes: 200,
-} as const;
-
-const product = 'dazi';
-
-/** Tried in this order until the host knows one. This host knows the first. */
-export const uploadPresets = {
-  image: [`${product}_images`, 'images', 'default', 'ml_default'],
-  video: [`${product}_videos`, 'videos', 'default', 'ml_default'],
-} as const;
+import { uploadBodyLimit } from './media.rules.ts';
+import { mediaItemSchema } from './media.ts';
 
 export const uploadsErrors = defineErrors({
   PRESET_UNKNOWN: { status: 400, text: 'Upload preset not found' },
@@ -33,9 +14,6 @@ export const uploadsErrors = defineErrors({
   },
   UPLOAD_TOO_LARGE: { status: 413, text: 'The file is too large' },
 });
-
-/** Where uploads go unless the installation says otherwise, see `uploadPath` of its settings. */
-export const usualUploadPath = '/api/uploads';
 
 /**
  * A form (multipart/form-data) with the fields `file`, `upload_preset` and, for a video, `poster`: a still as a

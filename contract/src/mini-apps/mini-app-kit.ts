@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
+import type { miniAppCategories } from './mini-app-kit.rules.ts';
 
-export const miniAppCategories = ['games', 'polls', 'tools', 'social'] as const;
 export type MiniAppCategory = (typeof miniAppCategories)[number];
-
-export const miniAppLimits = {
-  title: 80,
-  /** Of the JSON text of a state, in UTF-8. */
-  state_bytes: 16 * 1024,
-  /** Faces that come with an instance; `participantCount` says how many there are. */
-  faces: 3,
-  /** Of one conversation at a time; those that are closed do not count. */
-  open: 20,
-  /** Participations of one page. */
-  page: 100,
-} as const;
 
 /** What the picker shows of an app, and what its instances begin with. Name and description in English. */
 export interface MiniAppDefinition<Config extends object = object> {

@@ -1,8 +1,12 @@
-import { type IceBreakerResults, iceBreaker, iceBreakerResultsWithout } from './ice-breaker.ts';
-import { type MeetingPointResults, meetingPoint, meetingPointResultsWithout } from './meeting-point.ts';
+import { iceBreaker, iceBreakerResultsWithout } from './ice-breaker.rules.ts';
+import type { IceBreakerResults } from './ice-breaker.ts';
+import { meetingPoint, meetingPointResultsWithout } from './meeting-point.rules.ts';
+import type { MeetingPointResults } from './meeting-point.ts';
 import type { MiniAppResult } from './mini-app-kit.ts';
-import { type PollResults, poll, pollResultsWithout } from './poll.ts';
-import { type QuizResults, quiz, quizResultsWithout, quizText } from './quiz.ts';
+import { poll, pollResultsWithout } from './poll.rules.ts';
+import type { PollResults } from './poll.ts';
+import { quiz, quizResultsWithout, quizText } from './quiz.rules.ts';
+import type { QuizResults } from './quiz.ts';
 
 export function peopleIn({ results }: MiniAppResult): string[] {
   const { participants } = results as { participants?: readonly { id: string }[] };

@@ -3,16 +3,12 @@ import { messageSchema } from '../chat/conversations.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
-import { iceBreaker } from './ice-breaker.ts';
-import { meetingPoint } from './meeting-point.ts';
-import {
-  type MiniAppDefinition,
-  miniAppLimits,
-  miniAppParticipationSchema,
-  miniAppResultSchema,
-} from './mini-app-kit.ts';
-import { poll } from './poll.ts';
-import { quiz, quizLimits } from './quiz.ts';
+import { iceBreaker } from './ice-breaker.rules.ts';
+import { meetingPoint } from './meeting-point.rules.ts';
+import { miniAppLimits } from './mini-app-kit.rules.ts';
+import { type MiniAppDefinition, miniAppParticipationSchema, miniAppResultSchema } from './mini-app-kit.ts';
+import { poll } from './poll.rules.ts';
+import { quiz, quizLimits } from './quiz.rules.ts';
 
 /**
  * Every app there is, as the picker shows them. A new one is a module as `poll.ts`, a line here, and a folder

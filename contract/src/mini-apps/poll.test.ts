@@ -3,13 +3,12 @@ import {
   acceptedChoices,
   countVotes,
   leadingOptions,
-  type PollConfig,
-  pollConfigSchema,
   pollResults,
   pollResultsWithout,
   pollShare,
   pollText,
-} from './poll.ts';
+} from './poll.rules.ts';
+import { type PollConfig, pollConfigSchema } from './poll.ts';
 
 const config: PollConfig = {
   options: ['Tea', 'Coffee', 'Water'],

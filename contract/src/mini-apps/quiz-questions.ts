@@ -1,4 +1,5 @@
-import { isSpecialPlace, type QuizQuestion, type QuizTranslation } from './quiz.ts';
+import { isSpecialPlace } from './quiz.rules.ts';
+import type { QuizQuestion, QuizTranslation } from './quiz.ts';
 
 type Line = readonly [question: string, one: string, other: string];
 

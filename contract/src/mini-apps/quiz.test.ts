@@ -8,7 +8,6 @@ import {
   compatibilityScore,
   isWritableQuestion,
   parseQuestionnaire,
-  type QuizParticipant,
   questionIn,
   questionnaireText,
   questionsAsked,
@@ -18,7 +17,8 @@ import {
   quizTextCodes,
   rankOf,
   scoreEmoji,
-} from './quiz.ts';
+} from './quiz.rules.ts';
+import type { QuizParticipant } from './quiz.ts';
 import { defaultQuizQuestions } from './quiz-questions.ts';
 
 const five = questionsAsked(defaultQuizQuestions, 5);

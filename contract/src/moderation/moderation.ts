@@ -4,20 +4,10 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { mediaItemSchema } from '../media/media.ts';
+import { reportLimits, reportReasons, reportStates, reportTargetTypes } from './moderation.rules.ts';
 
-export const reportReasons = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'minor', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
-
-export const reportTargetTypes = ['post', 'person', 'message', 'room'] as const;
 export type ReportTargetType = (typeof reportTargetTypes)[number];
-
-export const reportLimits = {
-  /** The reporter's own words. */
-  details: 500,
-  /** Targets a page of the queue, and reports shown of one target. */
-  page: 20,
-  shown: 50,
-} as const;
 
 export const moderationErrors = defineErrors({
   REPORT_SIGN_IN_REQUIRED: { status: 401, text: 'Please sign in to report' },
@@ -55,8 +45,6 @@ export const report = endpoint({
     'ROOM_NOT_FOUND',
   ],
 });
-
-export const reportStates = ['open', 'dismissed', 'removed'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 const personSchema = z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) });

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
-
-export const blockLimits = { reason: 200, page: 50 } as const;
+import { blockLimits } from './blocks.rules.ts';
 
 /** Only whoever blocked ever gets to see it. */
 export const blockSchema = z.object({

@@ -3,17 +3,10 @@ import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
-import { dataUrlBodyLimit } from '../media/media.ts';
+import { dataUrlBodyLimit } from '../media/media.rules.ts';
 import { locationDisplaySchema } from '../places/places.ts';
+import { lookingForKinds, profileLimits } from './profiles.rules.ts';
 
-export const profileLimits = {
-  age: { min: 18, max: 120 },
-  displayName: 50,
-  bio: 500,
-  interests: 32,
-} as const;
-
-export const lookingForKinds = ['friendship', 'dating', 'networking', 'activityPartner'] as const;
 export const lookingForSchema = z.enum(lookingForKinds);
 export type LookingFor = z.output<typeof lookingForSchema>;
 
@@ -44,22 +37,6 @@ export const privacySchema = z.object({
 });
 export type Privacy = z.output<typeof privacySchema>;
 
-export const defaultPreferences: Preferences = {
-  ageRange: { min: 18, max: 65 },
-  maxDistance: 50,
-  showOnlyVerified: false,
-  allowDirectMessages: true,
-  notificationSettings: { newMessages: true, nearbyActivity: true, cityUpdates: true, reactions: true },
-};
-
-export const defaultPrivacy: Privacy = {
-  showAge: true,
-  showLocation: 'approximate',
-  showOnlineStatus: true,
-  profileVisibility: 'nearby_only',
-  locationSharing: { enabled: true, precision: 'approximate' },
-};
-
 /**
  * Counted from what there is, as far as the reader may see it: posts, comments of others on them, reactions
  * to and from others, people with whom there were comments or reactions in both directions, and areas of
@@ -74,7 +51,6 @@ const statsSchema = z.object({
   citiesVisited: z.int(),
 });
 export type Stats = z.output<typeof statsSchema>;
-export const statsLimit = 10_000;
 
 export const profileSchema = z.object({
   id: idSchema,

@@ -13,7 +13,8 @@ import {
   coverLimit,
   coverOf,
 } from './cells.ts';
-import { type Box, boxContains, distanceKm, earthRadiusKm, type Position } from './places.ts';
+import { boxContains, distanceKm, earthRadiusKm } from './places.rules.ts';
+import type { Box, Position } from './places.ts';
 
 const finestLevel = 14;
 const options = { seed: 20_260_701, numRuns: 3000 };

@@ -1,4 +1,5 @@
-import { type Box, distanceKm, earthRadiusKm, type Position } from './places.ts';
+import { distanceKm, earthRadiusKm } from './places.rules.ts';
+import type { Box, Position } from './places.ts';
 
 /**
  * Cells of the nearby index: web-mercator tiles numbered in Morton order (bits of x and y interleaved), so

@@ -1,21 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
+import { placeSearchLimits } from './place-search.rules.ts';
 import { latitudeSchema, longitudeSchema } from './places.ts';
-
-export const placeSearchLimits = { query: 60, places: 8 } as const;
 
 /** A place's name in languages that have their own. */
 export const placeNamesSchema = z.object({ ja: z.optional(z.string()), zh: z.optional(z.string()) });
 export type PlaceNames = z.output<typeof placeNamesSchema>;
-
-/** How names of places are compared: without accents and case, in one form. */
-export const foldedPlaceName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    // Kana lose no voicing marks that way, they are put together again.
-    .normalize('NFKC')
-    .toLowerCase();
 
 export const findPlaces = endpoint({
   name: 'findPlaces',

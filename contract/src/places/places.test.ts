@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxContains, distanceKm, earthRadiusKm, positionSchema, roundedForAsking } from './places.ts';
+import { boxContains, distanceKm, earthRadiusKm, roundedForAsking } from './places.rules.ts';
+import { positionSchema } from './places.ts';
 
 const options = { seed: 20_260_701, numRuns: 3000 };
 const position = fc.record({

@@ -3,14 +3,6 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 
-export const commentLimits = {
-  content: 1000,
-  /** A comment on the post has depth 0, a reply to it 1; replies go to depth 3. */
-  depth: 3,
-  /** Replies under one comment on the post; then somebody begins a new one. */
-  replies: 200,
-} as const;
-
 const commentFields = {
   id: idSchema,
   messageId: idSchema,

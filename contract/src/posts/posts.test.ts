@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEditable, isExpiringSoon } from './posts.ts';
+import { isEditable, isExpiringSoon } from './posts.rules.ts';
 
 const now = Date.parse('2026-06-01T12:00:00.000Z');
 const later = (ms: number) => new Date(now + ms).toISOString();

@@ -3,24 +3,13 @@ import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
-import { dataUrlBodyLimit, mediaItemSchema } from '../media/media.ts';
+import { dataUrlBodyLimit } from '../media/media.rules.ts';
+import { mediaItemSchema } from '../media/media.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
+import type { lifetimes_days } from './posts.rules.ts';
 import { reactionTypeSchema } from './reaction-types.ts';
 
-export const postLimits = {
-  /** Counted as JavaScript counts: UTF-16 units, on both sides. */
-  content: 300,
-  /** The remaining count turns red below this. */
-  remainingWarning: 50,
-  /** A post is labelled "expiring soon" this long before it disappears. */
-  expiringSoon_ms: 24 * 60 * 60 * 1000,
-  /** The author may change the text this long after posting. */
-  editable_ms: 15 * 60 * 1000,
-} as const;
-
-/** What the composer offers as "Disappears after", in days; null is never. */
-export const lifetimes_days = [null, 1, 7, 30] as const;
 export type Lifetime = (typeof lifetimes_days)[number];
 
 /** Who wrote something, as far as the reader may know. */
@@ -174,13 +163,3 @@ export const removePost = endpoint({
   data: z.object({ id: idSchema }),
   errors: ['POST_NOT_FOUND', 'NOT_YOUR_POST'],
 });
-
-/** Whether the time to change a post's text is not over. */
-export const isEditable = (createdAt: string, now: number): boolean =>
-  now - Date.parse(createdAt) < postLimits.editable_ms;
-
-export function isExpiringSoon(expiresAt: string | null, now: number): boolean {
-  if (expiresAt === null) return false;
-  const left = Date.parse(expiresAt) - now;
-  return left > 0 && left <= postLimits.expiringSoon_ms;
-}

@@ -4,9 +4,6 @@ import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { anyCaseReactionTypeSchema, reactionTypeSchema } from './reaction-types.ts';
 
-/** The fallback while the stream is down: an open post asks again this often. */
-export const reactionsPolling_ms = 5000;
-
 export const reactionSchema = z.object({
   id: idSchema,
   messageId: idSchema,

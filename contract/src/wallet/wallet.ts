@@ -2,23 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
-
-/** Minor units of one Dazi. */
-export const minorUnits = 100;
-
-export const walletLimits = {
-  memo: 200,
-  /** Entries of one page: of the wallet page, and of a group's wallet. */
-  page: 20,
-  groupPage: 10,
-  searchFrom: 2,
-  found: 20,
-  /** People whose address somebody is shown a part of within a day, by typing its beginning. */
-  addressesADay: 100,
-  /** One transfer may move at most this, so that no sum of balances comes near the end of exact numbers. */
-  amountMinor: 1_000_000_000_000,
-  key: 64,
-} as const;
+import { transferKinds, walletLimits } from './wallet.rules.ts';
 
 const amountSchema = z.int().check(z.gte(1), z.lte(walletLimits.amountMinor));
 
@@ -43,9 +27,6 @@ export const walletSchema = z.object({
   lastNumber: z.int(),
 });
 export type Wallet = z.output<typeof walletSchema>;
-
-/** Opening deposit, deposit of the operator, what people send, and what returns from a group or an erased account. */
-export const transferKinds = ['opening', 'deposit', 'transfer', 'return'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 export const transactionSchema = z.object({
@@ -190,9 +171,3 @@ export const walletEventSchema = z.object({
   walletId: idSchema,
 });
 export type WalletEvent = z.output<typeof walletEventSchema>;
-
-/** Dazi as minor units; null for what is no amount: not above 0, not finite, or less than half a minor unit. */
-export function minorFromDazi(dazi: number): number | null {
-  const minor = Math.round(dazi * minorUnits);
-  return Number.isSafeInteger(minor) && minor >= 1 && minor <= walletLimits.amountMinor ? minor : null;
-}

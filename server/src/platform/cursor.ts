@@ -1,4 +1,5 @@
-import { defaultPageSize, isStorableInstant } from '@dazi/contract/kernel/fields';
+import { isStorableInstant } from '@dazi/contract/kernel/fields';
+import { defaultPageSize } from '@dazi/contract/kernel/page-sizes';
 import { AppError } from './app-error.ts';
 
 export interface Frontier {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
-import { usualUploadPath } from '@dazi/contract/media/uploads';
+import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import * as z from 'zod';
 
 const text = z.string().trim();

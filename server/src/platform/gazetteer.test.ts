@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distanceKm } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../testing/test-posts.ts';
 import { Gazetteer } from './gazetteer.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { foldedPlaceName, type PlaceNames } from '@dazi/contract/places/place-search';
+import type { PlaceNames } from '@dazi/contract/places/place-search';
+import { foldedPlaceName } from '@dazi/contract/places/place-search.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';

@@ -1,4 +1,5 @@
-import { exportAccount, removeAccount, restorable_ms } from '@dazi/contract/identity/identity';
+import { exportAccount, removeAccount } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityJobs } from '#features/identity/identity.jobs.ts';
 import { accountParts, areas, ports } from '../areas.ts';

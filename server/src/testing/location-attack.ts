@@ -1,4 +1,5 @@
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { approximatePositions, destination, snap } from '#features/places/places.rules.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Frame } from '@dazi/contract/frames';
-import { eventsPath, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
+import { eventsPath } from '@dazi/contract/live/live.rules';
 import type { PostEvent } from '@dazi/contract/posts/post-events';
 import type { TestPerson } from './test-person.ts';
 

@@ -1,5 +1,6 @@
 import type { Failure, SuccessOf } from '@dazi/contract/kernel/endpoint';
-import { type uploadFile, uploadPresets } from '@dazi/contract/media/uploads';
+import type { uploadFile } from '@dazi/contract/media/uploads';
+import { uploadPresets } from '@dazi/contract/media/uploads.rules';
 import type { TestPerson } from './test-person.ts';
 import { pngBytes } from './test-pictures.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, SuccessOf } from '@dazi/contract/kernel/endpoint';
-import { momentHeader } from '@dazi/contract/live/live';
+import { momentHeader } from '@dazi/contract/live/live.rules';
 import { noteMoment } from '#platform/moments.ts';
 
 /** What went wrong with a call. `message` is English; people are shown `errorText` of `error-text.ts`. */

@@ -1,4 +1,5 @@
-import { distanceKm, fallbackPosition, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm, fallbackPosition } from '@dazi/contract/places/places.rules';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 

@@ -4,7 +4,7 @@ import {
   streamGrace_ms,
   streamReconnect_ms,
   syncedConversations,
-} from '@dazi/contract/live/live';
+} from '@dazi/contract/live/live.rules';
 import { areaLimit } from '@dazi/contract/places/cells';
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'error';

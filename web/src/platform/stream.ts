@@ -1,5 +1,6 @@
 import type { AreaEvent, Frame } from '@dazi/contract/frames';
-import { eventsPath, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
+import { eventsPath } from '@dazi/contract/live/live.rules';
 import { useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
 import { giveUpMoments, isHeldSince, oldestMoment, onOlderAnswer } from '#platform/moments.ts';

@@ -1,5 +1,5 @@
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { minorFromDazi } from '@dazi/contract/wallet/wallet';
+import { minorFromDazi } from '@dazi/contract/wallet/wallet.rules';
 import {
   MessageWriter,
   markRead,

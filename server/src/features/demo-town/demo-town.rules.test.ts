@@ -1,4 +1,4 @@
-import { commentLimits } from '@dazi/contract/posts/comments';
+import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoGifts } from './gifts.data.ts';

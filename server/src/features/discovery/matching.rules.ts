@@ -1,6 +1,9 @@
-import { type Match, peopleLimits } from '@dazi/contract/discovery/people';
-import { defaultPreferences, type Preferences, type Profile } from '@dazi/contract/people/profiles';
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Match } from '@dazi/contract/discovery/people';
+import { peopleLimits } from '@dazi/contract/discovery/people.rules';
+import type { Preferences, Profile } from '@dazi/contract/people/profiles';
+import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 
 /** What two people having something in common is worth; 100 together. */
 export const matchWeights = { interests: 40, lookingFor: 30, age: 20, active: 10 } as const;

@@ -1,5 +1,6 @@
 import { boxAround, coverOf } from '@dazi/contract/places/cells';
-import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 import { and, asc, between, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isSeenOnline, openSeenAt } from '#features/chat/presence/presence.service.ts';
 import { presence } from '#features/chat/presence/presence.tables.ts';

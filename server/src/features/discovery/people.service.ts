@@ -1,7 +1,10 @@
-import { type OnlineUser, onlineLimits } from '@dazi/contract/chat/presence';
-import { type Match, peopleLimits } from '@dazi/contract/discovery/people';
-import { defaultPreferences, type Profile } from '@dazi/contract/people/profiles';
-import { distanceKm } from '@dazi/contract/places/places';
+import type { OnlineUser } from '@dazi/contract/chat/presence';
+import { onlineLimits } from '@dazi/contract/chat/presence.rules';
+import type { Match } from '@dazi/contract/discovery/people';
+import { peopleLimits } from '@dazi/contract/discovery/people.rules';
+import type { Profile } from '@dazi/contract/people/profiles';
+import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { onlineSince, sharedUntil, usedSince } from '#features/chat/presence/presence.service.ts';
 import { faceOf, profileOf } from '#features/people/profiles/profiles.service.ts';
 import type { Deps } from '#platform/deps.ts';

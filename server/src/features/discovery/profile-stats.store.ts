@@ -1,4 +1,5 @@
-import { type Stats, statsLimit } from '@dazi/contract/people/profiles';
+import type { Stats } from '@dazi/contract/people/profiles';
+import { statsLimit } from '@dazi/contract/people/profiles.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { comments } from '#features/posts/comments/comments.tables.ts';

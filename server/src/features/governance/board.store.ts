@@ -1,4 +1,4 @@
-import { boardSize } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';

@@ -1,4 +1,5 @@
-import { type ChainLink, type GovernanceChain, governanceLimits } from '@dazi/contract/governance/governance';
+import type { ChainLink, GovernanceChain } from '@dazi/contract/governance/governance';
+import { governanceLimits } from '@dazi/contract/governance/governance.rules';
 import type { Head } from '#platform/chain.ts';
 import * as store from './chains.store.ts';
 import {

@@ -1,4 +1,4 @@
-import { boardSize } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { chainedHash, commitmentTo, genesis, type Head } from '#platform/chain.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './chains.store.ts';

@@ -1,13 +1,13 @@
 import {
   type BallotVote,
   type BoardMember,
-  boardSize,
   castBoardVote,
   createMotion,
   listBoardMembers,
   type Motion,
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
 

@@ -1,4 +1,5 @@
-import { type BallotVote, boardSize, type MotionStatus } from '@dazi/contract/governance/governance';
+import type { BallotVote, MotionStatus } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { commitmentTo } from '#platform/chain.ts';
 
 /** A ballot as the decision needs it; the voter is null when their account was erased. */

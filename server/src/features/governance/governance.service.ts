@@ -1,4 +1,5 @@
-import { type BoardMember, governanceLimits, type VotingRecord } from '@dazi/contract/governance/governance';
+import type { BoardMember, VotingRecord } from '@dazi/contract/governance/governance';
+import { governanceLimits } from '@dazi/contract/governance/governance.rules';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { tellGovernance } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -1,4 +1,4 @@
-import { ballotVotes, governanceChains, motionStatuses } from '@dazi/contract/governance/governance';
+import { ballotVotes, governanceChains, motionStatuses } from '@dazi/contract/governance/governance.rules';
 import { desc, sql } from 'drizzle-orm';
 import {
   bigint,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import {
   type ChainLink,
   createMotion,
-  governanceChains,
   listBoardMembers,
   listChainLinks,
   listMotions,
   listResolutions,
   listVotingRecords,
 } from '@dazi/contract/governance/governance';
-import { governanceParts } from '@dazi/contract/governance/governance-events';
+import { governanceChains, governanceParts } from '@dazi/contract/governance/governance.rules';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import { boardCell, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
+import { boardCell } from '@dazi/contract/live/live.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

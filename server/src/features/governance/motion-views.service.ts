@@ -1,11 +1,5 @@
-import {
-  type Ballot,
-  deletedMember,
-  governanceLimits,
-  type Motion,
-  type MotionStatus,
-  type Resolution,
-} from '@dazi/contract/governance/governance';
+import type { Ballot, Motion, MotionStatus, Resolution } from '@dazi/contract/governance/governance';
+import { deletedMember, governanceLimits } from '@dazi/contract/governance/governance.rules';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,4 +1,5 @@
-import { type BallotVote, boardSize, type MotionStatus } from '@dazi/contract/governance/governance';
+import type { BallotVote, MotionStatus } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';

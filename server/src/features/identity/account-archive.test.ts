@@ -1,4 +1,5 @@
-import { expectedBytesHeader, exportAccount } from '@dazi/contract/identity/identity';
+import { exportAccount } from '@dazi/contract/identity/identity';
+import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountPart } from '#platform/account-part.ts';

@@ -1,4 +1,5 @@
-import { getSession, removeAccount, restorable_ms } from '@dazi/contract/identity/identity';
+import { getSession, removeAccount } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { addComment } from '@dazi/contract/posts/comments';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

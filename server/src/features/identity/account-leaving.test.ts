@@ -16,10 +16,10 @@ import {
   exportAccount,
   getSession,
   removeAccount,
-  restorable_ms,
   restoreAccount,
   signOut,
 } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { report } from '@dazi/contract/moderation/moderation';
 import { cellOf } from '@dazi/contract/places/cells';
 import { listComments } from '@dazi/contract/posts/comments';

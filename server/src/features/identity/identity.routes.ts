@@ -1,13 +1,12 @@
 import {
-  expectedBytesHeader,
   exportAccount,
   getSession,
   removeAccount,
   restoreAccount,
   saveUser,
-  sessionLifetime_ms,
   signOut,
 } from '@dazi/contract/identity/identity';
+import { expectedBytesHeader, sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountPart } from '#platform/account-part.ts';

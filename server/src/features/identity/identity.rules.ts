@@ -1,9 +1,5 @@
-import {
-  type LeftAccount,
-  lastActiveRefresh_ms,
-  restorable_ms,
-  type User,
-} from '@dazi/contract/identity/identity';
+import type { LeftAccount, User } from '@dazi/contract/identity/identity';
+import { lastActiveRefresh_ms, restorable_ms } from '@dazi/contract/identity/identity.rules';
 import { wholeCharacters } from '#platform/clean-text.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Gender, sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
+import type { Gender, User } from '@dazi/contract/identity/identity';
+import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { AppError } from '#platform/app-error.ts';
 import { BatchLoader } from '#platform/batch-loader.ts';
 import { topicKind } from '#platform/bus.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listUsers } from '@dazi/contract/discovery/people';
-import { getSession, saveUser, sessionLifetime_ms, signOut } from '@dazi/contract/identity/identity';
+import { getSession, saveUser, signOut } from '@dazi/contract/identity/identity';
+import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';

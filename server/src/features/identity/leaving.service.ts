@@ -1,4 +1,4 @@
-import { restorable_ms } from '@dazi/contract/identity/identity';
+import { restorable_ms } from '@dazi/contract/identity/identity.rules';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

@@ -1,4 +1,4 @@
-import { batch_ms } from '@dazi/contract/live/live';
+import { batch_ms } from '@dazi/contract/live/live.rules';
 import { type AreaNews, actorsOf, asTold, frameText, isRepeated } from './live-news.rules.ts';
 import type { StreamRegistry } from './stream-registry.service.ts';
 

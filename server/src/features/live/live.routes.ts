@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { eventsPath, heartbeat_ms, streamReconnect_ms, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
+import { eventsPath, heartbeat_ms, streamReconnect_ms } from '@dazi/contract/live/live.rules';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -1,5 +1,5 @@
 import type { Frame } from '@dazi/contract/frames';
-import { boardCell } from '@dazi/contract/live/live';
+import { boardCell } from '@dazi/contract/live/live.rules';
 import { sessionTopics } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

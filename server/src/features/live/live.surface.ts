@@ -1,4 +1,5 @@
-import { eventsPath, sync } from '@dazi/contract/live/live';
+import { sync } from '@dazi/contract/live/live';
+import { eventsPath } from '@dazi/contract/live/live.rules';
 import { ask, everyone, type Outcome, ownerOnly } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';

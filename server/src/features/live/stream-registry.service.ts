@@ -1,4 +1,4 @@
-import { backlogLimit_bytes } from '@dazi/contract/live/live';
+import { backlogLimit_bytes } from '@dazi/contract/live/live.rules';
 import { frameText } from './live-news.rules.ts';
 
 /** Where frames of one stream go; implemented over HTTP. */

@@ -1,6 +1,6 @@
 import type { ConversationEvent, PersonEvent } from '@dazi/contract/frames';
 import type { GovernanceEvent, GovernancePart } from '@dazi/contract/governance/governance-events';
-import { boardCell } from '@dazi/contract/live/live';
+import { boardCell } from '@dazi/contract/live/live.rules';
 import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import {

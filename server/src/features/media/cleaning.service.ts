@@ -1,5 +1,6 @@
-import { mediaLimits, type VideoType } from '@dazi/contract/media/media';
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import type { VideoType } from '@dazi/contract/media/media';
+import { mediaLimits } from '@dazi/contract/media/media.rules';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Mutex } from '#platform/mutex.ts';

@@ -1,4 +1,5 @@
-import { type ImageType, imageTypes, mediaLimits, type VideoType } from '@dazi/contract/media/media';
+import type { ImageType, VideoType } from '@dazi/contract/media/media';
+import { imageTypes, mediaLimits } from '@dazi/contract/media/media.rules';
 
 const dataUrlPattern = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?(?:;[a-z0-9=.+-]+)*;base64,/i;
 

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

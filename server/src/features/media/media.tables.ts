@@ -1,4 +1,4 @@
-import { imageTypes, videoTypes } from '@dazi/contract/media/media';
+import { imageTypes, videoTypes } from '@dazi/contract/media/media.rules';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant } from '#platform/database/columns.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { getSession } from '@dazi/contract/identity/identity';
-import { dataUrlBodyLimit, mediaLimits } from '@dazi/contract/media/media';
+import { dataUrlBodyLimit, mediaLimits } from '@dazi/contract/media/media.rules';
 import { saveAvatar } from '@dazi/contract/people/profiles';
 import { createPost, type Post, removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { mediaLimits } from '@dazi/contract/media/media';
+import { mediaLimits } from '@dazi/contract/media/media.rules';
 
 /** A picture that moves, with its pictures as they were and nothing else. */
 export interface MovingPicture {

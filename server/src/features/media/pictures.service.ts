@@ -1,4 +1,5 @@
-import { type ImageType, mediaLimits } from '@dazi/contract/media/media';
+import type { ImageType } from '@dazi/contract/media/media';
+import { mediaLimits } from '@dazi/contract/media/media.rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/app-error.ts';

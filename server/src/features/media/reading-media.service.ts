@@ -1,4 +1,5 @@
-import { type MediaItem, mediaUrl, thumbnailUrl } from '@dazi/contract/media/media';
+import type { MediaItem } from '@dazi/contract/media/media';
+import { mediaUrl, thumbnailUrl } from '@dazi/contract/media/media.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { MediaGuards } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,4 +1,5 @@
-import { uploadFile, uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadFile } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error.ts';

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acceptPreset, partOf, partStarts } from './uploads.rules.ts';

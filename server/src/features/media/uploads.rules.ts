@@ -1,4 +1,4 @@
-import { uploadLimits, uploadPresets } from '@dazi/contract/media/uploads';
+import { uploadLimits, uploadPresets } from '@dazi/contract/media/uploads.rules';
 import { AppError } from '#platform/app-error.ts';
 
 export type UploadKind = keyof typeof uploadPresets;

@@ -6,7 +6,7 @@ import { sendPrivateMessage } from '@dazi/contract/chat/private-conversations';
 import { joinRoom, leaveRoom, type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getSettings } from '@dazi/contract/kernel/service';
 import { getMedia } from '@dazi/contract/media/media';
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { createPost } from '@dazi/contract/posts/posts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mediaLimits } from '@dazi/contract/media/media';
+import { mediaLimits } from '@dazi/contract/media/media.rules';
 import { saveAvatar } from '@dazi/contract/people/profiles';
 import { createPost, type Post } from '@dazi/contract/posts/posts';
 import sharp from 'sharp';

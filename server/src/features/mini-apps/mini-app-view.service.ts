@@ -1,4 +1,5 @@
-import { type MiniAppParticipation, miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
+import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import { resultWithout } from '@dazi/contract/mini-apps/mini-app-results';
 import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import {

@@ -1,5 +1,5 @@
 import { addMiniApp, participate } from '@dazi/contract/mini-apps/mini-apps';
-import { quiz } from '@dazi/contract/mini-apps/quiz';
+import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
 import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import type { TestPerson } from '../../testing/test-person.ts';
 

@@ -1,5 +1,6 @@
 import type { Message } from '@dazi/contract/chat/conversations';
-import { type MiniAppParticipation, miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit';
+import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
+import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import type { MiniApp, ResultMessage } from '@dazi/contract/mini-apps/mini-apps';
 import {
   type MessageRedacted,

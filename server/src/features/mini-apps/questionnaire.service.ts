@@ -1,11 +1,6 @@
 import type { Questionnaire } from '@dazi/contract/mini-apps/mini-apps';
-import {
-  parseQuestionnaire,
-  type QuizQuestion,
-  type QuizTranslation,
-  questionIn,
-  questionnaireText,
-} from '@dazi/contract/mini-apps/quiz';
+import type { QuizQuestion, QuizTranslation } from '@dazi/contract/mini-apps/quiz';
+import { parseQuestionnaire, questionIn, questionnaireText } from '@dazi/contract/mini-apps/quiz.rules';
 import { defaultQuizQuestions } from '@dazi/contract/mini-apps/quiz-questions';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
-  type Reported,
-  type ReportTargetType,
-  type report as reportEndpoint,
-  reportLimits,
-  type resolveReports as resolveEndpoint,
+import type {
+  Reported,
+  ReportTargetType,
+  report as reportEndpoint,
+  resolveReports as resolveEndpoint,
 } from '@dazi/contract/moderation/moderation';
+import { reportLimits } from '@dazi/contract/moderation/moderation.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { MayRead, ReportTargets } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';

@@ -1,10 +1,6 @@
 import type { MessageType } from '@dazi/contract/chat/conversations';
-import {
-  type ReportReason,
-  type ReportState,
-  type ReportTargetType,
-  reportLimits,
-} from '@dazi/contract/moderation/moderation';
+import type { ReportReason, ReportState, ReportTargetType } from '@dazi/contract/moderation/moderation';
+import { reportLimits } from '@dazi/contract/moderation/moderation.rules';
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import {
   conversationMembers,

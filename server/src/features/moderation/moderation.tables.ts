@@ -1,4 +1,4 @@
-import { reportReasons, reportStates, reportTargetTypes } from '@dazi/contract/moderation/moderation';
+import { reportReasons, reportStates, reportTargetTypes } from '@dazi/contract/moderation/moderation.rules';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';

@@ -2,13 +2,8 @@ import { getConversation, getRoom } from '@dazi/contract/chat/conversation-views
 import { listMessages, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
 import { leaveRoom, removeRoom } from '@dazi/contract/chat/rooms';
 import { getSession, removeAccount } from '@dazi/contract/identity/identity';
-import {
-  listReports,
-  type Reported,
-  report,
-  reportReasons,
-  resolveReports,
-} from '@dazi/contract/moderation/moderation';
+import { listReports, type Reported, report, resolveReports } from '@dazi/contract/moderation/moderation';
+import { reportReasons } from '@dazi/contract/moderation/moderation.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { removePost } from '@dazi/contract/posts/posts';

@@ -1,9 +1,6 @@
 import type { NotificationCode } from '@dazi/contract/notices';
-import {
-  type NotificationPriority,
-  type NotificationType,
-  notificationLimits,
-} from '@dazi/contract/notifications/notifications';
+import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
 import { posts } from '#features/posts/posts/posts.tables.ts';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';

@@ -12,13 +12,13 @@ import { answerMessageRequest, sendPrivateMessage } from '@dazi/contract/chat/pr
 import { joinRoom, leaveRoom, voteForLeader } from '@dazi/contract/chat/rooms';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import {
-  changesNotifications,
   clearNotifications,
   countNotifications,
   type Notification,
   readNotifications,
   removeNotification,
 } from '@dazi/contract/notifications/notifications';
+import { changesNotifications } from '@dazi/contract/notifications/notifications.rules';
 import { blockPerson, unblockPerson } from '@dazi/contract/people/blocks';
 import { addComment, removeComment } from '@dazi/contract/posts/comments';
 import { editPost, removePost } from '@dazi/contract/posts/posts';

@@ -1,6 +1,7 @@
-import { notificationLimits } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { boxAround, coverOf } from '@dazi/contract/places/cells';
-import { earthRadiusKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { presence } from '#features/chat/presence/presence.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';

@@ -1,4 +1,4 @@
-import { notificationLimits } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import type { Job } from '#platform/jobs.ts';
 import type { Notices } from '#platform/notices.ts';
 import type { PushSender } from '#platform/push.ts';

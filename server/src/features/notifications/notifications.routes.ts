@@ -7,12 +7,12 @@ import {
   listNotifications,
   listUnnotified,
   markNotified,
-  notificationLimits,
   readNotifications,
   removeNotification,
   removePushSubscription,
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import type { FastifyInstance } from 'fastify';
 import { countUnread as countUnreadMessages } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -1,6 +1,6 @@
 import { type NotificationParams, notificationCodes } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
-import { notificationPath, notificationTypes } from '@dazi/contract/notifications/notifications';
+import { notificationPath, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
 import { describe, expect, test } from 'vitest';
 import { notices } from '#src/areas.ts';
 import { gatheredAs, isQuiet, isTimeZone, previewOf } from './notifications.rules.ts';

@@ -1,4 +1,5 @@
-import { notificationLimits, type QuietHours } from '@dazi/contract/notifications/notifications';
+import type { QuietHours } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 
 /** What of one thing is shown as one notification, under the name of its code; everything else stands alone. */
 export const gatheredAs = (

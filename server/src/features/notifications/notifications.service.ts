@@ -1,10 +1,9 @@
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
+import type { Notification, NotificationSettings } from '@dazi/contract/notifications/notifications';
 import {
   defaultNotificationSettings,
-  type Notification,
-  type NotificationSettings,
   notificationLimits,
-} from '@dazi/contract/notifications/notifications';
+} from '@dazi/contract/notifications/notifications.rules';
 import { usedSince } from '#features/chat/presence/presence.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';

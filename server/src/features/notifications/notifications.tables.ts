@@ -1,9 +1,6 @@
 import { notificationCodes } from '@dazi/contract/notices';
-import {
-  notificationPriorities,
-  notificationTypes,
-  type QuietHours,
-} from '@dazi/contract/notifications/notifications';
+import type { QuietHours } from '@dazi/contract/notifications/notifications';
+import { notificationPriorities, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -16,8 +16,8 @@ import {
   joinRoom,
   leaveRoom,
   removeParticipant,
-  roomLimits,
 } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { removeAccount } from '@dazi/contract/identity/identity';
 import {
   clearNotifications,
@@ -27,13 +27,12 @@ import {
   listUnnotified,
   markNotified,
   type Notification,
-  notificationLimits,
-  notificationPath,
   readNotifications,
   removeNotification,
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
-import { defaultPreferences } from '@dazi/contract/people/profiles';
+import { notificationLimits, notificationPath } from '@dazi/contract/notifications/notifications.rules';
+import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import { addComment, removeComment } from '@dazi/contract/posts/comments';
 import { removePost } from '@dazi/contract/posts/posts';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
+import type { addPushSubscription as addPushSubscriptionEndpoint } from '@dazi/contract/notifications/notifications';
 import {
-  type addPushSubscription as addPushSubscriptionEndpoint,
   defaultNotificationSettings,
   notificationLimits,
   notificationPath,
-} from '@dazi/contract/notifications/notifications';
+} from '@dazi/contract/notifications/notifications.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import { distanceKm } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attack, boundsOf, observe, planeAt } from '../../testing/location-attack.ts';
 import { seededRandom } from '../../testing/test-posts.ts';

@@ -1,4 +1,5 @@
-import { type Box, boxContains, type Position } from '@dazi/contract/places/places';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { boxContains } from '@dazi/contract/places/places.rules';
 
 /** Nobody says that something is near a town further away. */
 export const nearEnough_km = 50;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { earthRadiusKm, type LocationDisplay, type Position } from '@dazi/contract/places/places';
+import type { LocationDisplay, Position } from '@dazi/contract/places/places';
+import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 
 /**
  * Displayed positions. A true position is snapped to a cell of about 1 km, and the cell's centre is shifted

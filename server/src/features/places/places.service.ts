@@ -1,4 +1,4 @@
-import { placeSearchLimits } from '@dazi/contract/places/place-search';
+import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
 import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { FoundTown, Town } from '#platform/gazetteer.ts';

@@ -1,8 +1,10 @@
 import { listConversations } from '@dazi/contract/chat/conversation-views';
 import { sharePresence } from '@dazi/contract/chat/presence';
-import { joinRoom, listJoinRequests, milesOf, type Room } from '@dazi/contract/chat/rooms';
-import { defaultPrivacy } from '@dazi/contract/people/profiles';
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import { joinRoom, listJoinRequests, type Room } from '@dazi/contract/chat/rooms';
+import { milesOf } from '@dazi/contract/chat/rooms.rules';
+import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';

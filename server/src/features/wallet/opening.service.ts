@@ -1,5 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { minorUnits, type transfer as transferEndpoint } from '@dazi/contract/wallet/wallet';
+import type { transfer as transferEndpoint } from '@dazi/contract/wallet/wallet';
+import { minorUnits } from '@dazi/contract/wallet/wallet.rules';
 import { ownerOf } from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

@@ -4,8 +4,8 @@ import {
   listTransactions,
   searchWallets,
   transfer,
-  walletLimits,
 } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';

@@ -1,10 +1,6 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
-  type transfer as transferEndpoint,
-  type Wallet,
-  type WalletResult,
-  walletLimits,
-} from '@dazi/contract/wallet/wallet';
+import type { transfer as transferEndpoint, Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -1,4 +1,4 @@
-import { walletLimits } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';

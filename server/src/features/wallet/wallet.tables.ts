@@ -1,4 +1,4 @@
-import { transferKinds } from '@dazi/contract/wallet/wallet';
+import { transferKinds } from '@dazi/contract/wallet/wallet.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';

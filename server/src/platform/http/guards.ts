@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { type Budget, countedByAddressOnly, rateLimits } from '@dazi/contract/kernel/endpoint';
-import { momentHeader } from '@dazi/contract/live/live';
+import { momentHeader } from '@dazi/contract/live/live.rules';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';

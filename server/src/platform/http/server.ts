@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
-import { usualUploadPath } from '@dazi/contract/media/uploads';
+import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { getSession } from '@dazi/contract/identity/identity';
 import { getSettings } from '@dazi/contract/kernel/service';
-import { eventsPath } from '@dazi/contract/live/live';
+import { eventsPath } from '@dazi/contract/live/live.rules';
 import { createPost } from '@dazi/contract/posts/posts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import { metresOf } from '@dazi/contract/chat/rooms';
+import { metresOf } from '@dazi/contract/chat/rooms.rules';
 import { useMemo } from 'react';
 import { radiusOf } from '#features/chat/rooms/room-draft.ts';
 import type { MapSurroundings } from '#map/map-kind.ts';

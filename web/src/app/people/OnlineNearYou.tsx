@@ -1,4 +1,5 @@
-import { type OnlineUser, onlineLimits } from '@dazi/contract/chat/presence';
+import type { OnlineUser } from '@dazi/contract/chat/presence';
+import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

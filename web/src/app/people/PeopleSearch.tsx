@@ -1,4 +1,4 @@
-import { peopleLimits } from '@dazi/contract/discovery/people';
+import { peopleLimits } from '@dazi/contract/discovery/people.rules';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePeopleSearch } from '#features/discovery/people.api.ts';

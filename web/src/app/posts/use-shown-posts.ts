@@ -1,7 +1,8 @@
 import { areaLevel, areaZoom, cellOf } from '@dazi/contract/places/cells';
-import { boxContains, type Position } from '@dazi/contract/places/places';
-import { countsBelowZoom } from '@dazi/contract/posts/map-counts';
-import { mapPageSize } from '@dazi/contract/posts/post-views';
+import type { Position } from '@dazi/contract/places/places';
+import { boxContains } from '@dazi/contract/places/places.rules';
+import { countsBelowZoom } from '@dazi/contract/posts/map-counts.rules';
+import { mapPageSize } from '@dazi/contract/posts/post-views.rules';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useMemo } from 'react';
 import { countActive, type Filters, filterQuery } from '#features/posts/post-views/filters.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { walletLimits } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';

@@ -1,4 +1,5 @@
-import { type BoardMember, boardSize } from '@dazi/contract/governance/governance';
+import type { BoardMember } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';

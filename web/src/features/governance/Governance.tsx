@@ -1,4 +1,4 @@
-import { boardSize } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/identity/identity.api.ts';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,10 +1,5 @@
-import {
-  type BallotVote,
-  type BoardMember,
-  ballotVotes,
-  boardSize,
-  type Motion,
-} from '@dazi/contract/governance/governance';
+import type { BallotVote, BoardMember, Motion } from '@dazi/contract/governance/governance';
+import { ballotVotes, boardSize } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

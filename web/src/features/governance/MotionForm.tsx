@@ -1,4 +1,4 @@
-import { governanceLimits } from '@dazi/contract/governance/governance';
+import { governanceLimits } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

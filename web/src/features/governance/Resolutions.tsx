@@ -1,4 +1,5 @@
-import { boardSize, type Motion, type Resolution } from '@dazi/contract/governance/governance';
+import type { Motion, Resolution } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { boardSize, type ChainLink, type GovernanceChain } from '@dazi/contract/governance/governance';
+import type { ChainLink, GovernanceChain } from '@dazi/contract/governance/governance';
+import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { commitmentText, genesis, type Head, linkText } from '@dazi/contract/kernel/chain';
 
 /** SHA-256 of a text, in lower hex. */

@@ -1,13 +1,11 @@
 import {
   type BallotVote,
   type BoardMember,
-  boardSize,
   type ChainLink,
   castBoardVote,
   createMotion,
   type GovernanceChain,
   getMotion,
-  governanceLimits,
   listBoardMembers,
   listChainLinks,
   listMotions,
@@ -18,7 +16,8 @@ import {
   type VotingRecord,
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
-import { type GovernancePart, governanceParts } from '@dazi/contract/governance/governance-events';
+import { boardSize, governanceLimits, governanceParts } from '@dazi/contract/governance/governance.rules';
+import type { GovernancePart } from '@dazi/contract/governance/governance-events';
 import type { Head } from '@dazi/contract/kernel/chain';
 import {
   type InfiniteData,

@@ -1,6 +1,7 @@
 import type { AreaEvent } from '@dazi/contract/frames';
-import { type GovernancePart, governanceParts } from '@dazi/contract/governance/governance-events';
-import { boardCell } from '@dazi/contract/live/live';
+import { governanceParts } from '@dazi/contract/governance/governance.rules';
+import type { GovernancePart } from '@dazi/contract/governance/governance-events';
+import { boardCell } from '@dazi/contract/live/live.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAreas } from '#features/live/live.api.ts';

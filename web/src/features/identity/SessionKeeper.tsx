@@ -1,4 +1,4 @@
-import { sessionLifetime_ms } from '@dazi/contract/identity/identity';
+import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

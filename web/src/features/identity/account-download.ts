@@ -1,4 +1,5 @@
-import { expectedBytesHeader, exportAccount } from '@dazi/contract/identity/identity';
+import { exportAccount } from '@dazi/contract/identity/identity';
+import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import { useSyncExternalStore } from 'react';
 import { ApiError, refusalOf } from '#platform/api.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { sessionLifetime_ms } from '@dazi/contract/identity/identity';
+import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearDeviceSession,

@@ -1,4 +1,5 @@
-import { sessionLifetime_ms, type User } from '@dazi/contract/identity/identity';
+import type { User } from '@dazi/contract/identity/identity';
+import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { forgetFiles } from '#platform/personal-files.ts';
 import {
   forgetStored,

@@ -1,4 +1,5 @@
-import { getSession, sessionCheckCache_ms, signOut, type User } from '@dazi/contract/identity/identity';
+import { getSession, signOut, type User } from '@dazi/contract/identity/identity';
+import { sessionCheckCache_ms } from '@dazi/contract/identity/identity.rules';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,5 @@
-import { type VideoType, videoTypes } from '@dazi/contract/media/media';
+import type { VideoType } from '@dazi/contract/media/media';
+import { videoTypes } from '@dazi/contract/media/media.rules';
 
 /** What systems call these two besides; some know no name at all. */
 const otherNames: Readonly<Record<string, VideoType>> = {

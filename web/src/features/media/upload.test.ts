@@ -1,4 +1,4 @@
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upload } from './upload.ts';
 

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@dazi/contract/media/media';
-import { uploadFile, uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/media/uploads';
+import { uploadFile } from '@dazi/contract/media/uploads';
+import { uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
 
 export interface Upload {

@@ -1,4 +1,4 @@
-import { miniAppCategories } from '@dazi/contract/mini-apps/mini-app-kit';
+import { miniAppCategories } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';

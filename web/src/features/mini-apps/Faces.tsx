@@ -1,4 +1,4 @@
-import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit';
+import { miniAppLimits } from '@dazi/contract/mini-apps/mini-app-kit.rules';
 import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -1,8 +1,9 @@
-import { iceBreakerTextCodes } from '@dazi/contract/mini-apps/ice-breaker';
-import { type MeetingPointResults, meetingPointTextCodes } from '@dazi/contract/mini-apps/meeting-point';
+import { iceBreakerTextCodes } from '@dazi/contract/mini-apps/ice-breaker.rules';
+import type { MeetingPointResults } from '@dazi/contract/mini-apps/meeting-point';
+import { meetingPointTextCodes } from '@dazi/contract/mini-apps/meeting-point.rules';
 import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
-import { pollTextCodes } from '@dazi/contract/mini-apps/poll';
-import { quizTextCodes } from '@dazi/contract/mini-apps/quiz';
+import { pollTextCodes } from '@dazi/contract/mini-apps/poll.rules';
+import { quizTextCodes } from '@dazi/contract/mini-apps/quiz.rules';
 import type { TFunction } from 'i18next';
 import { placeNameIn } from '#features/places/places.api.ts';
 

@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { type ReportReason, reportLimits, reportReasons } from '@dazi/contract/moderation/moderation';
+import type { ReportReason } from '@dazi/contract/moderation/moderation';
+import { reportLimits, reportReasons } from '@dazi/contract/moderation/moderation.rules';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';

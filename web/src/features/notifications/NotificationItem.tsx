@@ -1,9 +1,6 @@
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
-import {
-  type Notification,
-  type NotificationType,
-  notificationPath,
-} from '@dazi/contract/notifications/notifications';
+import type { Notification, NotificationType } from '@dazi/contract/notifications/notifications';
+import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { elapsed, useNow } from '#platform/time.ts';

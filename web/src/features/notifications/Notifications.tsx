@@ -1,4 +1,5 @@
-import { type Notification, notificationPath } from '@dazi/contract/notifications/notifications';
+import type { Notification } from '@dazi/contract/notifications/notifications';
+import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
-import { notificationPath, type Notification as Told } from '@dazi/contract/notifications/notifications';
+import type { Notification as Told } from '@dazi/contract/notifications/notifications';
+import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 import { type Language, onPersonGone } from '#platform/storage.ts';

@@ -1,4 +1,5 @@
-import { type Notification, notificationLimits } from '@dazi/contract/notifications/notifications';
+import type { Notification } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
 import { ownEntry, readStored, stored, writeStored } from '#platform/storage.ts';
 
 const isNotification = (value: unknown): value is Notification =>

@@ -7,8 +7,8 @@ import {
   readNotifications,
   removeNotification,
   saveNotificationSettings,
-  unreadPoll_ms,
 } from '@dazi/contract/notifications/notifications';
+import { unreadPoll_ms } from '@dazi/contract/notifications/notifications.rules';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { failingAs } from '#platform/failures.ts';

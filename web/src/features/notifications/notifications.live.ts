@@ -1,4 +1,4 @@
-import { changesNotifications } from '@dazi/contract/notifications/notifications';
+import { changesNotifications } from '@dazi/contract/notifications/notifications.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeToPersonal } from '#platform/stream.ts';

@@ -1,4 +1,4 @@
-import { placeSearchLimits } from '@dazi/contract/places/place-search';
+import { placeSearchLimits } from '@dazi/contract/places/place-search.rules';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';

@@ -1,4 +1,4 @@
-import { walletLimits } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '#ui/Button.tsx';

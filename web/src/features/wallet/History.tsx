@@ -1,4 +1,5 @@
-import type { Transaction, walletLimits } from '@dazi/contract/wallet/wallet';
+import type { Transaction } from '@dazi/contract/wallet/wallet';
+import type { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import { type WalletResult, walletLimits } from '@dazi/contract/wallet/wallet';
+import type { WalletResult } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';

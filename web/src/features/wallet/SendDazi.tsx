@@ -1,4 +1,5 @@
-import { type Wallet, type WalletResult, walletLimits } from '@dazi/contract/wallet/wallet';
+import type { Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';

@@ -1,4 +1,4 @@
-import { walletLimits } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daziText, decimalSignOf, fieldText, minorFromText } from './amount.ts';

@@ -1,4 +1,4 @@
-import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet';
+import { minorFromDazi, minorUnits } from '@dazi/contract/wallet/wallet.rules';
 
 /** What stands before the fractions where the device is at home: a point, or a comma. */
 export function decimalSignOf(locale: string): '.' | ',' {

@@ -1,4 +1,4 @@
-import { minorUnits } from '@dazi/contract/wallet/wallet';
+import { minorUnits } from '@dazi/contract/wallet/wallet.rules';
 
 /** One movement as the statement tells it; texts stand in the reader's language. */
 export interface StatementLine {

@@ -8,8 +8,8 @@ import {
   transfer,
   type Wallet,
   type WalletResult,
-  walletLimits,
 } from '@dazi/contract/wallet/wallet';
+import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,6 +1,9 @@
-import { conversationLimits, type Member, type MemberRole } from '@dazi/contract/chat/conversations';
-import { type JoinRequestStatus, milesPerKm, roomLimits } from '@dazi/contract/chat/rooms';
-import { type Box, earthRadiusKm, type Position } from '@dazi/contract/places/places';
+import type { Member, MemberRole } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
+import type { JoinRequestStatus } from '@dazi/contract/chat/rooms';
+import { milesPerKm, roomLimits } from '@dazi/contract/chat/rooms.rules';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { joinRequests, roomBans, rooms } from '#features/chat/rooms/rooms.tables.ts';

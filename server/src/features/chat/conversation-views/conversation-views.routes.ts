@@ -5,7 +5,7 @@ import {
   getRoom,
   listConversations,
 } from '@dazi/contract/chat/conversation-views';
-import { messageLimits } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { FastifyInstance } from 'fastify';
 import { regionOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';

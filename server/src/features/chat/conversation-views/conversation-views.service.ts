@@ -1,6 +1,7 @@
 import type { Conversation, ConversationSort } from '@dazi/contract/chat/conversation-views';
-import { conversationLimits, type Message } from '@dazi/contract/chat/conversations';
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import type { Message } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { messageViews, requireMembership } from '#features/chat/conversations/conversations.service.ts';
 import { onlineSince } from '#features/chat/presence/presence.service.ts';
 import { whyOutside } from '#features/chat/rooms/rooms.service.ts';

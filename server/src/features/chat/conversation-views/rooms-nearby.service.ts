@@ -1,5 +1,6 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import { milesOf, milesPerKm, type Room, roomLimits } from '@dazi/contract/chat/rooms';
+import type { Room } from '@dazi/contract/chat/rooms';
+import { milesOf, milesPerKm, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { boxAround } from '@dazi/contract/places/cells';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { askedFrom, membershipStatus } from '#features/chat/rooms/rooms.service.ts';

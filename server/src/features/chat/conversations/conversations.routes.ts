@@ -1,6 +1,5 @@
 import {
   changeConversationSettings,
-  conversationLimits,
   editMessage,
   listMembers,
   listMessages,
@@ -12,6 +11,7 @@ import {
   sendMessage,
   tellTyping,
 } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
 import { listPinnedMessages, pinMessage, unpinMessage } from '@dazi/contract/chat/pinned-messages';
 import type { FastifyInstance } from 'fastify';

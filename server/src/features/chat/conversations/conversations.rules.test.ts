@@ -1,4 +1,4 @@
-import { messageLimits } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldedText } from '#platform/text-grams.ts';

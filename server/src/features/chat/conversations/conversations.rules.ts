@@ -1,4 +1,5 @@
-import { type MessageEvent, type MessageType, messageLimits } from '@dazi/contract/chat/conversations';
+import type { MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { AppError } from '#platform/app-error.ts';
 import { foldedText } from '#platform/text-grams.ts';

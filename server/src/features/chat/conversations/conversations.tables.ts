@@ -1,4 +1,4 @@
-import { joinTypes, memberRoles, messageTypes } from '@dazi/contract/chat/conversations';
+import { joinTypes, memberRoles, messageTypes } from '@dazi/contract/chat/conversations.rules';
 import { reactionTypes } from '@dazi/contract/posts/reaction-types';
 import { sql } from 'drizzle-orm';
 import {

@@ -6,7 +6,6 @@ import {
   listMessages,
   type Message,
   markRead,
-  messageLimits,
   reactToMessage,
   removeConversation,
   removeMessage,
@@ -14,6 +13,7 @@ import {
   sendMessage,
   tellTyping,
 } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import {
   answerJoinRequest,
   changeRoom,
@@ -23,9 +23,9 @@ import {
   type Room,
   removeParticipant,
   removeRoom,
-  roomLimits,
   updateDetails,
 } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { ConversationEvent, Frame } from '@dazi/contract/frames';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { sync } from '@dazi/contract/live/live';

@@ -1,4 +1,5 @@
-import { isEditableMessage, type Message, type MessageEvent } from '@dazi/contract/chat/conversations';
+import type { Message, MessageEvent } from '@dazi/contract/chat/conversations';
+import { isEditableMessage } from '@dazi/contract/chat/conversations.rules';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';

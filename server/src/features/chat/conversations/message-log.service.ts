@@ -1,4 +1,5 @@
-import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
+import type { Message } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';

@@ -1,10 +1,7 @@
-import {
-  type Message,
-  messageLimits,
-  type sendMessage as sendMessageEndpoint,
-} from '@dazi/contract/chat/conversations';
+import type { Message, sendMessage as sendMessageEndpoint } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { mediaIdOf } from '@dazi/contract/media/media';
+import { mediaIdOf } from '@dazi/contract/media/media.rules';
 import { attachMedia, ownMedium, preparePicture, requireUploadQuota } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

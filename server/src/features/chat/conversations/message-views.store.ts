@@ -1,9 +1,5 @@
-import {
-  type Message,
-  type MessageEvent,
-  type MessageType,
-  messageLimits,
-} from '@dazi/contract/chat/conversations';
+import type { Message, MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { MiniAppResult } from '@dazi/contract/mini-apps/mini-app-kit';
 import { resultWithout } from '@dazi/contract/mini-apps/mini-app-results';
 import { resultSender } from '@dazi/contract/mini-apps/mini-apps';

@@ -1,4 +1,4 @@
-import { conversationLimits } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { hasBlocked, notBlocked } from '#features/people/blocks/blocks.service.ts';

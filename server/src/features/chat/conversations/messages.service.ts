@@ -1,4 +1,4 @@
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { eraseMedia } from '#features/media/media.service.ts';
 import type { MayRead } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -6,13 +6,13 @@ import {
 } from '@dazi/contract/chat/conversation-views';
 import {
   changeConversationSettings,
-  conversationLimits,
   listMessages,
   type Message,
   markRead,
   removeMessage,
   sendMessage,
 } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { joinRoom, leaveRoom, type Room } from '@dazi/contract/chat/rooms';
 import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';

@@ -1,15 +1,10 @@
 import { getConversation } from '@dazi/contract/chat/conversation-views';
-import {
-  clearPresence,
-  listOnlineUsers,
-  onlineLimits,
-  presenceLifetimes,
-  sharePresence,
-} from '@dazi/contract/chat/presence';
+import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
+import { onlineLimits, presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import { startConversation } from '@dazi/contract/chat/private-conversations';
 import { getProfile } from '@dazi/contract/discovery/people';
-import { defaultPrivacy } from '@dazi/contract/people/profiles';
-import { distanceKm } from '@dazi/contract/places/places';
+import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';

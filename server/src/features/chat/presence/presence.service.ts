@@ -1,10 +1,7 @@
-import {
-  onlineLimits,
-  presenceLifetimes,
-  type sharePresence as sharePresenceEndpoint,
-} from '@dazi/contract/chat/presence';
+import type { sharePresence as sharePresenceEndpoint } from '@dazi/contract/chat/presence';
+import { onlineLimits, presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { defaultPrivacy } from '@dazi/contract/people/profiles';
+import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { lockAccount } from '#features/identity/identity.service.ts';

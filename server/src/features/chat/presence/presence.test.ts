@@ -1,8 +1,9 @@
-import { clearPresence, presenceLifetimes, sharePresence } from '@dazi/contract/chat/presence';
+import { clearPresence, sharePresence } from '@dazi/contract/chat/presence';
+import { presenceLifetimes } from '@dazi/contract/chat/presence.rules';
 import { findMatches } from '@dazi/contract/discovery/people';
 import { signOut } from '@dazi/contract/identity/identity';
-import { defaultPrivacy } from '@dazi/contract/people/profiles';
-import { distanceKm } from '@dazi/contract/places/places';
+import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';

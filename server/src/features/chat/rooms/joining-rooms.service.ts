@@ -1,9 +1,9 @@
-import {
-  type JoinRequestStatus,
-  type joinRoom as joinRoomEndpoint,
-  type MembershipStatus,
-  roomLimits,
+import type {
+  JoinRequestStatus,
+  joinRoom as joinRoomEndpoint,
+  MembershipStatus,
 } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';

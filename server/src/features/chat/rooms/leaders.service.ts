@@ -1,4 +1,5 @@
-import { roomLimits, type VoteCounts } from '@dazi/contract/chat/rooms';
+import type { VoteCounts } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

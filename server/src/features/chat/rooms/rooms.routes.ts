@@ -4,7 +4,6 @@ import {
   changeRoom,
   createRoom,
   getLeaderVotes,
-  invitePath,
   inviteToRoom,
   joinRoom,
   leaveRoom,
@@ -18,7 +17,8 @@ import {
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
-import { defaultPageSize } from '@dazi/contract/kernel/fields';
+import { invitePath } from '@dazi/contract/chat/rooms.rules';
+import { defaultPageSize } from '@dazi/contract/kernel/page-sizes';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

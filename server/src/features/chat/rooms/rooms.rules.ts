@@ -1,12 +1,9 @@
 import type { MemberRole } from '@dazi/contract/chat/conversations';
-import {
-  type JoinRequestStatus,
-  type MembershipStatus,
-  milesOf,
-  roomLimits,
-} from '@dazi/contract/chat/rooms';
+import type { JoinRequestStatus, MembershipStatus } from '@dazi/contract/chat/rooms';
+import { milesOf, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { AppError } from '#platform/app-error.ts';
 
 /** The trimmed name, or TITLE_MISSING, TITLE_TOO_LONG. */

@@ -1,4 +1,5 @@
-import { type createRoom as createRoomEndpoint, roomLimits } from '@dazi/contract/chat/rooms';
+import type { createRoom as createRoomEndpoint } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';

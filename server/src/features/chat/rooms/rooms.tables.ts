@@ -1,4 +1,4 @@
-import { joinRequestStatuses } from '@dazi/contract/chat/rooms';
+import { joinRequestStatuses } from '@dazi/contract/chat/rooms.rules';
 import { boolean, doublePrecision, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { users } from '#features/identity/identity.tables.ts';

@@ -18,7 +18,6 @@ import {
   liftRoomBan,
   listJoinRequests,
   listRoomBans,
-  metresOf,
   type Room,
   removeInvite,
   removeParticipant,
@@ -26,6 +25,7 @@ import {
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
+import { metresOf } from '@dazi/contract/chat/rooms.rules';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
 import { saveProfile } from '@dazi/contract/people/profiles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Block, BlockedPerson } from '@dazi/contract/people/blocks';
-import { blockLimits } from '@dazi/contract/people/blocks';
+import { blockLimits } from '@dazi/contract/people/blocks.rules';
 import { tellHidden } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';

@@ -19,7 +19,8 @@ import {
 import { getProfile } from '@dazi/contract/discovery/people';
 import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, restoreAccount } from '@dazi/contract/identity/identity';
-import { blockLimits, blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
+import { blockPerson, listBlocks, unblockPerson } from '@dazi/contract/people/blocks';
+import { blockLimits } from '@dazi/contract/people/blocks.rules';
 import { saveAvatar } from '@dazi/contract/people/profiles';
 import { cellOf } from '@dazi/contract/places/cells';
 import { sql } from 'drizzle-orm';

@@ -1,13 +1,7 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { isInterest } from '@dazi/contract/people/interests';
-import {
-  defaultPreferences,
-  defaultPrivacy,
-  type Preferences,
-  type Privacy,
-  type Profile,
-  type saveProfile,
-} from '@dazi/contract/people/profiles';
+import type { Preferences, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
+import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { AppError } from '#platform/app-error.ts';
 
 export interface StoredProfile {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { mediaUrl } from '@dazi/contract/media/media';
+import { mediaUrl } from '@dazi/contract/media/media.rules';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/people/profiles';
 import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
 import { attachMedia, discardMedia, eraseMedia, preparePicture } from '#features/media/media.service.ts';

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@dazi/contract/kernel/fields';
+import { defaultPageSize } from '@dazi/contract/kernel/page-sizes';
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,6 @@
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
+import type { Comment } from '@dazi/contract/posts/comments';
+import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { AppError } from '#platform/app-error.ts';
 
 export interface StoredComment {

@@ -1,4 +1,5 @@
-import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
+import type { Comment } from '@dazi/contract/posts/comments';
+import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';

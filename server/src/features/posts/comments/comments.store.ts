@@ -1,4 +1,4 @@
-import { commentLimits } from '@dazi/contract/posts/comments';
+import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';

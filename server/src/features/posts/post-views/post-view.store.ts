@@ -1,5 +1,6 @@
-import { mediaUrl } from '@dazi/contract/media/media';
-import { isEditable, type Post } from '@dazi/contract/posts/posts';
+import { mediaUrl } from '@dazi/contract/media/media.rules';
+import type { Post } from '@dazi/contract/posts/posts';
+import { isEditable } from '@dazi/contract/posts/posts.rules';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import { sql } from 'drizzle-orm';
 import { visibleEmail } from '#features/identity/identity.service.ts';

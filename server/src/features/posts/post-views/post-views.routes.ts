@@ -1,4 +1,5 @@
-import { getPost, idsLimit, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import { idsLimit } from '@dazi/contract/posts/post-views.rules';
 import type { FastifyInstance } from 'fastify';
 import { regionOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';

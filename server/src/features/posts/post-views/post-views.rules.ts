@@ -1,5 +1,5 @@
 import { boxAround, type Cover, coverOf } from '@dazi/contract/places/cells';
-import { keywordLimits, splitKeywords } from '@dazi/contract/posts/post-views';
+import { keywordLimits, splitKeywords } from '@dazi/contract/posts/post-views.rules';
 import type { Region } from '#features/places/places.service.ts';
 import { foldedText } from '#platform/text-grams.ts';
 

@@ -1,4 +1,4 @@
-import { earthRadiusKm } from '@dazi/contract/places/places';
+import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 import type { PostView } from '@dazi/contract/posts/post-views';
 import { type SQL, sql } from 'drizzle-orm';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';

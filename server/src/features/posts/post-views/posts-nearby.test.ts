@@ -1,7 +1,9 @@
 import type { QueryOf } from '@dazi/contract/kernel/endpoint';
-import { type Box, boxContains, distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { boxContains, distanceKm } from '@dazi/contract/places/places.rules';
 import { addBookmark } from '@dazi/contract/posts/bookmarks';
-import { distanceFilters_km, listPosts, mapPageSize } from '@dazi/contract/posts/post-views';
+import { listPosts } from '@dazi/contract/posts/post-views';
+import { distanceFilters_km, mapPageSize } from '@dazi/contract/posts/post-views.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';

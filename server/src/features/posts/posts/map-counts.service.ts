@@ -1,5 +1,5 @@
 import type { Box } from '@dazi/contract/places/places';
-import { countGridOf } from '@dazi/contract/posts/map-counts';
+import { countGridOf } from '@dazi/contract/posts/map-counts.rules';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as counts from './map-counts.store.ts';

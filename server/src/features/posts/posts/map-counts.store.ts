@@ -1,4 +1,4 @@
-import { countLevels } from '@dazi/contract/posts/map-counts';
+import { countLevels } from '@dazi/contract/posts/map-counts.rules';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { mapCountChanges, mapCounts } from './posts.tables.ts';

@@ -1,5 +1,6 @@
 import { cellOf } from '@dazi/contract/places/cells';
-import { countLevels, listMapCounts } from '@dazi/contract/posts/map-counts';
+import { listMapCounts } from '@dazi/contract/posts/map-counts';
+import { countLevels } from '@dazi/contract/posts/map-counts.rules';
 import { removePost } from '@dazi/contract/posts/posts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,10 +1,11 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { mediaIdOf, mediaLimits } from '@dazi/contract/media/media';
+import { mediaIdOf, mediaLimits } from '@dazi/contract/media/media.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
-import { type createPost, type editPost, isEditable, postLimits } from '@dazi/contract/posts/posts';
+import type { createPost, editPost } from '@dazi/contract/posts/posts';
+import { isEditable, postLimits } from '@dazi/contract/posts/posts.rules';
 import type { Upload } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 

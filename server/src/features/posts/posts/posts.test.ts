@@ -1,7 +1,8 @@
 import { cellOf } from '@dazi/contract/places/cells';
-import { distanceKm } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
-import { createPost, editPost, postLimits, removePost } from '@dazi/contract/posts/posts';
+import { createPost, editPost, removePost } from '@dazi/contract/posts/posts';
+import { postLimits } from '@dazi/contract/posts/posts.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';

@@ -1,4 +1,5 @@
-import { conversationLimits, type Member } from '@dazi/contract/chat/conversations';
+import type { Member } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type CSSProperties, useState } from 'react';
 import { avatarPair, initialOf } from '#ui/Avatar.tsx';
 import { PictureCache } from './picture-cache.ts';

@@ -1,8 +1,5 @@
-import {
-  type Conversation,
-  type ConversationSort,
-  conversationSorts,
-} from '@dazi/contract/chat/conversation-views';
+import type { Conversation, ConversationSort } from '@dazi/contract/chat/conversation-views';
+import { conversationSorts } from '@dazi/contract/chat/conversation-views.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import { conversationLimits } from '@dazi/contract/chat/conversations';
-import { hintKmPerMile, roomLimits } from '@dazi/contract/chat/rooms';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
+import { hintKmPerMile, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { useTranslation } from 'react-i18next';
 import { placeNameIn } from '#features/places/places.api.ts';

@@ -1,6 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Member } from '@dazi/contract/chat/conversations';
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,5 @@
-import { conversationLimits, type Member } from '@dazi/contract/chat/conversations';
+import type { Member } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import type { VoteCounts } from '@dazi/contract/chat/rooms';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { isEditableMessage } from '@dazi/contract/chat/conversations';
+import { isEditableMessage } from '@dazi/contract/chat/conversations.rules';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { imageTypes } from '@dazi/contract/media/media';
-import { uploadLimits } from '@dazi/contract/media/uploads';
+import { imageTypes } from '@dazi/contract/media/media.rules';
+import { uploadLimits } from '@dazi/contract/media/uploads.rules';
 import { endingOf, isKnownVideo, isVideo, typeOf, videoChoice } from '#features/media/media.api.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,5 @@
-import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
+import type { Message } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { assert, asyncProperty, constantFrom, array as listOf, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';

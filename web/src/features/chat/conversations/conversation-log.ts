@@ -1,5 +1,6 @@
 import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
-import { type Message, messageLimits } from '@dazi/contract/chat/conversations';
+import type { Message } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 
 /** A message with a number; cards of join requests have none. */
 export type Numbered = Message & { sequence: number };

@@ -1,8 +1,5 @@
-import {
-  type Conversation,
-  type ConversationSort,
-  conversationSorts,
-} from '@dazi/contract/chat/conversation-views';
+import type { Conversation, ConversationSort } from '@dazi/contract/chat/conversation-views';
+import { conversationSorts } from '@dazi/contract/chat/conversation-views.rules';
 import { useSyncExternalStore } from 'react';
 import { PersonalStore } from '#platform/personal-store.ts';
 import { isRecord } from '#platform/storage.ts';

@@ -8,18 +8,17 @@ import {
 import {
   type ConversationSettings,
   changeConversationSettings,
-  conversationLimits,
   editMessage,
   listMembers,
   listMessages,
   type Message,
   markRead,
-  messageLimits,
   reactToMessage,
   removeConversation,
   removeMessage,
   searchMessages,
 } from '@dazi/contract/chat/conversations';
+import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversations.rules';
 import {
   answerMessageRequest,
   markPrivateMessageRead,

@@ -1,5 +1,5 @@
 import type { ConversationChange } from '@dazi/contract/chat/conversation-events';
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { ConversationEvent } from '@dazi/contract/frames';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import { conversationLimits, type Message, messageLimits } from '@dazi/contract/chat/conversations';
+import type { Message } from '@dazi/contract/chat/conversations';
+import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { OtherParticipant } from '@dazi/contract/chat/private-conversations';
 import { activeBlock, type BlockList, isApart } from '#features/people/blocks/blocks.api.ts';
 import { ApiError } from '#platform/api.ts';

@@ -1,4 +1,4 @@
-import { typing_ms } from '@dazi/contract/chat/conversations';
+import { typing_ms } from '@dazi/contract/chat/conversations.rules';
 import { useSyncExternalStore } from 'react';
 import { onPersonGone } from '#platform/storage.ts';
 

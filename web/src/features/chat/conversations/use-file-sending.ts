@@ -1,4 +1,4 @@
-import { usualUploadPath } from '@dazi/contract/media/uploads';
+import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

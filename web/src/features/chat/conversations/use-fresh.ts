@@ -1,4 +1,4 @@
-import { conversationLimits } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { useCallback, useState } from 'react';
 import type { ConversationLog } from './conversation-log.ts';
 import { type MessageRow, sequenceOf, unseenIn } from './message-rows.ts';

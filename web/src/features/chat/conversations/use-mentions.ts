@@ -1,5 +1,6 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import { conversationLimits, type Member } from '@dazi/contract/chat/conversations';
+import type { Member } from '@dazi/contract/chat/conversations';
+import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { type KeyboardEvent, useState } from 'react';
 import { useMembers } from './conversations.api.ts';
 import { mentionAt, suggestions, withMention } from './mentions.ts';

@@ -1,5 +1,5 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import { messageLimits } from '@dazi/contract/chat/conversations';
+import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { certainBlocks } from '#features/people/blocks/blocks.api.ts';

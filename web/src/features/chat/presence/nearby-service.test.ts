@@ -1,4 +1,5 @@
-import { type OnlineUser, onlineLimits } from '@dazi/contract/chat/presence';
+import type { OnlineUser } from '@dazi/contract/chat/presence';
+import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keptNews, NearbyService, nearbyTimes, wasHereRecently } from './nearby-service.ts';
 

@@ -1,4 +1,5 @@
-import { type OnlineUser, onlineLimits } from '@dazi/contract/chat/presence';
+import type { OnlineUser } from '@dazi/contract/chat/presence';
+import { onlineLimits } from '@dazi/contract/chat/presence.rules';
 
 export const nearbyTimes = {
   /** Between being wanted and asking: whoever only passes by asks nothing. */

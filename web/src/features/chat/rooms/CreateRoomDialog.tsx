@@ -1,4 +1,5 @@
-import { type Room, roomLimits } from '@dazi/contract/chat/rooms';
+import type { Room } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Member } from '@dazi/contract/chat/conversations';
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';

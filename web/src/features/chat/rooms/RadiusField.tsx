@@ -1,4 +1,4 @@
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';

@@ -1,5 +1,5 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import { membershipStatusOf } from '@dazi/contract/chat/rooms';
+import { membershipStatusOf } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { memo, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { membershipStatusOf, type Room, roomLimits } from '@dazi/contract/chat/rooms';
+import type { Room } from '@dazi/contract/chat/rooms';
+import { membershipStatusOf, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import type { Position } from '@dazi/contract/places/places';
 import { type ReactNode, useEffect } from 'react';

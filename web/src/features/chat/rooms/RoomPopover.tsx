@@ -1,5 +1,5 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import { membershipStatusOf, roomLimits } from '@dazi/contract/chat/rooms';
+import { membershipStatusOf, roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { User } from '@dazi/contract/identity/identity';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { hintKmPerMile } from '@dazi/contract/chat/rooms';
+import { hintKmPerMile } from '@dazi/contract/chat/rooms.rules';
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 

@@ -1,4 +1,5 @@
-import { type MembershipStatus, membershipStatusOf } from '@dazi/contract/chat/rooms';
+import type { MembershipStatus } from '@dazi/contract/chat/rooms';
+import { membershipStatusOf } from '@dazi/contract/chat/rooms.rules';
 
 /**
  * Where somebody meets a room: in the panel's list, in the popover of its marker, in the detail over the map,

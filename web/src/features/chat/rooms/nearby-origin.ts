@@ -1,5 +1,6 @@
-import { nearbyRefetch_km } from '@dazi/contract/chat/rooms';
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import { nearbyRefetch_km } from '@dazi/contract/chat/rooms.rules';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 
 /**
  * From where rooms near by are asked for. Small moves keep the place, so that nothing is fetched anew; it follows

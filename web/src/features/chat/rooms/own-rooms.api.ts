@@ -1,5 +1,5 @@
 import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
-import { profilePageSize } from '@dazi/contract/kernel/fields';
+import { profilePageSize } from '@dazi/contract/kernel/page-sizes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { roomKeys } from './rooms.api.ts';

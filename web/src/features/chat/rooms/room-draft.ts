@@ -1,4 +1,4 @@
-import { roomLimits } from '@dazi/contract/chat/rooms';
+import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { Position } from '@dazi/contract/places/places';
 import { PersonalForms } from '#platform/personal-forms.ts';

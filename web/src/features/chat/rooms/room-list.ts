@@ -1,6 +1,7 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
-import { membershipStatusOf } from '@dazi/contract/chat/rooms';
-import { type Box, boxContains, distanceKm, type Position } from '@dazi/contract/places/places';
+import { membershipStatusOf } from '@dazi/contract/chat/rooms.rules';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { boxContains, distanceKm } from '@dazi/contract/places/places.rules';
 
 /** Rooms of several answers, each once; of the later ones what they know newer. */
 export function mergedRooms(...lists: readonly (readonly NearbyRoom[] | undefined)[]): readonly NearbyRoom[] {

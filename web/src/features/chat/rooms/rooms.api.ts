@@ -6,7 +6,8 @@ import {
 } from '@dazi/contract/chat/conversation-views';
 import { createRoom, joinRoom, type MembershipStatus, type Room } from '@dazi/contract/chat/rooms';
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
-import { type Box, type Position, roundedForAsking } from '@dazi/contract/places/places';
+import type { Box, Position } from '@dazi/contract/places/places';
+import { roundedForAsking } from '@dazi/contract/places/places.rules';
 import {
   keepPreviousData,
   type QueryClient,

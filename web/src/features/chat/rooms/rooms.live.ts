@@ -1,6 +1,7 @@
 import type { NearbyRoom } from '@dazi/contract/chat/conversation-views';
 import type { MembershipEvent } from '@dazi/contract/chat/room-events';
-import { membershipStatusOf, type Room } from '@dazi/contract/chat/rooms';
+import type { Room } from '@dazi/contract/chat/rooms';
+import { membershipStatusOf } from '@dazi/contract/chat/rooms.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';

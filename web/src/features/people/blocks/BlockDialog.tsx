@@ -1,4 +1,4 @@
-import { blockLimits } from '@dazi/contract/people/blocks';
+import { blockLimits } from '@dazi/contract/people/blocks.rules';
 import { useTranslation } from 'react-i18next';
 import { PersonalDrafts, usePersonalDraft } from '#platform/personal-drafts.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,7 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { type Profile, profileLimits } from '@dazi/contract/people/profiles';
+import type { Profile } from '@dazi/contract/people/profiles';
+import { profileLimits } from '@dazi/contract/people/profiles.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';

@@ -1,4 +1,4 @@
-import { profileLimits } from '@dazi/contract/people/profiles';
+import { profileLimits } from '@dazi/contract/people/profiles.rules';
 import { useTranslation } from 'react-i18next';
 import { AreaField, Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { lookingForKinds, profileLimits } from '@dazi/contract/people/profiles';
+import { lookingForKinds, profileLimits } from '@dazi/contract/people/profiles.rules';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';

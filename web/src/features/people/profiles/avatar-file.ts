@@ -1,4 +1,4 @@
-import { imageTypes, mediaLimits } from '@dazi/contract/media/media';
+import { imageTypes, mediaLimits } from '@dazi/contract/media/media.rules';
 
 /** Why a file is not taken as a picture; the texts stand under `profiles.avatar`. */
 export type AvatarProblem =

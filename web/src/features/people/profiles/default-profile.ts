@@ -1,10 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
-import {
-  defaultPreferences,
-  defaultPrivacy,
-  type Profile,
-  profileLimits,
-} from '@dazi/contract/people/profiles';
+import type { Profile } from '@dazi/contract/people/profiles';
+import { defaultPreferences, defaultPrivacy, profileLimits } from '@dazi/contract/people/profiles.rules';
 import type { KeptUser } from '#platform/storage.ts';
 
 const defaultAge = 18;

@@ -1,15 +1,8 @@
 import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
-  defaultPreferences,
-  defaultPrivacy,
-  type LookingFor,
-  type Privacy,
-  type Profile,
-  profileLimits,
-  type saveProfile,
-} from '@dazi/contract/people/profiles';
+import type { LookingFor, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
+import { defaultPreferences, defaultPrivacy, profileLimits } from '@dazi/contract/people/profiles.rules';
 import { PersonalForms } from '#platform/personal-forms.ts';
 import { isRecord } from '#platform/storage.ts';
 

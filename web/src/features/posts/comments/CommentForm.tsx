@@ -1,6 +1,7 @@
 import type { User } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { type Comment, commentLimits } from '@dazi/contract/posts/comments';
+import type { Comment } from '@dazi/contract/posts/comments';
+import { commentLimits } from '@dazi/contract/posts/comments.rules';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';

@@ -1,4 +1,4 @@
-import { splitKeywords } from '@dazi/contract/posts/post-views';
+import { splitKeywords } from '@dazi/contract/posts/post-views.rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '#platform/device.ts';

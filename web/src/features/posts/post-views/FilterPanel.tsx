@@ -1,4 +1,4 @@
-import { distanceFilters_km } from '@dazi/contract/posts/post-views';
+import { distanceFilters_km } from '@dazi/contract/posts/post-views.rules';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/Badge.tsx';

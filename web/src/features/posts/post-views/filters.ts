@@ -1,12 +1,8 @@
 import type { QueryOf } from '@dazi/contract/kernel/endpoint';
-import { type Position, roundedForAsking } from '@dazi/contract/places/places';
-import {
-  distanceFilters_km,
-  type listPosts,
-  type PostView,
-  postViews,
-  splitKeywords,
-} from '@dazi/contract/posts/post-views';
+import type { Position } from '@dazi/contract/places/places';
+import { roundedForAsking } from '@dazi/contract/places/places.rules';
+import type { listPosts, PostView } from '@dazi/contract/posts/post-views';
+import { distanceFilters_km, postViews, splitKeywords } from '@dazi/contract/posts/post-views.rules';
 
 export type Posted = 'any' | 'today' | 'week' | 'month';
 

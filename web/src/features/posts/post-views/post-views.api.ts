@@ -1,5 +1,5 @@
 import type { QueryOf } from '@dazi/contract/kernel/endpoint';
-import { profilePageSize } from '@dazi/contract/kernel/fields';
+import { profilePageSize } from '@dazi/contract/kernel/page-sizes';
 import type { Box } from '@dazi/contract/places/places';
 import { listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';

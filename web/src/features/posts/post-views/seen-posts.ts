@@ -1,4 +1,5 @@
-import { type Box, boxContains } from '@dazi/contract/places/places';
+import type { Box } from '@dazi/contract/places/places';
+import { boxContains } from '@dazi/contract/places/places.rules';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { blocksOf, isApart } from '#features/people/blocks/blocks.api.ts';

@@ -1,4 +1,4 @@
-import { postLimits } from '@dazi/contract/posts/posts';
+import { postLimits } from '@dazi/contract/posts/posts.rules';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 

@@ -1,5 +1,6 @@
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { isEditable, type Post, postLimits } from '@dazi/contract/posts/posts';
+import type { Post } from '@dazi/contract/posts/posts';
+import { isEditable, postLimits } from '@dazi/contract/posts/posts.rules';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/api.ts';

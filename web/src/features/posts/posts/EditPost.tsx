@@ -1,4 +1,5 @@
-import { isEditable, type Post } from '@dazi/contract/posts/posts';
+import type { Post } from '@dazi/contract/posts/posts';
+import { isEditable } from '@dazi/contract/posts/posts.rules';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#platform/time.ts';

@@ -1,4 +1,5 @@
-import { type Lifetime, lifetimes_days } from '@dazi/contract/posts/posts';
+import type { Lifetime } from '@dazi/contract/posts/posts';
+import { lifetimes_days } from '@dazi/contract/posts/posts.rules';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/Segmented.tsx';
 

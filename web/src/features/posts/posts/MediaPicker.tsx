@@ -1,4 +1,4 @@
-import { mediaLimits } from '@dazi/contract/media/media';
+import { mediaLimits } from '@dazi/contract/media/media.rules';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataUrlOf, isVideo, posterOf, recompress, sizeText, typeOf } from '#features/media/media.api.ts';

@@ -1,6 +1,8 @@
 import type { User } from '@dazi/contract/identity/identity';
-import { distanceKm, type Position } from '@dazi/contract/places/places';
-import { isExpiringSoon, type Post } from '@dazi/contract/posts/posts';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
+import type { Post } from '@dazi/contract/posts/posts';
+import { isExpiringSoon } from '@dazi/contract/posts/posts.rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';

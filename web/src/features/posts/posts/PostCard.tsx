@@ -1,5 +1,6 @@
 import type { Position } from '@dazi/contract/places/places';
-import { isExpiringSoon, type Post } from '@dazi/contract/posts/posts';
+import type { Post } from '@dazi/contract/posts/posts';
+import { isExpiringSoon } from '@dazi/contract/posts/posts.rules';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '#features/media/media.api.ts';

@@ -1,6 +1,7 @@
 import { cellOf, centreOf } from '@dazi/contract/places/cells';
 import type { Box } from '@dazi/contract/places/places';
-import { countGridOf, listMapCounts, zoomOfLevel } from '@dazi/contract/posts/map-counts';
+import { listMapCounts } from '@dazi/contract/posts/map-counts';
+import { countGridOf, zoomOfLevel } from '@dazi/contract/posts/map-counts.rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { askedAgain } from '#platform/skipped-refresh.ts';

@@ -1,4 +1,4 @@
-import { imageTypes, mediaLimits, videoTypes } from '@dazi/contract/media/media';
+import { imageTypes, mediaLimits, videoTypes } from '@dazi/contract/media/media.rules';
 import { endingOf, isVideo, typeOf } from '#features/media/media.api.ts';
 
 export interface MediaFile {

@@ -1,9 +1,10 @@
 import { listUsers } from '@dazi/contract/discovery/people';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { usualUploadPath } from '@dazi/contract/media/uploads';
-import { getPost, idsLimit, listPosts } from '@dazi/contract/posts/post-views';
+import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
+import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { idsLimit } from '@dazi/contract/posts/post-views.rules';
 import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts/posts';
-import { reactionsPolling_ms } from '@dazi/contract/posts/reactions';
+import { reactionsPolling_ms } from '@dazi/contract/posts/reactions.rules';
 import {
   type InfiniteData,
   type QueryClient,

@@ -1,4 +1,4 @@
-import { postLimits } from '@dazi/contract/posts/posts';
+import { postLimits } from '@dazi/contract/posts/posts.rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepFiles, keptFiles } from '#platform/personal-files.ts';
 import { isRecord, type PostDraft, readStored, stored, writePersonal } from '#platform/storage.ts';

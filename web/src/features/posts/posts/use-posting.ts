@@ -1,5 +1,6 @@
 import { isBlank } from '@dazi/contract/kernel/blank-text';
-import { lifetimes_days, type Post } from '@dazi/contract/posts/posts';
+import type { Post } from '@dazi/contract/posts/posts';
+import { lifetimes_days } from '@dazi/contract/posts/posts.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';

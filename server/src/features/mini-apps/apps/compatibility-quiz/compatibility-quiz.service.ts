@@ -1,14 +1,12 @@
+import { type QuizConfig, type QuizDetails, quizConfigSchema } from '@dazi/contract/mini-apps/quiz';
 import {
   acceptedAnswers,
-  type QuizConfig,
-  type QuizDetails,
   questionsAsked,
   quiz,
-  quizConfigSchema,
   quizLimits,
   quizResults,
   quizText,
-} from '@dazi/contract/mini-apps/quiz';
+} from '@dazi/contract/mini-apps/quiz.rules';
 import type { AppKind } from '../../app-kind.rules.ts';
 import { currentQuestions } from '../../questionnaire.service.ts';
 

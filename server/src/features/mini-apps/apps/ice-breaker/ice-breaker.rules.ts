@@ -1,10 +1,9 @@
 import {
   type IceBreakerConfig,
-  iceBreaker,
   iceBreakerAnswerSchema,
   iceBreakerConfigSchema,
-  iceBreakerText,
 } from '@dazi/contract/mini-apps/ice-breaker';
+import { iceBreaker, iceBreakerText } from '@dazi/contract/mini-apps/ice-breaker.rules';
 import type { AppKind } from '../../app-kind.rules.ts';
 
 export const iceBreakerApp: AppKind<IceBreakerConfig, object, string> = {

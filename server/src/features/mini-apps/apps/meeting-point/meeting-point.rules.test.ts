@@ -1,4 +1,5 @@
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fairPoint, farthestKm, roundedPoint } from './meeting-point.rules.ts';

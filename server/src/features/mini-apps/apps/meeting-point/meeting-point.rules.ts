@@ -1,4 +1,5 @@
-import { distanceKm, type Position } from '@dazi/contract/places/places';
+import type { Position } from '@dazi/contract/places/places';
+import { distanceKm } from '@dazi/contract/places/places.rules';
 
 /** A direction from the middle of the earth: no edge at the date line, and the poles are places like others. */
 type Vector = readonly [x: number, y: number, z: number];

@@ -1,10 +1,9 @@
+import { type MeetingPointConfig, meetingPointConfigSchema } from '@dazi/contract/mini-apps/meeting-point';
 import {
-  type MeetingPointConfig,
   meetingPoint,
-  meetingPointConfigSchema,
   meetingPointLimits,
   meetingPointText,
-} from '@dazi/contract/mini-apps/meeting-point';
+} from '@dazi/contract/mini-apps/meeting-point.rules';
 import type { Position } from '@dazi/contract/places/places';
 import { sharedPosition } from '#features/chat/presence/presence.service.ts';
 import { placeNameOf } from '#features/places/places.service.ts';

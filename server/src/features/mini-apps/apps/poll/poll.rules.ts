@@ -1,12 +1,11 @@
+import { type PollConfig, pollConfigSchema } from '@dazi/contract/mini-apps/poll';
 import {
   acceptedChoices,
   countVotes,
-  type PollConfig,
   poll,
-  pollConfigSchema,
   pollResults,
   pollText,
-} from '@dazi/contract/mini-apps/poll';
+} from '@dazi/contract/mini-apps/poll.rules';
 import type { AppKind } from '../../app-kind.rules.ts';
 
 const showsCounts = ({ shows }: PollConfig, isCompleted: boolean, hasVoted: boolean) =>

@@ -1,5 +1,6 @@
 import type { MiniApp } from '@dazi/contract/mini-apps/mini-apps';
-import { colourBand, type QuizPair, scoreEmoji } from '@dazi/contract/mini-apps/quiz';
+import type { QuizPair } from '@dazi/contract/mini-apps/quiz';
+import { colourBand, scoreEmoji } from '@dazi/contract/mini-apps/quiz.rules';
 import { useTranslation } from 'react-i18next';
 import { UserText } from '#ui/UserText.tsx';
 import { PairFaces } from './PairFaces.tsx';

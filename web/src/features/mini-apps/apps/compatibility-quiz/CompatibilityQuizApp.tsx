@@ -1,4 +1,4 @@
-import { quiz } from '@dazi/contract/mini-apps/quiz';
+import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
 import { useTranslation } from 'react-i18next';
 
 import { useSessionFacts } from '#features/identity/identity.api.ts';

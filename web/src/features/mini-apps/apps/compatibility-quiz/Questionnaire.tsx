@@ -1,4 +1,5 @@
-import { type QuizQuestion, type QuizSubmission, questionIn } from '@dazi/contract/mini-apps/quiz';
+import type { QuizQuestion, QuizSubmission } from '@dazi/contract/mini-apps/quiz';
+import { questionIn } from '@dazi/contract/mini-apps/quiz.rules';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

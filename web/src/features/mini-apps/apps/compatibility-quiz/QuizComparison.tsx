@@ -1,13 +1,5 @@
-import {
-  answerIn,
-  colourBand,
-  type QuizDetail,
-  type QuizPair,
-  type QuizQuestion,
-  type QuizResults,
-  questionIn,
-  scoreEmoji,
-} from '@dazi/contract/mini-apps/quiz';
+import type { QuizDetail, QuizPair, QuizQuestion, QuizResults } from '@dazi/contract/mini-apps/quiz';
+import { answerIn, colourBand, questionIn, scoreEmoji } from '@dazi/contract/mini-apps/quiz.rules';
 import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '#platform/i18n/use-language.ts';

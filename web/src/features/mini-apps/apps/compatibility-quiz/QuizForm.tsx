@@ -1,4 +1,4 @@
-import { quiz, quizLimits } from '@dazi/contract/mini-apps/quiz';
+import { quiz, quizLimits } from '@dazi/contract/mini-apps/quiz.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/Field.tsx';

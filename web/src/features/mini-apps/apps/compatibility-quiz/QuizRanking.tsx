@@ -1,10 +1,5 @@
-import {
-  colourBand,
-  type QuizPair,
-  type QuizResults,
-  rankOf,
-  scoreEmoji,
-} from '@dazi/contract/mini-apps/quiz';
+import type { QuizPair, QuizResults } from '@dazi/contract/mini-apps/quiz';
+import { colourBand, rankOf, scoreEmoji } from '@dazi/contract/mini-apps/quiz.rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '#platform/history.ts';

@@ -1,10 +1,10 @@
+import type { QuizTranslation } from '@dazi/contract/mini-apps/quiz';
 import {
   isWritableQuestion,
   parseQuestionnaire,
-  type QuizTranslation,
   questionnaireText,
   quizLimits,
-} from '@dazi/contract/mini-apps/quiz';
+} from '@dazi/contract/mini-apps/quiz.rules';
 
 /** A question while it is edited; the key stays with it when others come and go. */
 export interface DraftQuestion {

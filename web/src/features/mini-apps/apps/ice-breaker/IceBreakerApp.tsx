@@ -1,4 +1,4 @@
-import { iceBreaker } from '@dazi/contract/mini-apps/ice-breaker';
+import { iceBreaker } from '@dazi/contract/mini-apps/ice-breaker.rules';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { UserText } from '#ui/UserText.tsx';

@@ -1,8 +1,5 @@
-import {
-  type IceBreakerQuestionId,
-  iceBreakerLimits,
-  iceBreakerQuestionIds,
-} from '@dazi/contract/mini-apps/ice-breaker';
+import type { IceBreakerQuestionId } from '@dazi/contract/mini-apps/ice-breaker';
+import { iceBreakerLimits, iceBreakerQuestionIds } from '@dazi/contract/mini-apps/ice-breaker.rules';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaField } from '#ui/Field.tsx';

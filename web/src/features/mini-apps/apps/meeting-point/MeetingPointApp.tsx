@@ -1,4 +1,4 @@
-import { meetingPoint } from '@dazi/contract/mini-apps/meeting-point';
+import { meetingPoint } from '@dazi/contract/mini-apps/meeting-point.rules';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { AppStatus } from '../../AppStatus.tsx';

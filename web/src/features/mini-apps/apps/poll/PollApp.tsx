@@ -1,4 +1,4 @@
-import { poll } from '@dazi/contract/mini-apps/poll';
+import { poll } from '@dazi/contract/mini-apps/poll.rules';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { AppStatus } from '../../AppStatus.tsx';

@@ -1,4 +1,5 @@
-import { leadingOptions, type PollCount, pollShare } from '@dazi/contract/mini-apps/poll';
+import type { PollCount } from '@dazi/contract/mini-apps/poll';
+import { leadingOptions, pollShare } from '@dazi/contract/mini-apps/poll.rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { pollLimits } from '@dazi/contract/mini-apps/poll';
+import { pollLimits } from '@dazi/contract/mini-apps/poll.rules';
 import { expect, it } from 'vitest';
 import {
   configOf,

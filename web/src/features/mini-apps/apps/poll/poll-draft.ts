@@ -1,10 +1,5 @@
-import {
-  areDifferent,
-  type PollConfig,
-  type PollShows,
-  pollLimits,
-  pollShows,
-} from '@dazi/contract/mini-apps/poll';
+import type { PollConfig, PollShows } from '@dazi/contract/mini-apps/poll';
+import { areDifferent, pollLimits, pollShows } from '@dazi/contract/mini-apps/poll.rules';
 
 const texts = (value: unknown): value is PollDraft['options'] =>
   Array.isArray(value) &&

@@ -1,0 +1,43 @@
+import { conversationLimits } from './conversations.rules.ts';
+import type { MembershipStatus } from './rooms.ts';
+
+export const roomLimits = {
+  name: conversationLimits.title,
+  description: conversationLimits.description,
+  joinRadius_miles: { least: 1, most: 500, default: 100 },
+  /** What somebody writes with a request, an answer to it, and the reason of a ban. */
+  note: 300,
+  /** A room takes no more people. */
+  members: 10_000,
+  /** The owner is warned once it has come to so many. */
+  nearlyFull: 9_000,
+  /** Rooms somebody may own at once. */
+  owned: 50,
+  /** Nearest rooms of one answer, and how far they may be. */
+  nearby: 200,
+  nearby_miles: 500,
+  /** Members that come with a room on the map. */
+  membersShown: 5,
+  /** Least members for a leader vote. */
+  voters: 3,
+} as const;
+
+/** Nearby rooms are fetched again after moving as far. */
+export const nearbyRefetch_km = 0.3;
+
+/** Distances are computed in kilometres; a room's join radius and the way to it are shown in miles. */
+export const milesPerKm = 0.621371;
+/** Only for the hint beside a join radius. */
+export const hintKmPerMile = 1.6;
+export const milesOf = (km: number): number => km * milesPerKm;
+/** The circle of a join radius on the map. */
+export const metresOf = (miles: number): number => (miles / milesPerKm) * 1000;
+export const membershipStatuses = ['owner', 'member', 'pending', 'denied', 'non-member'] as const;
+
+/** Whatever else an answer may say counts as non-member. */
+export const membershipStatusOf = (text: string | null | undefined): MembershipStatus =>
+  membershipStatuses.find((status) => status === text) ?? 'non-member';
+
+export const joinRequestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
+
+export const invitePath = (roomId: string, invite: string) => `/chat-rooms/${roomId}?invite=${invite}`;

@@ -1,0 +1,87 @@
+import type { Frame } from '../frames.ts';
+import type { Notification, NotificationSettings } from './notifications.ts';
+
+export const notificationLimits = {
+  /** What is kept of one person; the oldest go first. */
+  kept: 50,
+  /** How many events one notification gathers; what is older in it is not counted any more. */
+  gathered: 100,
+  /** Older ones are gone. */
+  recent_ms: 24 * 60 * 60 * 1000,
+  cleanUpEvery_ms: 5 * 60 * 1000,
+  /** Letters of what somebody said. */
+  preview: 50,
+  /**
+   * A new post is told of this near to a shared position, once within this long, to so many people. Both positions
+   * are shown up to 2 km off, so that the same street corner may be 4 km away.
+   */
+  nearby_km: 5,
+  nearbyEvery_ms: 60 * 60 * 1000,
+  nearbyPeople: 100,
+  /** Posts that one was not told of yet: this near, so many at once. */
+  unnotified_km: 5,
+  unnotified: 50,
+  /** Of the posts somebody was told of the latest are remembered, once there are more than `most`. */
+  notified: { most: 1000, latest: 500 },
+  /** Browsers of one account that are pushed to. */
+  pushSubscriptions: 20,
+} as const;
+
+/** The unread count is asked for again after this long. */
+export const unreadPoll_ms = 120_000;
+
+export const notificationTypes = [
+  'NEW_MESSAGE',
+  'MESSAGE_REACTION',
+  'PROXIMITY_ALERT',
+  'CITY_UPDATE',
+  'SYSTEM',
+  'PRIVATE_MESSAGE',
+  'MESSAGE_READ',
+  'USER_BLOCKED',
+  'USER_UNBLOCKED',
+  'WALLET',
+  'JOIN_REQUEST',
+] as const;
+
+export const notificationPriorities = ['low', 'medium', 'high'] as const;
+
+export const defaultNotificationSettings: NotificationSettings = { quietHours: null, pushPreviews: false };
+
+/**
+ * Whether what somebody heard may have changed what they are told of: then it is to be asked for again. What one says
+ * oneself has read everything before it.
+ */
+export function changesNotifications(heard: Frame, userId: string): boolean {
+  switch (heard.type) {
+    case 'notification':
+    case 'notifications_changed':
+    case 'hidden_changed':
+    case 'membership':
+      return true;
+    case 'new_message':
+      return heard.message === null || heard.message.senderId === userId;
+    case 'member_leave':
+      return heard.userId === userId;
+    case 'conversation_update':
+      return ['read', 'settings', 'hidden', 'requests', 'closed'].includes(heard.change.kind);
+    default:
+      return false;
+  }
+}
+
+/** Where somebody is led who clicks a notification. */
+export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
+  const { chatRoomId, conversationId, messageId, userId, motionId } = data;
+  if (motionId) return `/?governance=motion-${motionId}`;
+  if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
+  if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;
+  if (type === 'WALLET') return '/wallet';
+  if ((code === 'capacity_warning' || code === 'split') && chatRoomId)
+    return `/chat-rooms/${chatRoomId}/manage`;
+  if (code === 'join_denied' || code === 'removed_from_room' || code === 'banned_from_room')
+    return '/messages';
+  if (messageId) return `/post/${messageId}`;
+  if (conversationId) return `/messages/${conversationId}`;
+  return userId ? `/profile/${userId}` : '/';
+}

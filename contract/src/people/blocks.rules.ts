@@ -1,0 +1,1 @@
+export const blockLimits = { reason: 200, page: 50 } as const;
