@@ -11,6 +11,7 @@ import { interfaceTexts } from './architecture/interface-texts.mjs';
 import { moduleMocks } from './architecture/module-mocks.mjs';
 import { oneName } from './architecture/one-name.mjs';
 import { pageFiles } from './architecture/page-files.mjs';
+import { schemasOutOfTheBrowser } from './architecture/schemas-out-of-the-browser.mjs';
 import { securePages } from './architecture/secure-pages.mjs';
 import { readSourceTree } from './architecture/source-tree.mjs';
 import { sqlStatements } from './architecture/sql-statements.mjs';
@@ -33,6 +34,7 @@ const ownRules = [
   oneName,
   pageFiles,
   classNames,
+  schemasOutOfTheBrowser,
 ];
 
 /**

@@ -20,6 +20,11 @@ const foundation = {
     "import * as z from 'zod/mini';\nimport { parts } from '../areas.ts';\nexport const post = z.object({});\nexport const all = parts;",
   'contract/src/posts/post-calls.ts':
     'const endpoint = (call: object) => call;\nexport const createPost = endpoint({});',
+  // Brings the schemas with it, though it imports none itself.
+  'contract/src/posts/comments.ts':
+    "import { post } from './posts.ts';\nexport const commentLimits = [post];",
+  'contract/src/posts/posts.rules.ts':
+    "import type { post } from './posts.ts';\nexport const postLimits: (typeof post)[] = [];",
   'contract/src/posts/posts.area.ts': 'export const postsArea = 1;',
   'server/package.json':
     '{"name":"@dazi/server","type":"module","imports":{"#features/*":"./src/features/*","#platform/*":"./src/platform/*"}}',
@@ -75,7 +80,8 @@ const foundation = {
   // As long as a function may be; a test may be longer.
   'web/src/app/LongPage.tsx': `export function LongPage() {${'\n'.repeat(119)}}`,
   'web/src/app/long-page.test.tsx': `export function look() {${'\n'.repeat(200)}}`,
-  'web/src/features/posts/posts/posts.api.ts': 'export const usePosts = () => [];',
+  'web/src/features/posts/posts/posts.api.ts':
+    "import type { post } from '@dazi/contract/posts/posts';\nimport { postLimits } from '@dazi/contract/posts/posts.rules';\nexport const usePosts = (call: any): typeof post => call(postLimits);",
   'web/src/features/posts/posts/PostCard.tsx':
     "import { Button } from '#ui/Button.tsx';\nexport const PostCard = (props: { kind: string }) => <Button label={props.kind} />;",
   'web/src/ui/card.css': '.card.wide {}',
@@ -284,6 +290,26 @@ const violations = [
     'endpoints-under-one-name',
     'server/src/features/identity/identity.rules.ts:1',
     "import { createPost } from '@dazi/contract/posts/post-calls';\nexport const isAdult = () => createPost;",
+  ],
+  [
+    'endpoints-under-one-name',
+    'web/src/features/identity/identity.api.ts:2',
+    "import type { createPost } from '@dazi/contract/posts/post-calls';\nexport const x = (call: any) => call<typeof createPost>('POST', '/');",
+  ],
+  [
+    'endpoints-under-one-name',
+    'web/src/features/identity/identity.api.ts:2',
+    "import type { createPost } from '@dazi/contract/posts/post-calls';\nexport const path: (typeof createPost)['path'] = '/';",
+  ],
+  [
+    'schemas-out-of-the-browser',
+    'web/src/features/posts/posts/posts.api.ts:1',
+    "import { post } from '@dazi/contract/posts/posts';\nexport const usePosts = () => [post];",
+  ],
+  [
+    'schemas-out-of-the-browser',
+    'web/src/ui/kinds.ts:1',
+    "export { commentLimits } from '@dazi/contract/posts/comments';",
   ],
   [
     'sql-only-in-stores',

@@ -6,97 +6,6 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What the browser uses of what these are called with, and the place of that argument. */
-const usedOfCalls = new Map([
-  ['endpoint', { place: 0, names: ['method', 'path'] }],
-  ['defineArea', { place: 1, names: ['notices'] }],
-]);
-const isSchema = (name: string) => name === 'z' || name.endsWith('Schema');
-
-interface SyntaxNode {
-  type: string;
-  start: number;
-  end: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a syntax tree
-  [key: string]: any;
-}
-
-/** The name at the beginning of `z.string().check(…)`. */
-function rootOf(node: SyntaxNode): string {
-  if (node.type === 'CallExpression') return rootOf(node.callee);
-  if (node.type === 'MemberExpression') return rootOf(node.object);
-  return node.type === 'Identifier' ? node.name : '';
-}
-
-function forEachNode(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): void {
-  if (!visit(node)) return;
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child.type === 'string') forEachNode(child, visit);
-    }
-  }
-}
-
-/**
- * The web takes types, paths and limits from the contract but never validates: the server does. So the
- * contract comes without its schemas and without what endpoints and areas say for the server, which is a tenth of
- * the first visit. Whoever uses a schema in the browser all the same meets an error that says so.
- */
-function contractWithoutSchemas(): Plugin {
-  const id = '\0schemas';
-  return {
-    name: 'contract-without-schemas',
-    resolveId: { order: 'pre', handler: (source) => (source === 'zod/mini' ? id : null) },
-    load: (loaded) =>
-      loaded === id
-        ? `export const schema = /* @__PURE__ */ new Proxy(() => schema, {
-            get: (_, name) => {
-              if (typeof name === 'symbol') return undefined;
-              throw new Error('Schemas are not there in the browser: ' + name);
-            },
-          });`
-        : null,
-    transform(code, file) {
-      if (!/\/contract\/src\/(?:[\w-]+\/)?[\w-]+(?:\.area)?\.ts$/.test(file)) return null;
-      const edits: { start: number; end: number; text: string }[] = [];
-      forEachNode(this.parse(code) as unknown as SyntaxNode, (node) => {
-        if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini') {
-          edits.push({ start: node.start, end: node.end, text: `import { schema } from 'zod/mini';` });
-          return false;
-        }
-        if (node.type !== 'CallExpression') return true;
-        if (isSchema(rootOf(node.callee)) && node.callee.type !== 'Identifier') {
-          edits.push({ start: node.start, end: node.end, text: 'schema' });
-          return false;
-        }
-        const inBrowser = usedOfCalls.get(node.callee.name);
-        if (!inBrowser) return true;
-        const used = node.arguments[inBrowser.place].properties.filter((property: SyntaxNode) =>
-          inBrowser.names.includes(property.key?.name),
-        );
-        const parts = used.map(({ start, end }: SyntaxNode) => code.slice(start, end));
-        edits.push({ start: node.start, end: node.end, text: `{ ${parts.join(', ')} }` });
-        return false;
-      });
-      let result = code;
-      for (const { start, end, text } of edits.reverse()) {
-        result = result.slice(0, start) + text + result.slice(end);
-      }
-      return { code: withoutUnusedImports(result), map: null };
-    },
-  };
-}
-
-/** What only schemas needed is not needed any more: a file that is imported stands in the same chunk, used or not. */
-const withoutUnusedImports = (code: string): string =>
-  code.replace(/^import (?:\{([^}]*)\}|\* as (\w+)) from ['"]\.[^'"]*['"];$/gm, (statement, names, all) => {
-    const imported = String(names ?? all)
-      .split(',')
-      .map((name) => name.trim().split(' as ').at(-1)!);
-    const rest = code.replace(statement, '');
-    return imported.some((name) => name && new RegExp(`\\b${name}\\b`).test(rest)) ? statement : '';
-  });
-
 /**
  * The emoji and their names in the languages we speak, without what the picker does not read. Their address
  * carries the version, for they are kept for ever.
@@ -232,14 +141,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [
-    contractWithoutSchemas(),
-    emojiNames(),
-    react(),
-    failedStylesheetsAgain(),
-    codeComesLast(),
-    compressedFiles(),
-  ],
+  plugins: [emojiNames(), react(), failedStylesheetsAgain(), codeComesLast(), compressedFiles()],
   build: {
     outDir: 'dist',
     target: 'es2022',

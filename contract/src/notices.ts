@@ -1,33 +1,23 @@
-import * as z from 'zod/mini';
-import { chatArea } from './chat/chat.area.ts';
-import { governanceArea } from './governance/governance.area.ts';
-import { noticeParams } from './kernel/notices.ts';
-import { peopleArea } from './people/people.area.ts';
-import { postsArea } from './posts/posts.area.ts';
-import { walletArea } from './wallet/wallet.area.ts';
+import { chatNotices } from './chat/chat-notices.ts';
+import { governanceNotices } from './governance/governance-notices.ts';
+import { peopleNotices } from './people/people-notices.ts';
+import { postsNotices } from './posts/posts-notices.ts';
+import { walletNotices } from './wallet/wallet-notices.ts';
 
 export const notificationCodes = [
-  ...peopleArea.notices.codes,
-  ...postsArea.notices.codes,
-  ...governanceArea.notices.codes,
-  ...chatArea.notices.codes,
-  ...walletArea.notices.codes,
+  ...peopleNotices.codes,
+  ...postsNotices.codes,
+  ...governanceNotices.codes,
+  ...chatNotices.codes,
+  ...walletNotices.codes,
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
-/** What the words are made with; what a code does not need is null or 0. */
-export const notificationParamsSchema = z.object({
-  ...noticeParams,
-  ...chatArea.notices.params,
-  ...walletArea.notices.params,
-});
-export type NotificationParams = z.output<typeof notificationParamsSchema>;
-
 /** The words of each code by language. */
 export const noticeTexts = {
-  ...peopleArea.notices.texts,
-  ...postsArea.notices.texts,
-  ...governanceArea.notices.texts,
-  ...chatArea.notices.texts,
-  ...walletArea.notices.texts,
+  ...peopleNotices.texts,
+  ...postsNotices.texts,
+  ...governanceNotices.texts,
+  ...chatNotices.texts,
+  ...walletNotices.texts,
 };

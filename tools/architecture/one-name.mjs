@@ -19,7 +19,7 @@ export const oneName = {
     return files.flatMap((file) => {
       const place = /^(?:server|web)\/src\/(?:features\/([^/]+)\/)?/.exec(file.path);
       if (!place || isTest(file.path)) return [];
-      return importedFromContract(file.program)
+      return [...importedFromContract(file.program), ...calledByType(file.program)]
         .filter(({ name }) => areas.has(name) && !exceptions.has(name) && areas.get(name) !== place[1])
         .map(({ name, node }) =>
           violationAt(
@@ -48,7 +48,27 @@ function endpointsOf({ path, program }) {
 }
 
 /**
- * Values that a file imports from the contract; types say nothing of who answers or calls.
+ * Endpoints that the web calls, which it names by their types alone: `call<typeof createPost>(…)`, and where it makes
+ * the request itself `(typeof createPost)['path']`.
+ * @param {import('./source-tree.mjs').SyntaxNode} program
+ * @returns {{ name: string, node: import('./source-tree.mjs').SyntaxNode }[]}
+ */
+function calledByType(program) {
+  /** @type {{ name: string, node: import('./source-tree.mjs').SyntaxNode }[]} */
+  const found = [];
+  walk(program, (node) => {
+    const named =
+      node.type === 'CallExpression' && node.callee.name === 'call'
+        ? node.typeArguments?.params[0]
+        : node.type === 'TSIndexedAccessType' && node.objectType;
+    const type = named?.type === 'TSParenthesizedType' ? named.typeAnnotation : named;
+    if (type?.type === 'TSTypeQuery') found.push({ name: type.exprName.name, node });
+  });
+  return found;
+}
+
+/**
+ * Values that a file imports from the contract; other types say nothing of who answers or calls.
  * @param {import('./source-tree.mjs').SyntaxNode} program
  * @returns {{ name: string, node: import('./source-tree.mjs').SyntaxNode }[]}
  */

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { defineNotices } from '../kernel/notices.ts';
+import type { chatNoticeParams } from './chat-notice-params.ts';
 
 /** What is said in conversations, and what becomes of rooms. */
-export const chatNotices = defineNotices({
+export const chatNotices = defineNotices<typeof chatNoticeParams>()({
   codes: [
     'private_message',
     'message_request',
@@ -18,11 +18,6 @@ export const chatNotices = defineNotices({
     'capacity_warning',
     'split',
   ],
-  params: {
-    /** Of a room that fills up: members, and the most there can be. */
-    members: z.nullable(z.int()),
-    limit: z.nullable(z.int()),
-  },
   texts: {
     private_message: {
       en: ({ name, preview, times }) => ['New message', `${name}: ${preview}${times}`],

@@ -1,7 +1,7 @@
 import { defineNotices } from '../kernel/notices.ts';
 
 /** What is before the board, and who is on it. */
-export const governanceNotices = defineNotices({
+export const governanceNotices = defineNotices()({
   codes: ['motion_put', 'motion_passed', 'motion_failed', 'election'],
   texts: {
     motion_put: {

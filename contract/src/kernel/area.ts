@@ -10,7 +10,7 @@ export type AreaEvents = Readonly<
   Partial<Record<'area' | 'board' | 'conversation' | 'person', readonly Schema[]>>
 >;
 
-const noNotices = { codes: [], params: {}, texts: {} } as const;
+const noNotices = { codes: [], texts: {} } as const;
 
 /** What an area declares of itself to web and server; registry, frames and notices are made of all of them. */
 export interface ContractArea<

@@ -47,11 +47,13 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Data extends Schema = Schema,
   Top extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
+  Verb extends Method = Method,
+  Path extends string = string,
 > {
   readonly name: string;
-  readonly method: Method;
+  readonly method: Verb;
   /** With `{name}` for path parameters, as OpenAPI writes them. */
-  readonly path: string;
+  readonly path: Path;
   readonly summary: string;
   /**
    * `signed-in`: 401 without a session, before anything else of the request is looked at. `returning`: somebody
@@ -89,10 +91,12 @@ interface EndpointInput<
   Body extends Schema,
   Data extends Schema,
   Top extends z.core.$ZodLooseShape,
+  Verb extends Method,
+  Path extends string,
 > {
   name: string;
-  method: Method;
-  path: string;
+  method: Verb;
+  path: Path;
   summary: string;
   who: Endpoint['who'];
   actor?: ActorField;
@@ -111,12 +115,16 @@ interface EndpointInput<
 /** Describes one call: everything that web, server, tests and the OpenAPI document need to know of it. */
 export function endpoint<
   Data extends Schema,
+  const Verb extends Method,
+  const Path extends string,
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
   // biome-ignore lint/complexity/noBannedTypes: no fields beside data
   Top extends z.core.$ZodLooseShape = {},
->(input: EndpointInput<Params, Query, Body, Data, Top>): Endpoint<Params, Query, Body, Data, Top> {
+>(
+  input: EndpointInput<Params, Query, Body, Data, Top, Verb, Path>,
+): Endpoint<Params, Query, Body, Data, Top, Verb, Path> {
   return {
     budget: input.method === 'GET' ? 'read' : 'write',
     bodyLimit: defaultBodyLimit,

@@ -1,23 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Schema } from './endpoint.ts';
+import type { noticeParams } from './notice-params.ts';
 
 export type NoticeLanguage = 'en' | 'ja' | 'zh';
 
+/** What an area adds of its own. Their schemas stand apart, so that the browser can have the words without them. */
 type ParamSchemas = Readonly<Record<string, Schema>>;
-
-/** What any notice may be made with; what one does not need is null or 0. An area adds what only its own need. */
-export const noticeParams = {
-  /** Whoever acted last. */
-  name: z.nullable(z.string()),
-  /** How many more people did the same. */
-  others: z.int(),
-  /** How many events are gathered in it. */
-  count: z.int(),
-  group: z.nullable(z.string()),
-  /** The beginning of what was said. */
-  preview: z.nullable(z.string()),
-  media: z.nullable(z.enum(['image', 'video'])),
-};
 
 /** What the words of a notice are made of, ready to be read in their language. */
 export interface NoticePieces<Params extends ParamSchemas = ParamSchemas> {
@@ -37,10 +25,9 @@ export interface NoticePieces<Params extends ParamSchemas = ParamSchemas> {
   };
 }
 
-/** What may notify somebody of what happens in an area: its codes, what their words need, and the words. */
+/** What may notify somebody of what happens in an area: its codes and their words. */
 export interface Notices<Codes extends readonly string[], Params extends ParamSchemas> {
   readonly codes: Codes;
-  readonly params: Params;
   readonly texts: Readonly<
     Record<
       Codes[number],
@@ -54,7 +41,6 @@ export interface Notices<Codes extends readonly string[], Params extends ParamSc
 /** The notices of any area. */
 export interface AnyNotices {
   readonly codes: readonly string[];
-  readonly params: ParamSchemas;
   readonly texts: Readonly<
     Record<
       string,
@@ -63,10 +49,9 @@ export interface AnyNotices {
   >;
 }
 
-export function defineNotices<
-  const Codes extends readonly string[],
+/** `Params` are the schemas of what the words of this area need beside `noticeParams`. */
+export const defineNotices =
   // biome-ignore lint/complexity/noBannedTypes: notices whose words need nothing of their own
-  Params extends ParamSchemas = {},
->(declared: Omit<Notices<Codes, Params>, 'params'> & { params?: Params }): Notices<Codes, Params> {
-  return { ...declared, params: declared.params ?? ({} as Params) };
-}
+    <Params extends ParamSchemas = {}>() =>
+    <const Codes extends readonly string[]>(declared: Notices<Codes, Params>): Notices<Codes, Params> =>
+      declared;

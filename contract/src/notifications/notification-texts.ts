@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../kernel/notices.ts';
-import { type NotificationCode, type NotificationParams, noticeTexts } from '../notices.ts';
+import type { NotificationParams } from '../notice-params.ts';
+import { type NotificationCode, noticeTexts } from '../notices.ts';
 
 export interface NotificationText {
   title: string;

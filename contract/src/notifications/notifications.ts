@@ -3,7 +3,8 @@ import { genderSchema } from '../identity/identity.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
-import { notificationCodes, notificationParamsSchema } from '../notices.ts';
+import { notificationParamsSchema } from '../notice-params.ts';
+import { notificationCodes } from '../notices.ts';
 import { latitudeSchema, longitudeSchema } from '../places/places.ts';
 import { notificationLimits, notificationPriorities, notificationTypes } from './notifications.rules.ts';
 

@@ -1,7 +1,7 @@
 import { defineNotices } from '../kernel/notices.ts';
 
 /** Told to whoever did it. */
-export const peopleNotices = defineNotices({
+export const peopleNotices = defineNotices()({
   codes: ['person_blocked', 'person_unblocked'],
   texts: {
     person_blocked: {

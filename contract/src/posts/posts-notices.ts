@@ -1,7 +1,7 @@
 import { defineNotices } from '../kernel/notices.ts';
 
 /** What happens to a post, and near a person. */
-export const postsNotices = defineNotices({
+export const postsNotices = defineNotices()({
   codes: ['post_commented', 'comment_answered', 'post_reacted', 'post_nearby'],
   texts: {
     post_commented: {

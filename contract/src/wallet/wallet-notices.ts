@@ -1,13 +1,7 @@
-import * as z from 'zod/mini';
 import { defineNotices, type NoticePieces } from '../kernel/notices.ts';
+import type { walletNoticeParams } from './wallet-notice-params.ts';
 
-const params = {
-  /** Hundredths. */
-  amountMinor: z.nullable(z.int()),
-  currency: z.nullable(z.string()),
-};
-
-type Pieces = NoticePieces<typeof params>;
+type Pieces = NoticePieces<typeof walletNoticeParams>;
 
 function amount({ language, params }: Pieces): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -22,9 +16,8 @@ const memo = ({ language, params }: Pieces): string =>
   params.preview ? `${language === 'en' ? ': ' : '：'}${params.preview}` : '';
 
 /** What moves in a wallet. */
-export const walletNotices = defineNotices({
+export const walletNotices = defineNotices<typeof walletNoticeParams>()({
   codes: ['deposit', 'transfer_sent', 'transfer_received', 'group_transaction'],
-  params,
   texts: {
     deposit: {
       en: (pieces) => ['Deposit', `${amount(pieces)} arrived in your wallet`],

@@ -1,5 +1,5 @@
-import { getPost, listPosts } from '@dazi/contract/posts/post-views';
-import { removePost } from '@dazi/contract/posts/posts';
+import type { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import type { removePost } from '@dazi/contract/posts/posts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, holdCalls, urlOf } from '#platform/api.ts';
 import { mayRetry } from '#platform/query-client.ts';
@@ -21,9 +21,17 @@ describe('a call', () => {
     );
   });
 
+  it('takes only the method and path that the contract gives the endpoint', async () => {
+    answering({ success: true, data: [] });
+    // @ts-expect-error: another method
+    await call<typeof listPosts>('POST', '/api/messages');
+    // @ts-expect-error: another path
+    await call<typeof listPosts>('GET', '/api/message');
+  });
+
   it('gives back the envelope with the fields beside data', async () => {
     answering({ success: true, data: [], nextCursor: 'c' });
-    expect(await call(listPosts, { query: { limit: 6 } })).toEqual({
+    expect(await call<typeof listPosts>('GET', '/api/messages', { query: { limit: 6 } })).toEqual({
       success: true,
       data: [],
       nextCursor: 'c',
@@ -32,7 +40,10 @@ describe('a call', () => {
 
   it('sends JSON where there is a body', async () => {
     const fake = answering({ success: true, data: { id: 'm' } });
-    await call(removePost, { params: { messageId: 'm' }, body: { userId: 'u' } });
+    await call<typeof removePost>('DELETE', '/api/messages/{messageId}', {
+      params: { messageId: 'm' },
+      body: { userId: 'u' },
+    });
     expect(fake).toHaveBeenCalledWith(
       '/api/messages/m',
       expect.objectContaining({ method: 'DELETE', credentials: 'same-origin', body: '{"userId":"u"}' }),
@@ -48,8 +59,11 @@ describe('a call', () => {
       }),
     );
     const gone = new AbortController();
-    const dropped = call(listPosts, { query: { limit: 6 }, signal: gone.signal });
-    const wanted = call(listPosts, { query: { limit: 7 } });
+    const dropped = call<typeof listPosts>('GET', '/api/messages', {
+      query: { limit: 6 },
+      signal: gone.signal,
+    });
+    const wanted = call<typeof listPosts>('GET', '/api/messages', { query: { limit: 7 } });
     gone.abort();
     await Promise.resolve();
     expect(fake).not.toHaveBeenCalled();
@@ -57,7 +71,7 @@ describe('a call', () => {
     await expect(dropped).rejects.toThrow('abort');
     expect((await wanted).data).toEqual([]);
     expect(fake.mock.calls.map(([address]) => address)).toEqual(['/api/messages?limit=7']);
-    await call(listPosts, { query: { limit: 8 } });
+    await call<typeof listPosts>('GET', '/api/messages', { query: { limit: 8 } });
     expect(fake).toHaveBeenCalledTimes(2);
   });
 
@@ -71,7 +85,9 @@ describe('a call', () => {
       },
       { status: 400, headers: { 'retry-after': '7' } },
     );
-    await expect(call(getPost, { params: { messageId: 'm' } })).rejects.toMatchObject({
+    await expect(
+      call<typeof getPost>('GET', '/api/messages/{messageId}', { params: { messageId: 'm' } }),
+    ).rejects.toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
       message: 'Invalid input',
@@ -82,23 +98,31 @@ describe('a call', () => {
 
   it('understands answers that are not ours', async () => {
     answering('<html>', { status: 413 });
-    await expect(call(listPosts)).rejects.toMatchObject({ code: 'TOO_LARGE', status: 413 });
+    await expect(call<typeof listPosts>('GET', '/api/messages')).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      status: 413,
+    });
     answering('<html>', { status: 200 });
-    await expect(call(listPosts)).rejects.toMatchObject({ code: 'UNSAID', message: '' });
+    await expect(call<typeof listPosts>('GET', '/api/messages')).rejects.toMatchObject({
+      code: 'UNSAID',
+      message: '',
+    });
   });
 
   it('calls a lost network NETWORK, but leaves a cancelled call alone', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('failed to fetch');
     });
-    await expect(call(listPosts)).rejects.toMatchObject({
+    await expect(call<typeof listPosts>('GET', '/api/messages')).rejects.toMatchObject({
       code: 'NETWORK',
       message: 'Network error',
       status: 0,
     });
     const cancelled = new AbortController();
     cancelled.abort();
-    await expect(call(listPosts, { signal: cancelled.signal })).rejects.toBeInstanceOf(TypeError);
+    await expect(
+      call<typeof listPosts>('GET', '/api/messages', { signal: cancelled.signal }),
+    ).rejects.toBeInstanceOf(TypeError);
   });
 
   it('is tried three times again, but not after a refusal', () => {

@@ -1,5 +1,5 @@
 import type { DataOf } from '@dazi/contract/kernel/endpoint';
-import { getSettings } from '@dazi/contract/kernel/service';
+import type { getSettings } from '@dazi/contract/kernel/service';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 
@@ -11,7 +11,7 @@ const settingsKey = ['settings'] as const;
 export function useSettings(): UseQueryResult<Settings> {
   return useQuery({
     queryKey: settingsKey,
-    queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
+    queryFn: async ({ signal }) => (await call<typeof getSettings>('GET', '/api/settings', { signal })).data,
     staleTime: 5 * 60_000,
   });
 }

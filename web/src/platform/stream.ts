@@ -1,5 +1,5 @@
 import type { AreaEvent, Frame } from '@dazi/contract/frames';
-import { sync } from '@dazi/contract/live/live';
+import type { sync } from '@dazi/contract/live/live';
 import { eventsPath } from '@dazi/contract/live/live.rules';
 import { useSyncExternalStore } from 'react';
 import { call } from '#platform/api.ts';
@@ -28,7 +28,9 @@ const transport: StreamTransport = {
   },
   async sync(streamId, areas, conversations) {
     const since = oldestMoment();
-    const { data } = await call(sync, { body: { streamId, areas, conversations, since } });
+    const { data } = await call<typeof sync>('POST', '/api/live/sync', {
+      body: { streamId, areas, conversations, since },
+    });
     return { ...data, since: since ?? null };
   },
 };

@@ -1,4 +1,5 @@
-import { type NotificationParams, notificationCodes } from '@dazi/contract/notices';
+import type { NotificationParams } from '@dazi/contract/notice-params';
+import { notificationCodes } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import { notificationPath, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
 import { describe, expect, test } from 'vitest';

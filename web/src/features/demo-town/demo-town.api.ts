@@ -1,4 +1,4 @@
-import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
+import type { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 
@@ -6,7 +6,7 @@ import { call } from '#platform/api.ts';
 export function useLoadDemoTown() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await call(loadDemoTown)).data,
+    mutationFn: async () => (await call<typeof loadDemoTown>('POST', '/api/demo-town')).data,
     onSuccess: () => client.invalidateQueries(),
   });
 }

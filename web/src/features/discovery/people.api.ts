@@ -1,4 +1,4 @@
-import { findMatches, type Match, searchProfiles } from '@dazi/contract/discovery/people';
+import type { findMatches, Match, searchProfiles } from '@dazi/contract/discovery/people';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { nearbyKey } from '#features/chat/presence/presence.api.ts';
 import { call } from '#platform/api.ts';
@@ -18,7 +18,7 @@ export function useMatches() {
     queryKey: nearbyKey,
     queryFn: async ({ signal }): Promise<Matches> => {
       const { data, sharedUntil } = await failingAs(
-        call(findMatches, { signal }),
+        call<typeof findMatches>('GET', '/api/profiles/matches', { signal }),
         () => 'Failed to find matches',
       );
       return { matches: data, sharedUntil };
@@ -32,7 +32,10 @@ export function usePeopleSearch(name: string) {
   return useQuery({
     queryKey: ['people', 'search', name],
     queryFn: async ({ signal }) => {
-      const searching = call(searchProfiles, { query: { name }, signal });
+      const searching = call<typeof searchProfiles>('GET', '/api/profiles/search', {
+        query: { name },
+        signal,
+      });
       return (await failingAs(searching, () => 'Failed to search profiles')).data;
     },
     enabled: name !== '',

@@ -1,19 +1,19 @@
-import {
-  type BallotVote,
-  type BoardMember,
-  type ChainLink,
+import type {
+  BallotVote,
+  BoardMember,
+  ChainLink,
   castBoardVote,
   createMotion,
-  type GovernanceChain,
+  GovernanceChain,
   getMotion,
   listBoardMembers,
   listChainLinks,
   listMotions,
   listResolutions,
   listVotingRecords,
-  type Motion,
-  type Resolution,
-  type VotingRecord,
+  Motion,
+  Resolution,
+  VotingRecord,
   voteOnMotion,
 } from '@dazi/contract/governance/governance';
 import { boardSize, governanceLimits, governanceParts } from '@dazi/contract/governance/governance.rules';
@@ -91,7 +91,7 @@ export const useBoard = () =>
   useQuery({
     queryKey: governanceKeys.board,
     queryFn: async ({ signal }) => {
-      const asking = call(listBoardMembers, { signal });
+      const asking = call<typeof listBoardMembers>('GET', '/api/governance/board-members', { signal });
       return (await failingAs(asking, () => 'Failed to load board members')).data as BoardMember[];
     },
     ...asked,
@@ -103,7 +103,10 @@ export const useCandidates = () =>
     queryKey: [...governanceKeys.board, 'behind'],
     initialPageParam: boardSize as number,
     queryFn: async ({ pageParam: from, signal }) => {
-      const asking = call(listBoardMembers, { query: { from }, signal });
+      const asking = call<typeof listBoardMembers>('GET', '/api/governance/board-members', {
+        query: { from },
+        signal,
+      });
       const data = (await failingAs(asking, () => 'Failed to load board members')).data as BoardMember[];
       return { data, next: data.length < governanceLimits.page ? null : from + data.length };
     },
@@ -117,7 +120,7 @@ export const useMotions = () =>
     queryKey: governanceKeys.motions,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Motion>> => {
-      const asking = call(listMotions, {
+      const asking = call<typeof listMotions>('GET', '/api/governance/motions', {
         query: { except: 'PASSED', ...(pageParam && { cursor: pageParam }) },
         signal,
       });
@@ -132,7 +135,10 @@ export const useResolutions = () =>
     queryKey: governanceKeys.resolutions,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ResolutionPage> => {
-      const asking = call(listResolutions, { query: pageParam ? { cursor: pageParam } : {}, signal });
+      const asking = call<typeof listResolutions>('GET', '/api/governance/resolutions', {
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      });
       return (await failingAs(asking, () => 'Failed to load resolutions')) as ResolutionPage;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -146,7 +152,10 @@ export const useNamedMotion = (motionId: string | null) =>
   useQuery({
     queryKey: [...governanceKeys.motions, motionId],
     queryFn: async ({ signal }): Promise<Motioned> => {
-      const { data, resolution } = await call(getMotion, { params: { motionId: motionId! }, signal });
+      const { data, resolution } = await call<typeof getMotion>('GET', '/api/governance/motions/{motionId}', {
+        params: { motionId: motionId! },
+        signal,
+      });
       return { motion: data as Motion, resolution: resolution as Resolution | undefined };
     },
     // What is not there will not be, whatever else is voted.
@@ -160,7 +169,9 @@ export const useNamedResolution = (number: number | null) =>
     queryKey: [...governanceKeys.resolutions, number],
     queryFn: async ({ signal }): Promise<Resolution | null> => {
       const query = { cursor: String(number! + 1), limit: 1 };
-      const [found] = (await call(listResolutions, { query, signal })).data as Resolution[];
+      const [found] = (
+        await call<typeof listResolutions>('GET', '/api/governance/resolutions', { query, signal })
+      ).data as Resolution[];
       return found?.number === number ? found : null;
     },
     enabled: number !== null,
@@ -194,11 +205,13 @@ function whatIsAnswered(body: string): string {
   return body.trim().slice(0, 200);
 }
 
+const recordsPath: (typeof listVotingRecords)['path'] = '/api/governance/voting-records';
+
 export async function fetchRecords(cursor: string | null, signal?: AbortSignal): Promise<Page<VotingRecord>> {
   let response: Response;
   let body: string;
   try {
-    response = await fetch(urlOf(listVotingRecords.path, {}, { cursor }), {
+    response = await fetch(urlOf(recordsPath, {}, { cursor }), {
       credentials: 'same-origin',
       headers: { accept: 'application/json' },
       ...(signal && { signal }),
@@ -232,7 +245,11 @@ export async function fetchChainLinks(
   after: number,
   signal: AbortSignal,
 ): Promise<{ links: readonly ChainLink[]; head: Head }> {
-  const { data, head } = await call(listChainLinks, { params: { chain }, query: { after }, signal });
+  const { data, head } = await call<typeof listChainLinks>('GET', '/api/governance/chains/{chain}', {
+    params: { chain },
+    query: { after },
+    signal,
+  });
   return { links: data as ChainLink[], head };
 }
 
@@ -242,7 +259,7 @@ export const useBoardVote = (voterId: string | null, candidateId: string) =>
     queryKey: governanceKeys.vote(candidateId),
     queryFn: async ({ signal }) => {
       const body = { voterId: voterId!, candidateId, action: 'check' } as const;
-      const asking = call(castBoardVote, { body, signal });
+      const asking = call<typeof castBoardVote>('POST', '/api/governance/board-votes', { body, signal });
       return (await failingAs(asking, () => 'Failed to check the board vote')).hasVoted;
     },
     enabled: voterId !== null && voterId !== candidateId,
@@ -267,7 +284,7 @@ export function useCastBoardVote(voterId: string, candidateId: string) {
     scope: { id: 'board vote' },
     mutationFn: async (add: boolean) => {
       const body = { voterId, candidateId, action: add ? 'add' : 'remove' } as const;
-      return (await call(castBoardVote, { body })).hasVoted;
+      return (await call<typeof castBoardVote>('POST', '/api/governance/board-votes', { body })).hasVoted;
     },
     onMutate: async (add) => {
       // An answer under way would bring the state of before.
@@ -293,7 +310,8 @@ export function useCreateMotion(createdBy: string) {
   return useMutation({
     meta: { failure: 'Failed to create motion' },
     mutationFn: async (text: { title: string; content: string }) =>
-      (await call(createMotion, { body: { ...text, createdBy } })).data as Motion,
+      (await call<typeof createMotion>('POST', '/api/governance/motions', { body: { ...text, createdBy } }))
+        .data as Motion,
     onSuccess: (motion) =>
       client.setQueryData<Pages<Page<Motion>>>(governanceKeys.motions, (shown) => withFirst(shown, motion)),
     onSettled: () => void refreshParts(client, ['motions', 'board']),
@@ -306,7 +324,10 @@ export function useVoteOnMotion(voterId: string, motionId: string) {
   return useMutation({
     meta: { failure: 'Failed to vote on the motion' },
     mutationFn: async (vote: BallotVote) => {
-      const answer = await call(voteOnMotion, { params: { motionId }, body: { voterId, vote } });
+      const answer = await call<typeof voteOnMotion>('POST', '/api/governance/motions/{motionId}/vote', {
+        params: { motionId },
+        body: { voterId, vote },
+      });
       return { motion: answer.data as Motion, resolution: answer.resolution as Resolution | undefined };
     },
     onSuccess: ({ motion, resolution }) => {

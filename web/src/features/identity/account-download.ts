@@ -1,4 +1,4 @@
-import { exportAccount } from '@dazi/contract/identity/identity';
+import type { exportAccount } from '@dazi/contract/identity/identity';
 import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import { useSyncExternalStore } from 'react';
 import { ApiError, refusalOf } from '#platform/api.ts';
@@ -39,8 +39,10 @@ export function cancelDownload(): void {
   stop?.abort();
 }
 
+const archivePath: (typeof exportAccount)['path'] = '/api/account/export';
+
 async function fetchArchive(signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(exportAccount.path, { credentials: 'same-origin', signal });
+  const response = await fetch(archivePath, { credentials: 'same-origin', signal });
   if (!response.ok || !response.body) throw await refusalOf(response);
   const expected_bytes = Number(response.headers.get(expectedBytesHeader) ?? 0);
   const parts: Uint8Array<ArrayBuffer>[] = [];

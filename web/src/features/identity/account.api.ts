@@ -1,4 +1,4 @@
-import { removeAccount, restoreAccount, type User } from '@dazi/contract/identity/identity';
+import type { removeAccount, restoreAccount, User } from '@dazi/contract/identity/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clearDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey } from '#features/identity/identity.api.ts';
@@ -13,7 +13,12 @@ export function useRemoveAccount(user: User) {
     onMutate: () => setLeaving(true),
     mutationFn: async () => {
       const body = { userId: user.id };
-      return (await call(removeAccount, { params: { userId: user.id }, body })).data;
+      return (
+        await call<typeof removeAccount>('DELETE', '/api/profiles/{userId}', {
+          params: { userId: user.id },
+          body,
+        })
+      ).data;
     },
     onSuccess: ({ restorableUntil }) => {
       keepFarewell(restorableUntil);
@@ -32,7 +37,7 @@ export function useRemoveAccount(user: User) {
 export function useRestoreAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(restoreAccount),
+    mutationFn: () => call<typeof restoreAccount>('POST', '/api/account/restore'),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }),
   });
 }

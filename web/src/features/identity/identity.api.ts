@@ -1,4 +1,4 @@
-import { getSession, signOut, type User } from '@dazi/contract/identity/identity';
+import type { getSession, signOut, User } from '@dazi/contract/identity/identity';
 import { sessionCheckCache_ms } from '@dazi/contract/identity/identity.rules';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -31,12 +31,15 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
   const kept = readDeviceSession(currentTime());
   if (kept.state === 'spoiled') {
     endDeviceSession();
-    await call(signOut).catch(() => {});
+    await call<typeof signOut>('POST', '/api/auth/sign-out').catch(() => {});
     return null;
   }
   let user: User | null;
   try {
-    const answer = await failingAs(call(getSession, { signal }), () => 'Authentication error');
+    const answer = await failingAs(
+      call<typeof getSession>('GET', '/api/auth/session', { signal }),
+      () => 'Authentication error',
+    );
     user = answer.data;
     keepSessionFacts({ left: answer.left, administrator: answer.administrator });
   } catch (error) {
@@ -84,7 +87,7 @@ export function useSignOut() {
       const kept = readDeviceSession(currentTime());
       // What is under way would be refused once the session is over, and so would what begins until the page is new.
       await client.cancelQueries();
-      const leaving = call(signOut);
+      const leaving = call<typeof signOut>('POST', '/api/auth/sign-out');
       holdCalls(leaving.then(() => new Promise((resolve) => setTimeout(resolve, pageGone_ms))));
       await leaving;
       return kept.state === 'kept' ? kept.user.id : null;

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@dazi/contract/media/media';
-import { uploadFile } from '@dazi/contract/media/uploads';
+import type { uploadFile } from '@dazi/contract/media/uploads';
 import { uploadLimits, uploadPresets, usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import { ApiError, refusalOf, urlOf } from '#platform/api.ts';
 
@@ -31,6 +31,8 @@ export interface UploadDeps {
 }
 
 /** How far it has come once the bytes begin to go, and when the picture goes in the message itself. */
+const formPath: (typeof uploadFile)['path'] = '/api/uploads/{kind}/upload';
+
 const begun = { image: 25, video: 10 } as const;
 const inlineProgress = 50;
 const partRetries = 3;
@@ -121,9 +123,9 @@ async function send(
   form.set('file', bytes, name);
   let response: Response;
   try {
-    const address = urlOf(uploadFile.path, { kind }).replace(usualUploadPath, deps.uploadPath);
+    const address = urlOf(formPath, { kind }).replace(usualUploadPath, deps.uploadPath);
     response = await deps.fetch(address, {
-      method: uploadFile.method,
+      method: 'POST' satisfies (typeof uploadFile)['method'],
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...headers },
       body: form,

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { MiniAppParticipation } from '@dazi/contract/mini-apps/mini-app-kit';
-import {
+import type {
   addMiniApp,
   completeMiniApp,
   getMiniApp,
   getQuestionnaire,
   listParticipations,
-  type MiniApp,
+  MiniApp,
   participate,
   saveQuestionnaire,
 } from '@dazi/contract/mini-apps/mini-apps';
@@ -34,7 +34,12 @@ export function useMiniApp(id: string, change: number) {
   const query = useQuery({
     queryKey: miniAppKeys.one(id),
     queryFn: async ({ signal }): Promise<MiniApp> =>
-      (await call(getMiniApp, { params: { miniAppId: id }, signal })).data,
+      (
+        await call<typeof getMiniApp>('GET', '/api/mini-apps/{miniAppId}', {
+          params: { miniAppId: id },
+          signal,
+        })
+      ).data,
   });
   const client = useQueryClient();
   const known = query.data?.change;
@@ -58,7 +63,11 @@ export function useParticipations(id: string) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ParticipationPage> => {
       const query = pageParam ? { cursor: pageParam } : {};
-      const asking = call(listParticipations, { params: { miniAppId: id }, query, signal });
+      const asking = call<typeof listParticipations>('GET', '/api/mini-apps/{miniAppId}/participations', {
+        params: { miniAppId: id },
+        query,
+        signal,
+      });
       const { data, nextCursor } = await failingAs(asking, () => 'Failed to load participation data');
       return { participations: data.participations, nextCursor };
     },
@@ -76,7 +85,11 @@ export function useAddMiniApp(conversationId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof addMiniApp>) => {
-      const { data } = await call(addMiniApp, { params: { conversationId }, body: { ...body, userId } });
+      const { data } = await call<typeof addMiniApp>(
+        'POST',
+        '/api/conversations/{conversationId}/mini-apps',
+        { params: { conversationId }, body: { ...body, userId } },
+      );
       const { message: _, ...miniApp } = data;
       return miniApp;
     },
@@ -92,7 +105,12 @@ export function useParticipate(miniAppId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (data: BodyOf<typeof participate>['data']) =>
-      (await call(participate, { params: { miniAppId }, body: { userId, data } })).data.miniApp,
+      (
+        await call<typeof participate>('POST', '/api/mini-apps/{miniAppId}/participate', {
+          params: { miniAppId },
+          body: { userId, data },
+        })
+      ).data.miniApp,
     onSuccess: (miniApp) => void keep(client, miniApp),
     // Somebody was faster, or it was closed meanwhile: what is shown is old.
     onError: () => void client.invalidateQueries({ queryKey: miniAppKeys.one(miniAppId) }),
@@ -103,7 +121,11 @@ export function useComplete(miniAppId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { resultMessage: _, ...miniApp } = (await call(completeMiniApp, { params: { miniAppId } })).data;
+      const { resultMessage: _, ...miniApp } = (
+        await call<typeof completeMiniApp>('POST', '/api/mini-apps/{miniAppId}/complete', {
+          params: { miniAppId },
+        })
+      ).data;
       return miniApp;
     },
     onSuccess: (miniApp) => void keep(client, miniApp),
@@ -114,7 +136,10 @@ export const useQuestionnaire = (language: Language) =>
   useQuery({
     queryKey: miniAppKeys.questionnaire(language),
     queryFn: async ({ signal }) => {
-      const asking = call(getQuestionnaire, { query: { language }, signal });
+      const asking = call<typeof getQuestionnaire>('GET', '/api/questionnaire', {
+        query: { language },
+        signal,
+      });
       return (await failingAs(asking, () => 'Failed to load questions')).data;
     },
     staleTime: 0,
@@ -125,7 +150,8 @@ export const useQuestionnaire = (language: Language) =>
 export function useSaveQuestionnaire() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (content: string | null) => (await call(saveQuestionnaire, { body: { content } })).data,
+    mutationFn: async (content: string | null) =>
+      (await call<typeof saveQuestionnaire>('POST', '/api/questionnaire', { body: { content } })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: ['mini-apps', 'questionnaire'] }),
   });
 }

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
+import type {
   listReports,
-  type Reported,
-  type ReportTargetType,
+  Reported,
+  ReportTargetType,
   report,
   resolveReports,
 } from '@dazi/contract/moderation/moderation';
@@ -19,7 +19,8 @@ const reportsKey = ['reports'] as const;
 
 export function useReport(userId: string) {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof report>) => call(report, { body: { ...body, userId } }),
+    mutationFn: (body: BodyOf<typeof report>) =>
+      call<typeof report>('POST', '/api/reports', { body: { ...body, userId } }),
   });
 }
 
@@ -29,7 +30,10 @@ export function useReports(state: 'open' | 'resolved') {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { state, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await call(listReports, { query, signal });
+      const { data, nextCursor } = await call<typeof listReports>('GET', '/api/moderation/reports', {
+        query,
+        signal,
+      });
       return { reported: data as Reported[], nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -39,7 +43,8 @@ export function useReports(state: 'open' | 'resolved') {
 export function useResolve() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ReportTarget & { action: 'dismiss' | 'remove' }) => call(resolveReports, { body }),
+    mutationFn: (body: ReportTarget & { action: 'dismiss' | 'remove' }) =>
+      call<typeof resolveReports>('POST', '/api/moderation/resolutions', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
   });
 }

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
+import type {
   clearNotifications,
   getNotificationSettings,
   listNotifications,
-  type Notification,
+  Notification,
   readNotifications,
   removeNotification,
   saveNotificationSettings,
@@ -31,7 +31,7 @@ export function useUnread(userId: string) {
     queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }): Promise<Unread> => {
       const query = { userId, unread: 'true' as const };
-      const asking = call(listNotifications, { query, signal });
+      const asking = call<typeof listNotifications>('GET', '/api/notifications', { query, signal });
       const { data, unreadCount } = await failingAs(asking, () => 'Failed to load notifications');
       const list = data as Notification[];
       keepNotifications(userId, list);
@@ -83,7 +83,10 @@ function useTaking<Input>(
 export const useMarkRead = (userId: string, onError?: () => void) =>
   useTaking<string | null>(
     userId,
-    (id, upTo) => call(readNotifications, { body: { userId, upTo, ...(id && { ids: [id] }) } }),
+    (id, upTo) =>
+      call<typeof readNotifications>('POST', '/api/notifications/read', {
+        body: { userId, upTo, ...(id && { ids: [id] }) },
+      }),
     (notification, id) => id !== null && notification.id !== id,
     'Failed to mark as read',
     onError,
@@ -95,8 +98,11 @@ export const useRemove = (userId: string, onError?: () => void) =>
     userId,
     (id, upTo) =>
       id === null
-        ? call(clearNotifications, { body: { userId, upTo } })
-        : call(removeNotification, { params: { notificationId: id }, body: { userId, upTo } }),
+        ? call<typeof clearNotifications>('DELETE', '/api/notifications', { body: { userId, upTo } })
+        : call<typeof removeNotification>('DELETE', '/api/notifications/{notificationId}', {
+            params: { notificationId: id },
+            body: { userId, upTo },
+          }),
     (notification, id) => id !== null && notification.id !== id,
     'Failed to remove notifications',
     onError,
@@ -105,7 +111,13 @@ export const useRemove = (userId: string, onError?: () => void) =>
 export const useNotificationSettings = (userId: string) =>
   useQuery({
     queryKey: notificationKeys.settings(userId),
-    queryFn: async ({ signal }) => (await call(getNotificationSettings, { query: { userId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getNotificationSettings>('GET', '/api/notifications/settings', {
+          query: { userId },
+          signal,
+        })
+      ).data,
   });
 
 export function useSaveNotificationSettings(userId: string) {
@@ -115,7 +127,9 @@ export function useSaveNotificationSettings(userId: string) {
     mutationFn: async (changes: BodyOf<typeof saveNotificationSettings>) =>
       (
         await failingAs(
-          call(saveNotificationSettings, { body: { userId, ...changes } }),
+          call<typeof saveNotificationSettings>('PUT', '/api/notifications/settings', {
+            body: { userId, ...changes },
+          }),
           () => 'Failed to save notification settings',
         )
       ).data,

@@ -1,4 +1,4 @@
-import {
+import type {
   addPushSubscription,
   getPushKey,
   removePushSubscription,
@@ -66,7 +66,7 @@ export async function startPush(userId: string, language: Language): Promise<voi
 }
 
 async function subscribe(userId: string, language: Language, signal: AbortSignal): Promise<void> {
-  const { publicKey } = (await call(getPushKey, { signal })).data;
+  const { publicKey } = (await call<typeof getPushKey>('GET', '/api/push/key', { signal })).data;
   const applicationServerKey = bytesOf(publicKey);
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -78,7 +78,7 @@ async function subscribe(userId: string, language: Language, signal: AbortSignal
   if (signal.aborted) await made.unsubscribe();
   signal.throwIfAborted();
   const { endpoint, keys } = made.toJSON();
-  await call(addPushSubscription, {
+  await call<typeof addPushSubscription>('POST', '/api/push/subscriptions', {
     body: {
       userId,
       endpoint: endpoint ?? '',
@@ -96,7 +96,9 @@ export async function stopPush(userId: string): Promise<void> {
   const made = await subscription();
   if (!made) return;
   await made.unsubscribe();
-  await call(removePushSubscription, { body: { userId, endpoint: made.endpoint } });
+  await call<typeof removePushSubscription>('DELETE', '/api/push/subscriptions', {
+    body: { userId, endpoint: made.endpoint },
+  });
 }
 
 /** Once somebody is signed in: goes on for whoever wants it, and ends what was somebody else's. */

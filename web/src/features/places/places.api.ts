@@ -1,5 +1,5 @@
 import type { DataOf } from '@dazi/contract/kernel/endpoint';
-import { findPlaces, type PlaceNames } from '@dazi/contract/places/place-search';
+import type { findPlaces, PlaceNames } from '@dazi/contract/places/place-search';
 import type { Position } from '@dazi/contract/places/places';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
@@ -30,7 +30,9 @@ export function useFoundPlaces(text: string) {
     queryKey: ['places', query],
     queryFn: async ({ signal }): Promise<readonly FoundPlace[]> => {
       const position = coordinatesIn(query);
-      return position ? [placeAt(position)] : (await call(findPlaces, { query: { query }, signal })).data;
+      return position
+        ? [placeAt(position)]
+        : (await call<typeof findPlaces>('GET', '/api/places', { query: { query }, signal })).data;
     },
     enabled: query !== '',
     placeholderData: keepPreviousData,

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import {
+import type {
   findTransfer,
   getWallet,
   listTransactions,
   searchWallets,
-  type Transaction,
+  Transaction,
   transfer,
-  type Wallet,
-  type WalletResult,
+  Wallet,
+  WalletResult,
 } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import {
@@ -38,7 +38,7 @@ const statementPage = 200;
 
 export async function fetchWallet(owner: WalletOwner, signal?: AbortSignal): Promise<Wallet> {
   const failure = 'userId' in owner ? 'Failed to load wallet' : 'Failed to get group wallet';
-  const asking = call(getWallet, { query: owner, ...(signal && { signal }) });
+  const asking = call<typeof getWallet>('GET', '/api/wallets', { query: owner, ...(signal && { signal }) });
   return (await failingAs(asking, () => failure)).data as Wallet;
 }
 
@@ -53,7 +53,11 @@ export async function fetchTransactions(
   signal?: AbortSignal,
 ): Promise<{ data: readonly Transaction[]; nextCursor: string | null }> {
   const query = { limit, ...(cursor && { cursor }) };
-  const asking = call(listTransactions, { params: { walletId }, query, ...(signal && { signal }) });
+  const asking = call<typeof listTransactions>('GET', '/api/wallets/{walletId}/transactions', {
+    params: { walletId },
+    query,
+    ...(signal && { signal }),
+  });
   const { data, nextCursor } = await failingAs(asking, () => 'Failed to load transactions');
   return { data: data as Transaction[], nextCursor };
 }
@@ -90,7 +94,10 @@ export const useWalletSearch = (userId: string, query: string) =>
   useQuery({
     queryKey: walletKeys.search(userId, query),
     queryFn: async ({ signal }) => {
-      const asking = call(searchWallets, { query: { userId, q: query }, signal });
+      const asking = call<typeof searchWallets>('GET', '/api/wallets/search', {
+        query: { userId, q: query },
+        signal,
+      });
       return (await failingAs(asking, () => 'Failed to search wallets')).data as WalletResult[];
     },
     enabled: query.length >= walletLimits.searchFrom,
@@ -115,7 +122,12 @@ export const useSent = (walletId: string, key: string) =>
   useQuery({
     queryKey: walletKeys.sent(walletId, key),
     queryFn: async ({ signal }) =>
-      (await call(findTransfer, { params: { walletId, key }, signal })).data as Transaction | null,
+      (
+        await call<typeof findTransfer>('GET', '/api/wallets/{walletId}/transfers/{key}', {
+          params: { walletId, key },
+          signal,
+        })
+      ).data as Transaction | null,
     refetchInterval: askAgain_ms,
     retry: false,
     staleTime: 0,
@@ -127,7 +139,8 @@ export function useTransfer(owner: WalletOwner) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Transfer failed' },
-    mutationFn: async (body: BodyOf<typeof transfer>) => (await call(transfer, { body })).data,
+    mutationFn: async (body: BodyOf<typeof transfer>) =>
+      (await call<typeof transfer>('POST', '/api/wallets/transfer', { body })).data,
     onSuccess: ({ fromWallet }) => {
       client.setQueryData<Wallet>(
         walletKeys.wallet(owner),

@@ -1,5 +1,5 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
-import { tellTyping } from '@dazi/contract/chat/conversations';
+import type { tellTyping } from '@dazi/contract/chat/conversations';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/api.ts';
@@ -170,6 +170,9 @@ function useWritingSignal(conversationId: string, userId: string): () => void {
     if (now - last.current < typingInterval_ms) return;
     last.current = now;
     // A hint to others; nobody misses it when it is lost.
-    call(tellTyping, { params: { conversationId }, body: { userId } }).catch(() => {});
+    call<typeof tellTyping>('POST', '/api/conversations/{conversationId}/typing', {
+      params: { conversationId },
+      body: { userId },
+    }).catch(() => {});
   };
 }

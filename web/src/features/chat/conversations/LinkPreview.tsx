@@ -1,4 +1,4 @@
-import { getLinkPreview } from '@dazi/contract/chat/link-previews';
+import type { getLinkPreview } from '@dazi/contract/chat/link-previews';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import { call } from '#platform/api.ts';
@@ -12,7 +12,11 @@ export const LinkPreview = memo(function LinkPreview({ content }: { content: str
   const url = useMemo(() => firstLink(content), [content]);
   const { data: preview } = useQuery({
     queryKey: ['link-preview', url],
-    queryFn: url === null ? skipToken : async () => (await call(getLinkPreview, { query: { url } })).data,
+    queryFn:
+      url === null
+        ? skipToken
+        : async () =>
+            (await call<typeof getLinkPreview>('GET', '/api/link-preview', { query: { url } })).data,
     staleTime: kept_ms,
     gcTime: kept_ms,
     retry: false,

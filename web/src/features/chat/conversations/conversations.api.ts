@@ -1,17 +1,17 @@
-import {
-  type Conversation,
-  type ConversationSort,
+import type {
+  Conversation,
+  ConversationSort,
   countUnread,
   getConversation,
   listConversations,
 } from '@dazi/contract/chat/conversation-views';
-import {
-  type ConversationSettings,
+import type {
+  ConversationSettings,
   changeConversationSettings,
   editMessage,
   listMembers,
   listMessages,
-  type Message,
+  Message,
   markRead,
   reactToMessage,
   removeConversation,
@@ -19,12 +19,12 @@ import {
   searchMessages,
 } from '@dazi/contract/chat/conversations';
 import { conversationLimits, messageLimits } from '@dazi/contract/chat/conversations.rules';
-import {
+import type {
   answerMessageRequest,
   markPrivateMessageRead,
   startConversation,
 } from '@dazi/contract/chat/private-conversations';
-import {
+import type {
   answerJoinRequest,
   changeRoom,
   getLeaderVotes,
@@ -109,7 +109,10 @@ const listOptions = (client: QueryClient, userId: string, { search, sort, lane }
         ...(lane === 'archived' && { archived: 'true' as const }),
         ...(pageParam && { cursor: pageParam }),
       };
-      const { data, nextCursor } = await call(listConversations, { query, signal });
+      const { data, nextCursor } = await call<typeof listConversations>('GET', '/api/conversations', {
+        query,
+        signal,
+      });
       const answered = data as Conversation[];
       return {
         data: answered.map((one) => asNewAsKnown(one, knownConversation(client, one.id))),
@@ -133,8 +136,12 @@ export function useUnreadCount(userId: string) {
     queryKey: waitingCountKey,
     queryFn: async ({ signal }) => {
       const isRead = onScreen();
-      return (await call(countUnread, { query: { userId, ...(isRead && { onScreen: isRead }) }, signal }))
-        .data;
+      return (
+        await call<typeof countUnread>('GET', '/api/conversations/unread', {
+          query: { userId, ...(isRead && { onScreen: isRead }) },
+          signal,
+        })
+      ).data;
     },
     refetchInterval: unreadPolling_ms,
   });
@@ -146,7 +153,7 @@ export function useConversation(conversationId: string, userId: string) {
   return useQuery({
     queryKey: conversationKeys.one(conversationId),
     queryFn: async ({ signal }): Promise<Conversation> => {
-      const { data } = await call(getConversation, {
+      const { data } = await call<typeof getConversation>('GET', '/api/conversations/{conversationId}', {
         params: { conversationId },
         query: { userId, limit: messageLimits.page, ...unfolding(conversationId) },
         signal,
@@ -318,11 +325,15 @@ export async function fetchMessages(
   where: { before?: number; after?: number; around?: number; changedAfter?: number; limit?: number },
   signal?: AbortSignal,
 ) {
-  const { data, ...top } = await call(listMessages, {
-    params: { conversationId },
-    query: { limit: messageLimits.page, ...where, ...unfolding(conversationId) },
-    ...(signal && { signal }),
-  });
+  const { data, ...top } = await call<typeof listMessages>(
+    'GET',
+    '/api/conversations/{conversationId}/messages',
+    {
+      params: { conversationId },
+      query: { limit: messageLimits.page, ...where, ...unfolding(conversationId) },
+      ...(signal && { signal }),
+    },
+  );
   return { messages: data, ...top };
 }
 
@@ -392,7 +403,7 @@ export async function readUpTo(
   userId: string,
   sequence: number | undefined,
 ): Promise<void> {
-  const { data } = await call(markRead, {
+  const { data } = await call<typeof markRead>('POST', '/api/conversations/{conversationId}/read', {
     params: { conversationId },
     body: { userId, ...(sequence !== undefined && { sequence }) },
   });
@@ -420,20 +431,30 @@ export async function readPrivately(
   userId: string,
   messageId: string,
 ): Promise<void> {
-  const { data } = await call(markPrivateMessageRead, { params: { messageId }, body: { userId } });
+  const { data } = await call<typeof markPrivateMessageRead>(
+    'POST',
+    '/api/private-messages/{messageId}/read',
+    { params: { messageId }, body: { userId } },
+  );
   await noteRead(client, conversationId, data);
 }
 
 /** The conversation of two people, as it stands or new. */
 export const openConversation = async (userId: string, otherUserId: string): Promise<string> =>
-  (await call(startConversation, { body: { userId, otherUserId } })).data.id;
+  (await call<typeof startConversation>('POST', '/api/conversations', { body: { userId, otherUserId } })).data
+    .id;
 
 /** Accepts what somebody wrote who is not known, or puts it away without a word. */
 export function useAnswerMessageRequest(conversationId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (action: 'accept' | 'decline') =>
-      (await call(answerMessageRequest, { params: { conversationId }, body: { userId, action } })).data,
+      (
+        await call<typeof answerMessageRequest>('PUT', '/api/conversations/{conversationId}/request', {
+          params: { conversationId },
+          body: { userId, action },
+        })
+      ).data,
     onSuccess: async ({ messageRequest }, action) => {
       patchConversation(client, conversationId, (one) => ({
         ...one,
@@ -463,18 +484,36 @@ function useMessageChange<Input extends MessageTarget>(change: (input: Input) =>
 export const useEditMessage = (userId: string) =>
   useMessageChange(
     async ({ content, ...params }: MessageTarget & { content: string }) =>
-      (await call(editMessage, { params, body: { userId, content } })).data,
+      (
+        await call<typeof editMessage>('PATCH', '/api/conversations/{conversationId}/messages/{messageId}', {
+          params,
+          body: { userId, content },
+        })
+      ).data,
   );
 
 export const useRemoveMessage = (userId: string) =>
   useMessageChange(
-    async (params: MessageTarget) => (await call(removeMessage, { params, body: { userId } })).data,
+    async (params: MessageTarget) =>
+      (
+        await call<typeof removeMessage>(
+          'DELETE',
+          '/api/conversations/{conversationId}/messages/{messageId}',
+          { params, body: { userId } },
+        )
+      ).data,
   );
 
 export const useReactToMessage = (userId: string) =>
   useMessageChange(
     async ({ reactionType, ...params }: MessageTarget & { reactionType: ReactionType | null }) =>
-      (await call(reactToMessage, { params, body: { userId, reactionType } })).data,
+      (
+        await call<typeof reactToMessage>(
+          'PUT',
+          '/api/conversations/{conversationId}/messages/{messageId}/reaction',
+          { params, body: { userId, reactionType } },
+        )
+      ).data,
   );
 
 export function useMembers(conversationId: string, query: string, isWanted = true) {
@@ -482,11 +521,15 @@ export function useMembers(conversationId: string, query: string, isWanted = tru
     queryKey: [...conversationKeys.members(conversationId), query],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const { data, nextCursor } = await call(listMembers, {
-        params: { conversationId },
-        query: { ...(query && { query }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      });
+      const { data, nextCursor } = await call<typeof listMembers>(
+        'GET',
+        '/api/conversations/{conversationId}/members',
+        {
+          params: { conversationId },
+          query: { ...(query && { query }), ...(pageParam && { cursor: pageParam }) },
+          signal,
+        },
+      );
       return { data, nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -499,11 +542,15 @@ export function useFoundMessages(conversationId: string, query: string) {
     queryKey: ['conversations', 'search', conversationId, query],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
-      const { data, hasOlder } = await call(searchMessages, {
-        params: { conversationId },
-        query: { query, ...(pageParam !== null && { before: pageParam }) },
-        signal,
-      });
+      const { data, hasOlder } = await call<typeof searchMessages>(
+        'GET',
+        '/api/conversations/{conversationId}/search',
+        {
+          params: { conversationId },
+          query: { query, ...(pageParam !== null && { before: pageParam }) },
+          signal,
+        },
+      );
       return { data, next: hasOlder ? (data.at(-1)?.sequence ?? null) : null };
     },
     getNextPageParam: (page) => page.next,
@@ -522,8 +569,12 @@ export function useConversationSettings(conversationId: string, userId: string) 
     }));
   return useMutation({
     mutationFn: async (settings: Partial<ConversationSettings>) =>
-      (await call(changeConversationSettings, { params: { conversationId }, body: { userId, ...settings } }))
-        .data,
+      (
+        await call<typeof changeConversationSettings>('PUT', '/api/conversations/{conversationId}/settings', {
+          params: { conversationId },
+          body: { userId, ...settings },
+        })
+      ).data,
     onMutate: (settings) => {
       const open = client.getQueryData<Conversation>(conversationKeys.one(conversationId));
       const known = knownConversation(client, conversationId) ?? open;
@@ -545,7 +596,7 @@ export function useUpdateDetails(conversationId: string, userId: string) {
   return useMutation({
     mutationFn: async (details: { title: string } | { description: string | null }) =>
       (
-        await call(updateDetails, {
+        await call<typeof updateDetails>('PUT', '/api/conversations/{conversationId}', {
           params: { conversationId },
           body: { userId, action: 'update_details', ...details },
         })
@@ -559,7 +610,12 @@ export function useChangeRadius(conversationId: string, roomId: string, userId: 
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (joinRadius: number) =>
-      (await call(changeRoom, { params: { roomId }, body: { userId, joinRadius } })).data,
+      (
+        await call<typeof changeRoom>('PUT', '/api/chatrooms/{roomId}', {
+          params: { roomId },
+          body: { userId, joinRadius },
+        })
+      ).data,
     onSuccess: ({ joinRadius }) =>
       patchConversation(client, conversationId, (one) => ({ ...one, joinRadius })),
   });
@@ -568,20 +624,36 @@ export function useChangeRadius(conversationId: string, roomId: string, userId: 
 export const useLeaveRoom = (conversationId: string, roomId: string, userId: string) =>
   useMutation({
     mutationKey: conversationKeys.leaving(conversationId),
-    mutationFn: async () => (await call(leaveRoom, { params: { roomId }, body: { userId } })).data,
+    mutationFn: async () =>
+      (
+        await call<typeof leaveRoom>('DELETE', '/api/chatrooms/{roomId}', {
+          params: { roomId },
+          body: { userId },
+        })
+      ).data,
   });
 
 export const useRemoveConversation = (conversationId: string, userId: string) =>
   useMutation({
     mutationFn: async () =>
-      (await call(removeConversation, { params: { conversationId }, body: { userId } })).data,
+      (
+        await call<typeof removeConversation>('DELETE', '/api/conversations/{conversationId}', {
+          params: { conversationId },
+          body: { userId },
+        })
+      ).data,
   });
 
 export function useAnswerRequest(conversationId: string, roomId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (answer: { requestId: string; action: 'approve' | 'deny' }) =>
-      (await call(answerJoinRequest, { params: { roomId }, body: { userId, ...answer } })).data,
+      (
+        await call<typeof answerJoinRequest>('POST', '/api/chatrooms/{roomId}/requests', {
+          params: { roomId },
+          body: { userId, ...answer },
+        })
+      ).data,
     onSuccess: () => {
       void refreshWaitingCount(client);
       void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
@@ -594,7 +666,11 @@ export const useLeaderVotes = (conversationId: string, userId: string, isWanted:
   useQuery({
     queryKey: conversationKeys.votes(conversationId),
     queryFn: async ({ signal }) => {
-      const answer = await call(getLeaderVotes, { params: { conversationId }, query: { userId }, signal });
+      const answer = await call<typeof getLeaderVotes>('GET', '/api/conversations/{conversationId}/vote', {
+        params: { conversationId },
+        query: { userId },
+        signal,
+      });
       return { counts: answer.data, votedFor: answer.votedFor };
     },
     enabled: isWanted,
@@ -604,7 +680,10 @@ export function useVoteForLeader(conversationId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (candidateId: string) =>
-      call(voteForLeader, { params: { conversationId }, body: { userId, candidateId } }),
+      call<typeof voteForLeader>('POST', '/api/conversations/{conversationId}/vote', {
+        params: { conversationId },
+        body: { userId, candidateId },
+      }),
     onSuccess: ({ data: counts, votedFor, newOwner }) => {
       client.setQueryData(conversationKeys.votes(conversationId), { counts, votedFor });
       if (newOwner) {

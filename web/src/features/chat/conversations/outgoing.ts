@@ -1,4 +1,4 @@
-import { type Message, sendMessage } from '@dazi/contract/chat/conversations';
+import type { Message, sendMessage } from '@dazi/contract/chat/conversations';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '#platform/api.ts';
 import { onPersonGone } from '#platform/storage.ts';
@@ -61,7 +61,13 @@ export const outbox = new Outbox({
       throw new ApiError(settledElsewhere, 'Settled by another tab', { status: 409 });
     }
     const body = { userId, content, type, clientId, replyToId };
-    return (await call(sendMessage, { params: { conversationId }, body, signal })).data;
+    return (
+      await call<typeof sendMessage>('POST', '/api/conversations/{conversationId}', {
+        params: { conversationId },
+        body,
+        signal,
+      })
+    ).data;
   },
   after(delay_ms, action) {
     const timer = setTimeout(action, delay_ms);

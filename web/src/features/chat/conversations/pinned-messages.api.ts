@@ -1,6 +1,6 @@
-import {
+import type {
   listPinnedMessages,
-  type PinnedMessage,
+  PinnedMessage,
   pinMessage,
   unpinMessage,
 } from '@dazi/contract/chat/pinned-messages';
@@ -16,7 +16,13 @@ export const usePinnedMessages = (conversationId: string, userId: string) =>
   useQuery({
     queryKey: keyOf(conversationId),
     queryFn: async ({ signal }) =>
-      (await call(listPinnedMessages, { params: { conversationId }, query: { userId }, signal })).data,
+      (
+        await call<typeof listPinnedMessages>('GET', '/api/conversations/{conversationId}/pinned-messages', {
+          params: { conversationId },
+          query: { userId },
+          signal,
+        })
+      ).data,
   });
 
 /** Keeps what is pinned in an open conversation up to date. */
@@ -55,7 +61,12 @@ export function useTogglePin(conversationId: string, userId: string) {
   return useMutation({
     mutationFn: async ({ message, isPinned }: { message: Numbered; isPinned: boolean }) => {
       const input = { params: { conversationId, messageId: message.id }, body: { userId } };
-      return (await (isPinned ? call(unpinMessage, input) : call(pinMessage, input))).data;
+      const path = '/api/conversations/{conversationId}/messages/{messageId}/pin';
+      return (
+        await (isPinned
+          ? call<typeof unpinMessage>('DELETE', path, input)
+          : call<typeof pinMessage>('PUT', path, input))
+      ).data;
     },
     onSuccess: (pinned) => client.setQueryData(keyOf(conversationId), pinned),
   });

@@ -1,4 +1,4 @@
-import { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
+import type { clearPresence, listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
 import type { LocationDisplay, Position } from '@dazi/contract/places/places';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -14,7 +14,7 @@ export function useSharePresence(userId: string, locationDisplay: LocationDispla
   const client = useQueryClient();
   return useMutation({
     mutationFn: (position: Position) =>
-      call(sharePresence, { body: { userId, ...position, locationDisplay } }),
+      call<typeof sharePresence>('PUT', '/api/presence', { body: { userId, ...position, locationDisplay } }),
     onSuccess: () => client.invalidateQueries({ queryKey: nearbyKey }),
   });
 }
@@ -22,7 +22,7 @@ export function useSharePresence(userId: string, locationDisplay: LocationDispla
 export function useClearPresence(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(clearPresence, { body: { userId } }),
+    mutationFn: () => call<typeof clearPresence>('DELETE', '/api/presence', { body: { userId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: nearbyKey }),
   });
 }
@@ -32,7 +32,9 @@ export function useNearbyPeople(userId: string) {
   const [service] = useState(
     () =>
       new NearbyService({
-        ask: async (radius) => (await call(listOnlineUsers, { query: { userId, radius } })).data,
+        ask: async (radius) =>
+          (await call<typeof listOnlineUsers>('GET', '/api/presence/nearby', { query: { userId, radius } }))
+            .data,
         after(delay_ms, action) {
           const timer = setTimeout(action, delay_ms);
           return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { type Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
+import type { Conversation, listConversations } from '@dazi/contract/chat/conversation-views';
 import { profilePageSize } from '@dazi/contract/kernel/page-sizes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
@@ -6,7 +6,10 @@ import { roomKeys } from './rooms.api.ts';
 
 async function fetchOwn(userId: string, limit: number, cursor: string | null, signal?: AbortSignal) {
   const query = { userId, includeNearby: 'false' as const, limit, ...(cursor ? { cursor } : {}) };
-  const { data, nextCursor } = await call(listConversations, { query, ...(signal && { signal }) });
+  const { data, nextCursor } = await call<typeof listConversations>('GET', '/api/conversations', {
+    query,
+    ...(signal && { signal }),
+  });
   const groups = (data as Conversation[]).filter(({ isPrivate }) => !isPrivate);
   return { groups, nextCursor };
 }

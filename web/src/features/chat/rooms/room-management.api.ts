@@ -1,9 +1,9 @@
-import { listMembers } from '@dazi/contract/chat/conversations';
-import {
+import type { listMembers } from '@dazi/contract/chat/conversations';
+import type {
   answerJoinRequest,
   banParticipant,
   inviteToRoom,
-  type JoinRequest,
+  JoinRequest,
   liftRoomBan,
   listJoinRequests,
   listRoomBans,
@@ -24,7 +24,11 @@ export function useJoinRequests(userId: string, roomId: string) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, limit: page, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await call(listJoinRequests, { params: { roomId }, query, signal });
+      const { data, nextCursor } = await call<typeof listJoinRequests>(
+        'GET',
+        '/api/chatrooms/{roomId}/requests',
+        { params: { roomId }, query, signal },
+      );
       return { requests: data, nextCursor };
     },
     getNextPageParam: (last) => last.nextCursor,
@@ -42,7 +46,11 @@ export function useParticipants(userId: string, conversationId: string, roomId: 
         ...(search ? { query: search } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
       };
-      const { data, nextCursor } = await call(listMembers, { params: { conversationId }, query, signal });
+      const { data, nextCursor } = await call<typeof listMembers>(
+        'GET',
+        '/api/conversations/{conversationId}/members',
+        { params: { conversationId }, query, signal },
+      );
       return { members: data, nextCursor };
     },
     getNextPageParam: (last) => last.nextCursor,
@@ -68,17 +76,28 @@ function useRoomChange<Input, Result>(failure: string, change: (input: Input) =>
 export const useAnswerRequest = (userId: string, roomId: string) =>
   useRoomChange('Failed to answer join request', async ({ request, action }: Answer) => {
     const body = { userId, requestId: request.id, action };
-    return (await call(answerJoinRequest, { params: { roomId }, body })).data;
+    return (
+      await call<typeof answerJoinRequest>('POST', '/api/chatrooms/{roomId}/requests', {
+        params: { roomId },
+        body,
+      })
+    ).data;
   });
 
 export const useRemoveParticipant = (userId: string, roomId: string) =>
   useRoomChange('Failed to remove participant', (targetUserId: string) =>
-    call(removeParticipant, { params: { roomId }, body: { userId, targetUserId } }),
+    call<typeof removeParticipant>('DELETE', '/api/chatrooms/{roomId}/moderation', {
+      params: { roomId },
+      body: { userId, targetUserId },
+    }),
   );
 
 export const useBanParticipant = (userId: string, roomId: string) =>
   useRoomChange('Failed to ban participant', (ban: { targetUserId: string; reason: string | null }) =>
-    call(banParticipant, { params: { roomId }, body: { userId, ...ban } }),
+    call<typeof banParticipant>('POST', '/api/chatrooms/{roomId}/moderation', {
+      params: { roomId },
+      body: { userId, ...ban },
+    }),
   );
 
 /** Whom the owner has banned, the latest first. */
@@ -88,7 +107,11 @@ export function useRoomBans(userId: string, roomId: string) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, limit: page, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await call(listRoomBans, { params: { roomId }, query, signal });
+      const { data, nextCursor } = await call<typeof listRoomBans>('GET', '/api/chatrooms/{roomId}/bans', {
+        params: { roomId },
+        query,
+        signal,
+      });
       return { bans: data, nextCursor };
     },
     getNextPageParam: (last) => last.nextCursor,
@@ -97,14 +120,18 @@ export function useRoomBans(userId: string, roomId: string) {
 
 export const useLiftBan = (userId: string, roomId: string) =>
   useRoomChange('Failed to unban participant', (targetUserId: string) =>
-    call(liftRoomBan, { params: { roomId }, body: { userId, targetUserId } }),
+    call<typeof liftRoomBan>('DELETE', '/api/chatrooms/{roomId}/bans', {
+      params: { roomId },
+      body: { userId, targetUserId },
+    }),
   );
 
 export const useRemoveRoom = (userId: string, roomId: string) =>
   useMutation({
     mutationKey: roomKeys.removal(roomId),
     meta: { failure: 'Failed to delete chat room' },
-    mutationFn: () => call(removeRoom, { body: { userId, chatRoomId: roomId } }),
+    mutationFn: () =>
+      call<typeof removeRoom>('DELETE', '/api/chatrooms', { body: { userId, chatRoomId: roomId } }),
   });
 
 /** The link as people can be given it. */
@@ -112,7 +139,12 @@ export function useInvite(userId: string, roomId: string) {
   return useMutation({
     meta: { failure: 'Failed to make an invite link' },
     mutationFn: async (renew: boolean) => {
-      const { path } = (await call(inviteToRoom, { params: { roomId }, body: { userId, renew } })).data;
+      const { path } = (
+        await call<typeof inviteToRoom>('POST', '/api/chatrooms/{roomId}/invite', {
+          params: { roomId },
+          body: { userId, renew },
+        })
+      ).data;
       return new URL(path, window.location.origin).href;
     },
   });
@@ -121,6 +153,10 @@ export function useInvite(userId: string, roomId: string) {
 export function useRemoveInvite(userId: string, roomId: string) {
   return useMutation({
     meta: { failure: 'Failed to close the invite link' },
-    mutationFn: () => call(removeInvite, { params: { roomId }, body: { userId } }),
+    mutationFn: () =>
+      call<typeof removeInvite>('DELETE', '/api/chatrooms/{roomId}/invite', {
+        params: { roomId },
+        body: { userId },
+      }),
   });
 }

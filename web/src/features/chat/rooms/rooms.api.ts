@@ -1,10 +1,10 @@
-import {
+import type {
   getConversationOfRoom,
   getRoom,
   listConversations,
-  type NearbyRoom,
+  NearbyRoom,
 } from '@dazi/contract/chat/conversation-views';
-import { createRoom, joinRoom, type MembershipStatus, type Room } from '@dazi/contract/chat/rooms';
+import type { createRoom, joinRoom, MembershipStatus, Room } from '@dazi/contract/chat/rooms';
 import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import type { Box, Position } from '@dazi/contract/places/places';
 import { roundedForAsking } from '@dazi/contract/places/places.rules';
@@ -41,7 +41,10 @@ async function fetchNearby(
   query: QueryOf<typeof listConversations>,
   signal: AbortSignal,
 ): Promise<readonly NearbyRoom[]> {
-  const { data } = await call(listConversations, { query: { includeNearby: 'true', ...query }, signal });
+  const { data } = await call<typeof listConversations>('GET', '/api/conversations', {
+    query: { includeNearby: 'true', ...query },
+    signal,
+  });
   return data as NearbyRoom[];
 }
 
@@ -83,7 +86,14 @@ export function useRoom(roomId: string | null, from: Position | null = null) {
   const query = from ? roundedForAsking(from) : {};
   return useQuery({
     queryKey: [...roomKeys.one(roomId ?? ''), query],
-    queryFn: async ({ signal }) => (await call(getRoom, { params: { roomId: roomId! }, query, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getRoom>('GET', '/api/chatrooms/{roomId}', {
+          params: { roomId: roomId! },
+          query,
+          signal,
+        })
+      ).data,
     enabled: roomId !== null,
     // Somebody who moves, or whose place is found, goes on seeing the room.
     placeholderData: (before) => (before?.id === roomId ? before : undefined),
@@ -147,7 +157,7 @@ export function useCreateRoom(userId: string) {
   return useMutation({
     meta: { failure: 'Failed to create chat room' },
     mutationFn: async (body: BodyOf<typeof createRoom>) =>
-      (await call(createRoom, { body: { ...body, authorId: userId } })).data,
+      (await call<typeof createRoom>('POST', '/api/chatrooms', { body: { ...body, authorId: userId } })).data,
     onSuccess: () => refreshRooms(client),
   });
 }
@@ -161,7 +171,12 @@ export function useJoinRoom(userId: string) {
   return useMutation({
     meta: { failure: 'Failed to join chat room' },
     mutationFn: async ({ roomId, ...body }: Joining) =>
-      (await call(joinRoom, { params: { roomId }, body: { ...body, userId } })).data,
+      (
+        await call<typeof joinRoom>('POST', '/api/chatrooms/{roomId}', {
+          params: { roomId },
+          body: { ...body, userId },
+        })
+      ).data,
     onSuccess: ({ userMembershipStatus }, { roomId }) => {
       patchMembership(client, roomId, userMembershipStatus);
       void refreshRooms(client);
@@ -174,6 +189,10 @@ export function useOpenConversation(userId: string) {
   return useMutation({
     meta: { failure: 'Failed to open the conversation' },
     mutationFn: async (roomId: string) =>
-      (await call(getConversationOfRoom, { body: { userId, chatRoomId: roomId } })).data.id,
+      (
+        await call<typeof getConversationOfRoom>('POST', '/api/conversations/create-for-chatroom', {
+          body: { userId, chatRoomId: roomId },
+        })
+      ).data.id,
   });
 }

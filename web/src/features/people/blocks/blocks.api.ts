@@ -1,6 +1,6 @@
-import {
-  type Block,
-  type BlockedPerson,
+import type {
+  Block,
+  BlockedPerson,
   blockPerson,
   listBlocks,
   unblockPerson,
@@ -51,7 +51,7 @@ export function useBlocks(userId: string, isWanted: boolean) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<BlockPage> => {
       const query = { userId, ...(pageParam && { cursor: pageParam }) };
-      const { data, nextCursor } = await call(listBlocks, { query, signal });
+      const { data, nextCursor } = await call<typeof listBlocks>('GET', '/api/blocks', { query, signal });
       const isAll = !pageParam && nextCursor === null;
       const records = data.map(({ user: _, ...block }) => block);
       changeBlocks(userId, (known) =>
@@ -86,7 +86,9 @@ function useBlock(userId: string) {
       reason: string | null;
     }): Promise<Block> => {
       requireOther(userId, blockedId);
-      const blocking = call(blockPerson, { body: { userId, blockedId, reason } });
+      const blocking = call<typeof blockPerson>('POST', '/api/blocks', {
+        body: { userId, blockedId, reason },
+      });
       return (await failingAs(blocking, () => 'Failed to block user')).data;
     },
     onSuccess: (block) => {
@@ -100,7 +102,7 @@ function useUnblock(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (blockedId: string) => {
-      const unblocking = call(unblockPerson, { body: { userId, blockedId } });
+      const unblocking = call<typeof unblockPerson>('DELETE', '/api/blocks', { body: { userId, blockedId } });
       return (await failingAs(unblocking, () => 'Failed to unblock user')).data;
     },
     onSuccess: (_block, blockedId) => {

@@ -1,7 +1,7 @@
-import { getProfile, listUsers } from '@dazi/contract/discovery/people';
+import type { getProfile, listUsers } from '@dazi/contract/discovery/people';
 import type { User } from '@dazi/contract/identity/identity';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
-import { type Profile, saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
+import type { Profile, saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -30,22 +30,30 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 /** The own profile; the default one is made and saved when there is none. */
 async function fetchOwnProfile(user: User, signal: AbortSignal): Promise<Profile> {
   try {
-    return (await call(getProfile, { params: { userId: user.id }, signal })).data;
+    return (
+      await call<typeof getProfile>('GET', '/api/profiles/{userId}', { params: { userId: user.id }, signal })
+    ).data;
   } catch (error) {
     if (!isUnknown(error)) throw error;
   }
   const { randomTagline } = await import('./taglines.ts');
   const body = defaultProfileBody(user, randomTagline());
-  return (await call(saveProfile, { params: { userId: user.id }, body: { ...body, lookingFor: [] } })).data;
+  return (
+    await call<typeof saveProfile>('POST', '/api/profiles/{userId}', {
+      params: { userId: user.id },
+      body: { ...body, lookingFor: [] },
+    })
+  ).data;
 }
 
 /** Somebody else's profile; who has none is shown by their account. Nothing is made for others. */
 async function fetchProfile(userId: string, viewer: User | null, signal: AbortSignal): Promise<Profile> {
   try {
-    return (await call(getProfile, { params: { userId }, signal })).data;
+    return (await call<typeof getProfile>('GET', '/api/profiles/{userId}', { params: { userId }, signal }))
+      .data;
   } catch (error) {
     if (!isUnknown(error) || !viewer) throw error;
-    const { data } = await call(listUsers, { query: { userId }, signal });
+    const { data } = await call<typeof listUsers>('GET', '/api/users', { query: { userId }, signal });
     const [account] = Array.isArray(data) ? data : [];
     if (!account) throw error;
     return localFace(account);
@@ -135,7 +143,10 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: async (body: BodyOf<typeof saveProfile>) => {
       if (!user) throw new ApiError('SIGN_IN_REQUIRED', 'Please sign in to continue', { status: 401 });
-      const saving = call(saveProfile, { params: { userId: user.id }, body });
+      const saving = call<typeof saveProfile>('POST', '/api/profiles/{userId}', {
+        params: { userId: user.id },
+        body,
+      });
       return (await failingAs(saving, () => 'Failed to update profile')).data;
     },
     onSuccess: (profile) => {
@@ -153,7 +164,7 @@ export function useSaveAvatar(userId: string) {
     mutationFn: async (dataUrl: string | null) =>
       (
         await failingAs(
-          call(saveAvatar, { body: { userId, avatarUrl: dataUrl } }),
+          call<typeof saveAvatar>('PATCH', '/api/users', { body: { userId, avatarUrl: dataUrl } }),
           () => 'Failed to update avatar',
         )
       ).data,

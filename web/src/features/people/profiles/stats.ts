@@ -1,4 +1,4 @@
-import { getProfile } from '@dazi/contract/discovery/people';
+import type { getProfile } from '@dazi/contract/discovery/people';
 import type { Profile } from '@dazi/contract/people/profiles';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
@@ -8,7 +8,7 @@ import { profileKey } from './profiles.api.ts';
 /** Counts anew what a profile says of somebody; what was shown stays when that fails. */
 export async function updateStats(client: QueryClient, userId: string): Promise<void> {
   try {
-    const counting = call(getProfile, { params: { userId } });
+    const counting = call<typeof getProfile>('GET', '/api/profiles/{userId}', { params: { userId } });
     const { stats } = (await failingAs(counting, () => 'Failed to update stats')).data;
     if (!stats) return;
     client.setQueryData<Profile>(profileKey(userId), (profile) => profile && { ...profile, stats });

@@ -1,4 +1,4 @@
-import { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks';
+import type { addBookmark, removeBookmark } from '@dazi/contract/posts/bookmarks';
 import type { PostView } from '@dazi/contract/posts/post-views';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,11 +16,15 @@ export function useToggleBookmark(userId: string, postId: string) {
   return useMutation({
     // One after the other, in the order of the clicks.
     scope: { id: `bookmark ${postId}` },
-    mutationFn: (post: Post) =>
-      failingAs(
-        call(post.bookmarked ? removeBookmark : addBookmark, { body: { messageId: post.id, userId } }),
+    mutationFn: (post: Post) => {
+      const body = { messageId: post.id, userId };
+      return failingAs<unknown>(
+        post.bookmarked
+          ? call<typeof removeBookmark>('DELETE', '/api/bookmarks', { body })
+          : call<typeof addBookmark>('POST', '/api/bookmarks', { body }),
         () => (post.bookmarked ? 'Failed to remove bookmark' : 'Failed to add bookmark'),
-      ),
+      );
+    },
     onMutate: (post) => patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: !post.bookmarked })),
     onError: (_error, post) =>
       patchPost(client, post.id, (shown) => ({ ...shown, bookmarked: post.bookmarked })),

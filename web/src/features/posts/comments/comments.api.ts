@@ -1,4 +1,4 @@
-import { addComment, type Comment, listComments, removeComment } from '@dazi/contract/posts/comments';
+import type { addComment, Comment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import {
   type InfiniteData,
   type QueryClient,
@@ -27,7 +27,10 @@ export function useComments(postId: string) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
       const query = { messageId: postId, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await failingAs(call(listComments, { query, signal }), fetchFailed);
+      const { data, nextCursor } = await failingAs(
+        call<typeof listComments>('GET', '/api/comments', { query, signal }),
+        fetchFailed,
+      );
       return { data: data as Comment[], nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -68,7 +71,10 @@ export function useAddComment(postId: string, userId: string) {
   return useMutation({
     mutationFn: async ({ content, parentId }: { content: string; parentId: string | null }) => {
       const body = { messageId: postId, userId, content, parentId };
-      const { data } = await failingAs(call(addComment, { body }), createFailed);
+      const { data } = await failingAs(
+        call<typeof addComment>('POST', '/api/comments', { body }),
+        createFailed,
+      );
       return data as Comment;
     },
     onSuccess: (added) => {
@@ -95,7 +101,11 @@ export function useAddComment(postId: string, userId: string) {
 export function useRemoveComment(postId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (commentId: string) => call(removeComment, { params: { commentId }, body: { userId } }),
+    mutationFn: (commentId: string) =>
+      call<typeof removeComment>('DELETE', '/api/comments/{commentId}', {
+        params: { commentId },
+        body: { userId },
+      }),
     onSuccess: async () => {
       await refreshComments(client, postId);
       await refreshPosts(client, [postId]).catch(() => {});

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@dazi/contract/kernel/endpoint';
 import { profilePageSize } from '@dazi/contract/kernel/page-sizes';
 import type { Box } from '@dazi/contract/places/places';
-import { listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
+import type { listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { fetchFailed, type PostList, postKeys } from '#features/posts/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
@@ -23,8 +23,9 @@ function roundedBox(box: Box): Box {
 }
 
 async function fetchPosts(query: QueryOf<typeof listPosts>, signal: AbortSignal): Promise<PostList> {
-  const { data, nextCursor } = await failingAs(call(listPosts, { query, signal }), (error) =>
-    query.view === 'bookmarked' ? 'Failed to fetch bookmarks' : fetchFailed(error),
+  const { data, nextCursor } = await failingAs(
+    call<typeof listPosts>('GET', '/api/messages', { query, signal }),
+    (error) => (query.view === 'bookmarked' ? 'Failed to fetch bookmarks' : fetchFailed(error)),
   );
   return { posts: data, nextCursor };
 }
@@ -72,7 +73,10 @@ export function useBookmarkedPosts(userId: string) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<PostList> => {
       const page = { limit: profilePageSize, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, nextCursor } = await call(listBookmarks, { query: { userId, ...page }, signal });
+      const { data, nextCursor } = await call<typeof listBookmarks>('GET', '/api/bookmarks', {
+        query: { userId, ...page },
+        signal,
+      });
       return { posts: data.map(({ message }) => message), nextCursor };
     },
     getNextPageParam: (page) => (page.posts.length === profilePageSize ? page.nextCursor : null),

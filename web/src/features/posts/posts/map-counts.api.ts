@@ -1,6 +1,6 @@
 import { cellOf, centreOf } from '@dazi/contract/places/cells';
 import type { Box } from '@dazi/contract/places/places';
-import { listMapCounts } from '@dazi/contract/posts/map-counts';
+import type { listMapCounts } from '@dazi/contract/posts/map-counts';
 import { countGridOf, zoomOfLevel } from '@dazi/contract/posts/map-counts.rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
@@ -35,7 +35,7 @@ export function useMapCounts(box: Box | null, zoom: number) {
     queryFn: async ({ signal }): Promise<MapCounts> => {
       // From the middle of the first cell to the middle of the last: exactly these cells.
       const [from, to] = [centreOf(first!, grid!.level), centreOf(last!, grid!.level)];
-      const { data } = await call(listMapCounts, {
+      const { data } = await call<typeof listMapCounts>('GET', '/api/map/counts', {
         query: {
           west: from.longitude,
           north: from.latitude,

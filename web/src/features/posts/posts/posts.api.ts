@@ -1,9 +1,9 @@
-import { listUsers } from '@dazi/contract/discovery/people';
+import type { listUsers } from '@dazi/contract/discovery/people';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
-import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import type { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { idsLimit } from '@dazi/contract/posts/post-views.rules';
-import { createPost, editPost, type Post, removePost } from '@dazi/contract/posts/posts';
+import type { createPost, editPost, Post, removePost } from '@dazi/contract/posts/posts';
 import { reactionsPolling_ms } from '@dazi/contract/posts/reactions.rules';
 import {
   type InfiniteData,
@@ -105,7 +105,10 @@ export async function refreshPosts(client: QueryClient, ids: readonly string[]):
   const timers = waiting.get(client);
   // What waits from now on may be about a later change than this answer.
   const before = ids.map((id) => [id, timers?.get(id)] as const);
-  const { data } = await failingAs(call(listPosts, { query: { ids: ids.join(',') } }), fetchFailed);
+  const { data } = await failingAs(
+    call<typeof listPosts>('GET', '/api/messages', { query: { ids: ids.join(',') } }),
+    fetchFailed,
+  );
   for (const [id, timer] of before) {
     clearTimeout(timer);
     if (timer !== undefined && timers?.get(id) === timer) timers.delete(id);
@@ -125,7 +128,13 @@ export function usePost(postId: string | null) {
   const isLive = useStreamStatus() === 'connected';
   return useQuery({
     queryKey: postKeys.one(postId ?? ''),
-    queryFn: async ({ signal }) => (await call(getPost, { params: { messageId: postId! }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getPost>('GET', '/api/messages/{messageId}', {
+          params: { messageId: postId! },
+          signal,
+        })
+      ).data,
     enabled: postId !== null,
     initialData: () => knownPost(client, postId),
     initialDataUpdatedAt: 0,
@@ -141,7 +150,9 @@ export function usePost(postId: string | null) {
 /** How many posts somebody has; null when that could not be found out. */
 export async function countPosts(userId: string): Promise<number | null> {
   try {
-    const { data } = await call(listUsers, { query: { userId, messageCount: 'true' } });
+    const { data } = await call<typeof listUsers>('GET', '/api/users', {
+      query: { userId, messageCount: 'true' },
+    });
     return 'messageCount' in data ? data.messageCount : null;
   } catch {
     return null;
@@ -160,7 +171,9 @@ export function useCreatePost(userId: string) {
     mutationFn: async ({ media = [], ...body }: PostWithFiles) => {
       const countBefore = await countPosts(userId);
       const files = await sendMedia(media, uploaded.current, uploadPath);
-      const { data } = await call(createPost, { body: { ...body, ...files, userId } });
+      const { data } = await call<typeof createPost>('POST', '/api/messages', {
+        body: { ...body, ...files, userId },
+      });
       return { post: data, isFirst: countBefore === 0 };
     },
     // An upload that is gone, or that a post shows whose answer was lost, is taken there once more.
@@ -188,7 +201,12 @@ export function useEditPost(userId: string) {
       gender: Post['gender'];
     }) => {
       const body = { ...change, userId };
-      return (await call(editPost, { params: { messageId: postId }, body })).data;
+      return (
+        await call<typeof editPost>('PATCH', '/api/messages/{messageId}', {
+          params: { messageId: postId },
+          body,
+        })
+      ).data;
     },
     onSuccess: (post) => patchPost(client, post.id, () => post),
   });
@@ -198,7 +216,13 @@ export function useRemovePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (post: Post) =>
-      failingAs(call(removePost, { params: { messageId: post.id }, body: { userId } }), deleteFailed),
+      failingAs(
+        call<typeof removePost>('DELETE', '/api/messages/{messageId}', {
+          params: { messageId: post.id },
+          body: { userId },
+        }),
+        deleteFailed,
+      ),
     onSuccess: (_answer, post) => {
       dropPost(client, post.id);
       return client.invalidateQueries({ queryKey: postKeys.lists });

@@ -1,6 +1,6 @@
 import type { Post } from '@dazi/contract/posts/posts';
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
+import type { addReaction, removeReaction } from '@dazi/contract/posts/reactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patchPost, postKeys, refreshPostSoon } from '#features/posts/posts/posts.api.ts';
 import { call } from '#platform/api.ts';
@@ -31,8 +31,11 @@ export function useToggleReaction(userId: string, userName: string, postId: stri
     mutationFn: ({ post, type }: { post: Post; type: ReactionType }) => {
       const body = { messageId: post.id, reactionType: type, userId, userName };
       const removes = post.myReaction === type;
-      return failingAs(call(removes ? removeReaction : addReaction, { body }), () =>
-        removes ? 'Failed to remove reaction' : 'Failed to add reaction',
+      return failingAs<unknown>(
+        removes
+          ? call<typeof removeReaction>('DELETE', '/api/reactions', { body })
+          : call<typeof addReaction>('POST', '/api/reactions', { body }),
+        () => (removes ? 'Failed to remove reaction' : 'Failed to add reaction'),
       );
     },
     onMutate: async ({ post, type }) => {

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+
+export const chatNoticeParams = {
+  /** Of a room that fills up: members, and the most there can be. */
+  members: z.nullable(z.int()),
+  limit: z.nullable(z.int()),
+};
