@@ -136,6 +136,12 @@ test.each([
   '64:ff9b::7f00:1',
   'fd00::1',
   'fe80::1%eth0',
+  // The loopback in a form of IPv6 that is out of use, networks of examples, and what nobody was given yet.
+  '::7f00:1',
+  '192.0.2.1',
+  '2001:db8::1',
+  '4000::1',
+  '127.1',
   'metadata',
 ])('%s is private', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
