@@ -168,11 +168,15 @@ export class CachingFetcher {
 }
 
 function lifeOf({ headers }: OutsideAnswer, now: number): number {
-  const maxAge = /(?:s-maxage|max-age)=(\d+)/.exec(headers['cache-control'] ?? '')?.[1];
+  const control = headers['cache-control'] ?? '';
+  // What is said to caches that serve many goes before what is said to browsers.
+  const maxAge = (/s-maxage=(\d+)/.exec(control) ?? /max-age=(\d+)/.exec(control))?.[1];
+  /** Seconds that it has lain in other caches on its way. */
+  const age = Number(headers.age) || 0;
   const expires = Date.parse(headers.expires ?? '');
   let life_ms = usualLife_ms;
-  if (/no-store|no-cache/.test(headers['cache-control'] ?? '')) life_ms = 0;
-  else if (maxAge !== undefined) life_ms = Number(maxAge) * 1000;
+  if (/no-store|no-cache/.test(control)) life_ms = 0;
+  else if (maxAge !== undefined) life_ms = (Number(maxAge) - age) * 1000;
   else if (Number.isFinite(expires)) life_ms = expires - now;
   return Math.min(longestLife_ms, Math.max(shortestLife_ms, life_ms));
 }

@@ -57,6 +57,10 @@ describe('a style that the operator names', () => {
       etag: '"one"',
       'cache-control': 'max-age=600',
     });
+    source.bytes(`/tiles/3/2/2.pbf?key=${key}`, 'application/x-protobuf', tile, {
+      'cache-control': 'max-age=60, s-maxage=2000',
+      age: '800',
+    });
     source.bytes('/photos/3/1/2.png', 'image/png', png);
     source.bytes('/fonts/Sans%20Regular/0-255.pbf', 'application/x-protobuf', tile);
     source.json('/sprite@2x.json', { icon: {} });
@@ -130,6 +134,18 @@ describe('a style that the operator names', () => {
     expect(source.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
     await getTile('streets', '3/1/2');
     expect(source.asked(`/tiles/3/1/2.pbf?key=${key}`)).toBe(before + 1);
+  });
+
+  test('a tile is fresh as long as caches may keep it, less what it has lain in others', async () => {
+    const asked = () => source.asked(`/tiles/3/2/2.pbf?key=${key}`);
+    await getTile('streets', '3/2/2');
+    expect(asked()).toBe(1);
+    app.clock.advance(1_100_000);
+    await getTile('streets', '3/2/2');
+    expect(asked()).toBe(1);
+    app.clock.advance(200_000);
+    await getTile('streets', '3/2/2');
+    expect(asked()).toBe(2);
   });
 
   test('pictures, letters and icons come too', async () => {
