@@ -9,6 +9,9 @@ export const profileLimits = {
 
 export const lookingForKinds = ['friendship', 'dating', 'networking', 'activityPartner'] as const;
 
+/** What the form of everybody begins with; shown to nobody else before it was confirmed. */
+export const unconfirmed = { age: 18, gender: 'F' } as const;
+
 export const defaultPreferences: Preferences = {
   ageRange: { min: 18, max: 65 },
   maxDistance: 50,

@@ -71,6 +71,10 @@ export const profileSchema = z.object({
   isOnline: z.optional(z.boolean()),
   /** Of one profile: the caller has blocked them, and is shown no more than name and picture. */
   blockedByMe: z.optional(z.boolean()),
+  /** Only for the person itself: when they said that this is them; null before. */
+  confirmedAt: z.optional(z.nullable(instantSchema)),
+  /** Of others: nobody is shown an age, a gender or a biography that nobody has confirmed. */
+  isConfirmed: z.boolean(),
   /** Only for the person itself. */
   preferences: z.optional(preferencesSchema),
   privacy: z.optional(privacySchema),
@@ -78,6 +82,7 @@ export const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 
 export const profilesErrors = defineErrors({
+  PROFILE_NOT_CONFIRMED: { status: 403, text: 'Please save "This is you" in your profile first' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Profile not found' },
   AVATAR_INVALID: { status: 400, text: 'Invalid file selected' },
   INTEREST_UNKNOWN: { status: 400, text: 'That interest is not in the list' },
@@ -105,6 +110,8 @@ export const saveProfile = endpoint({
     preferences: z.optional(z.partial(preferencesSchema)),
     privacy: z.optional(z.partial(privacySchema)),
     stats: z.optional(z.unknown()),
+    /** True says that age and gender are theirs; so does one that is not what everybody begins with. */
+    confirmed: z.optional(z.boolean()),
   }),
   data: profileSchema,
   errors: ['INTEREST_UNKNOWN'],

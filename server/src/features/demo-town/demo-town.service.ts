@@ -69,12 +69,13 @@ async function makePeople(longAgo: Deps, issuer: string): Promise<ReadonlyMap<st
       emailVerified: true,
       name: person.name,
     });
-    const actor: Actor = { id, name: person.name, avatarUrl: null, isAdministrator: false };
+    const actor: Actor = { id, name: person.name, avatarUrl: null, isAdministrator: false, isConfirmed: true };
     await saveProfile(longAgo, actor, {
       displayName: person.name,
       bio: person.bio,
       age: person.age,
       gender: person.gender,
+      confirmed: true,
       interests: [...person.interests],
       lookingFor: [...person.lookingFor],
       // The town is invented: its people stand where the posts say.

@@ -24,6 +24,7 @@ function profile(facts: Partial<Profile> = {}): Profile {
     lastActive: null,
     createdAt: daysAgo(9),
     updatedAt: daysAgo(9),
+    isConfirmed: true,
     ...facts,
   };
 }

@@ -152,7 +152,7 @@ describe('taking the own data along', () => {
       erase: async () => {},
     };
     const archives = new Archives(deps, [...accountParts, failing]);
-    const actor = { id: ann.id, name: '', avatarUrl: null, isAdministrator: false };
+    const actor = { id: ann.id, name: '', avatarUrl: null, isAdministrator: false, isConfirmed: true };
     const { stream } = await archives.of(actor);
     await expect(stream.toArray()).rejects.toThrow('The database is gone');
     // And the place is free again.

@@ -50,6 +50,7 @@ describe('an e-mail address (PRIVACY-012)', () => {
     name: id,
     avatarUrl: null,
     isAdministrator,
+    isConfirmed: true,
   });
 
   test.each([

@@ -25,6 +25,7 @@ const actorFrom = (deps: Deps, user: store.UserRow): Actor => ({
   name: user.name,
   avatarUrl: user.avatarUrl,
   isAdministrator: isAdministrator(user, deps.config),
+  isConfirmed: user.confirmedAt !== null,
 });
 
 /** Finds or makes the account of a proven identity, keyed by issuer and subject. */
@@ -123,6 +124,10 @@ export async function mirrorProfile(
   await store.changeUser(inner.db, userId, face);
   return ownUser(before);
 }
+
+/** The person has said that age and gender of their profile are theirs; the first time counts. */
+export const confirmPerson = (inner: TransactingDeps, userId: string): Promise<void> =>
+  store.confirmUser(inner.db, userId, inner.clock());
 
 /** Until the end of the transaction nobody else changes this person's account or profile. */
 export async function lockAccount(inner: TransactingDeps, userId: string): Promise<void> {

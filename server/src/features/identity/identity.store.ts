@@ -33,6 +33,13 @@ export async function changeUser(
   return row!;
 }
 
+export async function confirmUser(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ confirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
+}
+
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session);
 }

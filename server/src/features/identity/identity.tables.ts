@@ -14,6 +14,8 @@ export const users = pgTable(
     avatarUrl: text('avatar_url'),
     /** Mirrors the profile's gender. */
     gender: text({ enum: ['M', 'F'] }),
+    /** When the person said that age and gender of their profile are theirs. */
+    confirmedAt: instant('confirmed_at'),
     verified: boolean().notNull(),
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),

@@ -6,6 +6,8 @@ export interface Actor {
   readonly name: string;
   readonly avatarUrl: string | null;
   readonly isAdministrator: boolean;
+  /** Whether they have said that age and gender of their profile are theirs. */
+  readonly isConfirmed: boolean;
 }
 
 export interface FoundViewer {

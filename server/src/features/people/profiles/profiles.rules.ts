@@ -1,7 +1,7 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { isInterest } from '@dazi/contract/people/interests';
 import type { Preferences, Privacy, Profile, saveProfile } from '@dazi/contract/people/profiles';
-import { defaultPreferences, defaultPrivacy } from '@dazi/contract/people/profiles.rules';
+import { defaultPreferences, defaultPrivacy, unconfirmed } from '@dazi/contract/people/profiles.rules';
 import { AppError } from '#platform/app-error.ts';
 
 export interface StoredProfile {
@@ -24,8 +24,7 @@ export function newProfile(userId: string, name: string, now: Date): StoredProfi
     userId,
     displayName: name,
     bio: null,
-    age: 18,
-    gender: 'F',
+    ...unconfirmed,
     interests: [],
     lookingFor: [],
     preferences: defaultPreferences,
@@ -50,7 +49,15 @@ export function changedProfile(
   changes: BodyOf<typeof saveProfile>,
   now: Date,
 ): StoredProfile {
-  const { preferences, privacy, interests, lookingFor, stats: _ignored, ...plain } = changes;
+  const {
+    preferences,
+    privacy,
+    interests,
+    lookingFor,
+    stats: _ignored,
+    confirmed: _said,
+    ...plain
+  } = changes;
   return {
     ...profile,
     ...(given(plain) as Partial<StoredProfile>),
@@ -62,10 +69,17 @@ export function changedProfile(
   };
 }
 
+/** Whether a save says that age and gender are theirs: in so many words, or by naming what nobody begins with. */
+export const confirms = ({ confirmed, age, gender }: BodyOf<typeof saveProfile>): boolean =>
+  confirmed === true ||
+  (age != null && age !== unconfirmed.age) ||
+  (gender != null && gender !== unconfirmed.gender);
+
 export interface FaceAccount {
   name: string;
   avatarUrl: string | null;
   lastActiveAt: Date;
+  confirmedAt: Date | null;
 }
 
 /** A private profile is open to its owner alone. */
@@ -87,14 +101,16 @@ export function visibleProfile(
 ): Profile {
   const own = viewerId === profile.userId;
   const open = isOpenTo(profile, viewerId);
+  const isConfirmed = account.confirmedAt !== null;
+  const seesFacts = own || (open && isConfirmed);
   const seesActivity = own || showsActivity(profile);
   return {
     id: profile.userId,
     userId: profile.userId,
     displayName: profile.displayName,
-    bio: open ? profile.bio : null,
-    age: own || (open && profile.privacy.showAge) ? profile.age : null,
-    gender: open ? profile.gender : null,
+    bio: seesFacts ? profile.bio : open ? '' : null,
+    age: own || (seesFacts && profile.privacy.showAge) ? profile.age : null,
+    gender: seesFacts ? profile.gender : null,
     interests: open ? profile.interests : [],
     lookingFor: open ? profile.lookingFor : [],
     user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
@@ -102,6 +118,11 @@ export function visibleProfile(
     createdAt: profile.createdAt.toISOString(),
     // When somebody was at their profile is a kind of last activity.
     updatedAt: (seesActivity ? profile.updatedAt : profile.createdAt).toISOString(),
-    ...(own ? { preferences: profile.preferences, privacy: profile.privacy } : {}),
+    isConfirmed,
+    ...(own && {
+      confirmedAt: account.confirmedAt?.toISOString() ?? null,
+      preferences: profile.preferences,
+      privacy: profile.privacy,
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaUrl } from '@dazi/contract/media/media.rules';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/people/profiles';
-import { lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
+import { confirmPerson, lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
 import { attachMedia, discardMedia, eraseMedia, preparePicture } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -61,6 +61,7 @@ export async function saveProfile(
     const after = changedProfile(before, changes, now);
     await store.saveProfileRow(inner.db, after);
     await mirrorProfile(inner, actor.id, { name: after.displayName, gender: after.gender });
+    if (rules.confirms(changes)) await confirmPerson(inner, actor.id);
     if (!after.privacy.locationSharing.enabled) await privacyChanged?.sharingEnded(inner, actor.id);
     const isShown = rules.showsActivity(after);
     if (isShown !== rules.showsActivity(before)) {

@@ -271,3 +271,41 @@ describe('changing', () => {
     },
   );
 });
+
+describe('what everybody begins with', () => {
+  const seen = async (viewer: TestPerson, person: TestPerson) =>
+    (await viewer.get(getProfile, { params: { userId: person.id } })).data;
+
+  test('is shown to nobody else until they say that it is theirs', async () => {
+    const viewer = await app.person('Viewer of beginners');
+    const person = await app.person('Beginner', { profile: false });
+    await person.saveProfile({ displayName: 'Beginner', bio: 'A line nobody wrote', age: 18, gender: 'F' });
+    const hidden = { age: null, gender: null, bio: '', isConfirmed: false };
+    for (const as of [viewer, app.visitor()]) {
+      expect(await seen(as, person)).toMatchObject(hidden);
+      expect(await seen(as, person)).not.toHaveProperty('confirmedAt');
+    }
+    expect(await seen(person, person)).toMatchObject({ age: 18, gender: 'F', confirmedAt: null });
+
+    await person.saveProfile({ confirmed: true });
+    const shown = { age: 18, gender: 'F', bio: 'A line nobody wrote', isConfirmed: true };
+    expect(await seen(viewer, person)).toMatchObject(shown);
+    const { confirmedAt } = await seen(person, person);
+    expect(confirmedAt).toBe(app.clock.read().toISOString());
+    // The first time counts, and nothing takes it back.
+    app.clock.advance(1000);
+    await person.saveProfile({ confirmed: false, age: 40 });
+    expect(await seen(person, person)).toMatchObject({ confirmedAt, age: 40 });
+  });
+
+  test.each([{ age: 19 }, { gender: 'M' as const }])(
+    'is theirs when they name something else: %o',
+    async (said) => {
+      const person = await app.person(`Beginner ${JSON.stringify(said)}`, { profile: false });
+      await person.saveProfile({ displayName: 'Beginner', gender: null });
+      expect((await seen(person, person)).confirmedAt).toBeNull();
+      await person.saveProfile(said);
+      expect((await seen(person, person)).confirmedAt).not.toBeNull();
+    },
+  );
+});

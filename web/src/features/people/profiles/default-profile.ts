@@ -47,6 +47,8 @@ export function localProfile(user: User, known?: KeptUser['currentProfile']): Pr
     lastActive: user.lastActive,
     createdAt: user.createdAt,
     updatedAt: user.createdAt,
+    isConfirmed: false,
+    confirmedAt: null,
     preferences: defaultPreferences,
     privacy: defaultPrivacy,
     ...known,
@@ -69,5 +71,6 @@ export function localFace({ id, name, avatarUrl }: Pick<User, 'id' | 'name' | 'a
     lastActive: null,
     createdAt: since,
     updatedAt: since,
+    isConfirmed: false,
   };
 }
