@@ -69,7 +69,13 @@ async function makePeople(longAgo: Deps, issuer: string): Promise<ReadonlyMap<st
       emailVerified: true,
       name: person.name,
     });
-    const actor: Actor = { id, name: person.name, avatarUrl: null, isAdministrator: false, isConfirmed: true };
+    const actor: Actor = {
+      id,
+      name: person.name,
+      avatarUrl: null,
+      isAdministrator: false,
+      isConfirmed: true,
+    };
     await saveProfile(longAgo, actor, {
       displayName: person.name,
       bio: person.bio,

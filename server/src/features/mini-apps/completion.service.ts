@@ -74,7 +74,13 @@ export const batch = 50;
 export async function completeOverdue(deps: Deps, among?: store.Among): Promise<void> {
   for (const { id, memberId } of await store.findOverdue(deps.db, batch, among)) {
     // Of those who are left anybody will do: all of them took part.
-    const actor: Actor = { id: memberId, name: '', avatarUrl: null, isAdministrator: false, isConfirmed: true };
+    const actor: Actor = {
+      id: memberId,
+      name: '',
+      avatarUrl: null,
+      isAdministrator: false,
+      isConfirmed: true,
+    };
     await deps
       .transact((inner) => completeIfDue(inner, actor, id))
       .catch((error) => {

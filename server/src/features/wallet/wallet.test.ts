@@ -483,7 +483,13 @@ describe('searching (WAL-053..055, 077, 095)', () => {
       ...app.deps,
       clock: () => new Date(app.clock.read().getTime() + later_ms),
     });
-    const actor = { id: una.id, name: 'Una Berg', avatarUrl: null, isAdministrator: false, isConfirmed: true };
+    const actor = {
+      id: una.id,
+      name: 'Una Berg',
+      avatarUrl: null,
+      isAdministrator: false,
+      isConfirmed: true,
+    };
     const addresses = async (later_ms: number) => {
       const search = (letter: string) => findTo(asOf(later_ms), actor, `zq${letter}`);
       const found = (await Promise.all([...letters].map(search))).flat();
