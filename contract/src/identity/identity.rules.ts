@@ -2,10 +2,7 @@
 export const sessionLifetime_ms = 24 * 60 * 60 * 1000;
 /** lastActive is written again when it is older than this. */
 export const lastActiveRefresh_ms = 60 * 1000;
-/**
- * A deleted account may be restored for this long, then its data is erased. The policy promises 30 days: the
- * last one is for the job, and for what it has to try again.
- */
+/** A deleted account may be restored for this long; of the 30 days promised the last one is left for erasing it. */
 export const restorable_ms = 29 * 24 * 60 * 60 * 1000;
 /** A session check on the device is trusted for this long. */
 export const sessionCheckCache_ms = 1000;

@@ -4,7 +4,6 @@ export const postViews = ['all', 'mine', 'bookmarked'] as const;
 
 /** A map further out than its cells reach shows this many of the newest posts. */
 export const mapPageSize = 500;
-/** Posts asked for by id in one call. */
 export const idsLimit = 100;
 export const keywordLimits = { count: 10, length: 50 } as const;
 

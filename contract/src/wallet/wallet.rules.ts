@@ -15,10 +15,7 @@ export const walletLimits = {
   key: 64,
 } as const;
 
-/**
- * How Dazi move: the opening deposit of a new wallet, a deposit of the operator, what people send, and what returns:
- * to the last owner when a group ends, to the treasury when an account is erased.
- */
+/** Opening deposit, deposit of the operator, what people send, and what returns from a group or an erased account. */
 export const transferKinds = ['opening', 'deposit', 'transfer', 'return'] as const;
 
 /** Dazi as minor units; null for what is no amount: not above 0, not finite, or less than half a minor unit. */
