@@ -23,14 +23,21 @@ export const drawHook = <Given,>(hook: () => Given, client = createQueryClient()
   );
 
 /** The document is named each time, because files share the modules of one process but not its page. */
-const somebody = () => userEvent.setup({ document });
+const somebody = () => userEvent.setup({ document, delay: null });
+
+/** Lets what an act began come to its end, as far as nothing outside is waited for. */
+const settled = () => act(async () => {});
 
 /** Clicks as a person does. Tests that hold the clock fire the event themselves, for the pauses in this would never end. */
-export const press = (element: Element) => somebody().click(element);
+export async function press(element: Element): Promise<void> {
+  await somebody().click(element);
+  await settled();
+}
 
 /** Puts a text in the place of what stands in a field, key by key. */
 export async function write(field: Element, text: string): Promise<void> {
   const user = somebody();
   await user.clear(field);
   if (text !== '') await user.type(field, text);
+  await settled();
 }

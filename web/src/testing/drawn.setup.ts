@@ -1,4 +1,9 @@
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+/** A clock that a test has held runs again: the files after it, in the same process, would wait for it for ever. */
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** What a test has drawn is gone before the next; tests without a page draw nothing. */
 if ('document' in globalThis) {
