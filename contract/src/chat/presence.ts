@@ -29,7 +29,7 @@ export const sharePresence = endpoint({
     display: locationDisplaySchema,
     sharedUntil: instantSchema,
   }),
-  errors: ['LOCATION_SHARING_OFF'],
+  errors: ['LOCATION_SHARING_OFF', 'PROFILE_NOT_CONFIRMED'],
 });
 
 export const clearPresence = endpoint({
@@ -75,4 +75,5 @@ export const listOnlineUsers = endpoint({
   data: z.array(onlineUserSchema),
   /** How long the own position is shared; null when it is not. */
   top: { sharedUntil: z.nullable(instantSchema) },
+  errors: ['PROFILE_NOT_CONFIRMED'],
 });

@@ -26,6 +26,7 @@ export const findMatches = endpoint({
   data: z.array(matchSchema),
   /** How long the own position is shared; null when it is not. */
   top: { sharedUntil: z.nullable(instantSchema) },
+  errors: ['PROFILE_NOT_CONFIRMED'],
 });
 
 export const searchProfiles = endpoint({

@@ -37,7 +37,7 @@ export const listPosts = endpoint({
   }),
   data: z.array(postSchema),
   top: { nextCursor: z.nullable(z.string()) },
-  errors: ['POSITION_INCOMPLETE', 'BOX_INCOMPLETE'],
+  errors: ['POSITION_INCOMPLETE', 'BOX_INCOMPLETE', 'GENDER_FILTER_SIGN_IN', 'PROFILE_NOT_CONFIRMED'],
 });
 
 export const getPost = endpoint({

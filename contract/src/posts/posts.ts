@@ -18,6 +18,7 @@ export const authorSchema = z.object({
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
   email: z.optional(z.nullable(z.string())),
+  /** Both null to visitors and to who has not confirmed their own profile, and of authors who have not. */
   age: z.nullable(z.int()),
   gender: z.nullable(genderSchema),
 });
@@ -35,7 +36,8 @@ export const postSchema = z.object({
     names: z.optional(placeNamesSchema),
     display: locationDisplaySchema,
   }),
-  gender: genderSchema,
+  /** Null to visitors, and to who has not confirmed their own profile. */
+  gender: z.nullable(genderSchema),
   isActive: z.boolean(),
   imageUrl: z.nullable(z.string()),
   imageUrls: z.array(z.string()),
@@ -57,6 +59,7 @@ export const postSchema = z.object({
 export type Post = z.output<typeof postSchema>;
 
 export const postsErrors = defineErrors({
+  GENDER_FILTER_SIGN_IN: { status: 401, text: 'Please sign in to filter by gender' },
   POST_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to post messages' },
   DELETE_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to delete messages' },
   EDIT_SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to edit messages' },
@@ -105,6 +108,7 @@ export const createPost = endpoint({
     ),
     /** The more private of this and the profile's setting applies. */
     locationDisplay: z.optional(locationDisplaySchema),
+    /** Of who has not confirmed their profile the post says this one; nobody else needs to name it. */
     gender: z.optional(z.nullable(genderSchema)),
     isActive: z.optional(z.boolean()),
     imageUrl: z.optional(z.nullable(z.string())),

@@ -15,7 +15,8 @@ export interface Option<Value extends string> {
 interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly Option<Value>[];
-  value: Value;
+  /** Null when nothing is chosen yet. */
+  value: Value | null;
   onChange(value: Value): void;
   /** Rounded like a field, to stand in a row with some. */
   inForm?: boolean;

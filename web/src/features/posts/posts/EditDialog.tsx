@@ -1,3 +1,4 @@
+import type { Gender } from '@dazi/contract/identity/identity';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import type { Post } from '@dazi/contract/posts/posts';
 import { isEditable, postLimits } from '@dazi/contract/posts/posts.rules';
@@ -102,7 +103,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
         <PostProblem text={problem} />
         <div className="posts-composer-lifetime">
           <span className="label">{t('posts.edit.gender')}</span>
-          <Segmented<Post['gender']>
+          <Segmented<Gender>
             label={t('posts.edit.gender')}
             value={gender}
             onChange={(chosen) => change({ gender: chosen })}

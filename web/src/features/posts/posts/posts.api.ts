@@ -1,4 +1,5 @@
 import type { listUsers } from '@dazi/contract/discovery/people';
+import type { Gender } from '@dazi/contract/identity/identity';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { usualUploadPath } from '@dazi/contract/media/uploads.rules';
 import type { getPost, listPosts } from '@dazi/contract/posts/post-views';
@@ -194,13 +195,14 @@ export function useEditPost(userId: string) {
   return useMutation({
     mutationFn: async ({
       postId,
-      ...change
+      content,
+      gender,
     }: {
       postId: string;
       content: string;
-      gender: Post['gender'];
+      gender: Gender | null;
     }) => {
-      const body = { ...change, userId };
+      const body = { content, userId, ...(gender && { gender }) };
       return (
         await call<typeof editPost>('PATCH', '/api/messages/{messageId}', {
           params: { messageId: postId },

@@ -186,6 +186,7 @@ export const profiles = {
 } as const;
 
 export const profilesErrors = {
+  PROFILE_NOT_CONFIRMED: 'Please save "This is you" in your profile first',
   PROFILE_NOT_FOUND: 'Profile not found',
   AVATAR_INVALID: 'Invalid file selected',
   INTEREST_UNKNOWN: 'That interest is not in the list',

@@ -183,6 +183,7 @@ export const profiles = {
 };
 
 export const profilesErrors = {
+  PROFILE_NOT_CONFIRMED: '先にプロフィールの「あなたについて」を保存してください',
   PROFILE_NOT_FOUND: 'プロフィールが見つかりません',
   AVATAR_INVALID: '選んだファイルは使えません',
   INTEREST_UNKNOWN: 'その興味は一覧にありません',

@@ -182,6 +182,7 @@ export const profiles = {
 };
 
 export const profilesErrors = {
+  PROFILE_NOT_CONFIRMED: '请先在个人资料中保存“这就是你”',
   PROFILE_NOT_FOUND: '未找到个人资料',
   AVATAR_INVALID: '所选文件无效',
   INTEREST_UNKNOWN: '列表里没有这个兴趣',

@@ -87,6 +87,7 @@ export const posts = {
 } as const;
 
 export const postsErrors = {
+  GENDER_FILTER_SIGN_IN: 'Please sign in to filter by gender',
   POST_SIGN_IN_REQUIRED: 'User must be authenticated to post messages',
   DELETE_SIGN_IN_REQUIRED: 'User must be authenticated to delete messages',
   EDIT_SIGN_IN_REQUIRED: 'User must be authenticated to edit messages',

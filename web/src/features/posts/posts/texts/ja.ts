@@ -87,6 +87,7 @@ export const posts = {
 };
 
 export const postsErrors = {
+  GENDER_FILTER_SIGN_IN: '性別で絞り込むにはサインインしてください',
   POST_SIGN_IN_REQUIRED: '投稿するにはサインインが必要です',
   DELETE_SIGN_IN_REQUIRED: '投稿を削除するにはサインインが必要です',
   EDIT_SIGN_IN_REQUIRED: '投稿を編集するにはサインインが必要です',

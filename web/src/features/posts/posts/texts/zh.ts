@@ -87,6 +87,7 @@ export const posts = {
 };
 
 export const postsErrors = {
+  GENDER_FILTER_SIGN_IN: '请登录后再按性别筛选',
   POST_SIGN_IN_REQUIRED: '登录后才能发帖',
   DELETE_SIGN_IN_REQUIRED: '登录后才能删除帖子',
   EDIT_SIGN_IN_REQUIRED: '编辑帖子需要先登录',
