@@ -60,7 +60,7 @@ export async function getProfile(deps: Deps, viewer: Actor | null, userId: strin
   const { profile, user, blockedByMe } = found;
   if (blockedByMe) return { ...closedFaceOf(profile, user), isOnline: false, blockedByMe };
   const face = faceOf(profile, user, viewer);
-  const ofOthers = viewerId === userId ? {} : { isOnline: found.isOnline, blockedByMe };
+  const ofOthers = viewerId === userId ? {} : { isOnline: viewer !== null && found.isOnline, blockedByMe };
   if (!isOpenTo(profile, viewer)) return { ...face, ...ofOthers };
   return { ...face, ...ofOthers, stats: await countStats(deps.db, viewerId, userId, now) };
 }

@@ -132,8 +132,13 @@ export const discoverySurface: Surface = {
       sample: ({ userId }) => ({ params: { userId } }),
       may: [
         {
-          of: "the owner's profile: no more than name and picture for who has blocked them",
-          expected: { ...everyone('200 sees'), blocker: '200 without', blocked: '404 PROFILE_NOT_FOUND' },
+          of: "the age in the owner's profile: not for visitors, nor for who has blocked them",
+          expected: {
+            ...everyone('200 sees'),
+            visitor: '200 without',
+            blocker: '200 without',
+            blocked: '404 PROFILE_NOT_FOUND',
+          },
           request: (scene, as) =>
             ask(
               as,
@@ -161,7 +166,11 @@ export const discoverySurface: Surface = {
         },
         {
           of: 'whether Sol is online',
-          expected: { ...forAll('200 sees'), blocker: '200 without', blocked: '404 PROFILE_NOT_FOUND' },
+          expected: {
+            ...forAll('200 sees', '200 without'),
+            blocker: '200 without',
+            blocked: '404 PROFILE_NOT_FOUND',
+          },
           look: (scene, as) =>
             ask(
               as,

@@ -6,6 +6,7 @@ import type { Profile } from '@dazi/contract/people/profiles';
 import { defaultPreferences } from '@dazi/contract/people/profiles.rules';
 import { distanceKm } from '@dazi/contract/places/places.rules';
 import { onlineSince, sharedUntil, usedSince } from '#features/chat/presence/presence.service.ts';
+import { requireConfirmed } from '#features/identity/identity.service.ts';
 import { faceOf, profileOf } from '#features/people/profiles/profiles.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -17,6 +18,7 @@ export async function findMatches(
   deps: Deps,
   actor: Actor,
 ): Promise<{ matches: Match[]; sharedUntil: Date | null }> {
+  requireConfirmed(actor);
   const now = deps.clock();
   const since = usedSince(now);
   const own = await findShared(deps.db, actor.id, since);
@@ -57,6 +59,7 @@ export async function listOnlineUsers(
   actor: Actor,
   radiusKm: number = onlineLimits.radius_km,
 ): Promise<{ people: OnlineUser[]; sharedUntil: Date | null }> {
+  requireConfirmed(actor);
   const now = deps.clock();
   const since = usedSince(now);
   const own = await findShared(deps.db, actor.id, since);

@@ -125,6 +125,11 @@ export async function mirrorProfile(
   return ownUser(before);
 }
 
+/** For what needs an age or a gender that somebody has said of themselves. Error: PROFILE_NOT_CONFIRMED. */
+export function requireConfirmed(actor: Actor): void {
+  if (!actor.isConfirmed) throw new AppError('PROFILE_NOT_CONFIRMED');
+}
+
 /** The person has said that age and gender of their profile are theirs; the first time counts. */
 export const confirmPerson = (inner: TransactingDeps, userId: string): Promise<void> =>
   store.confirmUser(inner.db, userId, inner.clock());

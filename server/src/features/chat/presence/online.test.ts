@@ -70,7 +70,7 @@ describe('somebody is online', () => {
     expect(await isOnline(ann)).toBe(false);
     const stream = await TestStream.open(ann);
     expect(await isOnline(ann)).toBe(true);
-    expect(await isOnline(ann, app.visitor())).toBe(true);
+    expect(await isOnline(ann, app.visitor())).toBe(false);
     expect(await isOnline(bob)).toBeUndefined();
     for (let round = 0; round < 5; round++) {
       app.clock.advance(recordOpen_ms);

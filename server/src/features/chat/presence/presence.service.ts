@@ -4,7 +4,7 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
-import { lockAccount } from '#features/identity/identity.service.ts';
+import { lockAccount, requireConfirmed } from '#features/identity/identity.service.ts';
 import { tellPersonNow } from '#features/live/live.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, lockShownPlaces } from '#features/places/places.service.ts';
@@ -25,6 +25,7 @@ export async function sharePresence(
   actor: Actor,
   input: BodyOf<typeof sharePresenceEndpoint>,
 ): Promise<store.PresenceRow> {
+  requireConfirmed(actor);
   return deps.transact(async (inner) => {
     // A post holds its author's places before it refers to the account; the other way round the two could wait for each other.
     await lockShownPlaces(inner, actor.id);

@@ -88,8 +88,10 @@ describe('what is kept of a shared position', () => {
     expect(await rowsOfAnn()).toEqual([]);
   });
 
-  test('something without a profile too, approximately', async () => {
+  test('nothing of whoever has not confirmed their profile, and approximately at first', async () => {
     const cleo = await app.person('Cleo', { profile: false });
+    expect(await cleo.call(sharePresence, { body: haight })).toMatchObject({ code: 'PROFILE_NOT_CONFIRMED' });
+    await cleo.saveProfile({ confirmed: true });
     expect((await share(cleo, { locationDisplay: 'exact' })).display).toBe('approximate');
   });
 });

@@ -40,7 +40,7 @@ export async function answerJoinRequest(
       userId: request.userId,
       isApproved: status === 'APPROVED',
     });
-    return requestStore.viewOfRequest(inner.db, request.id);
+    return requestStore.viewOfRequest(inner.db, request.id, actor.isConfirmed);
   });
 }
 
@@ -62,5 +62,5 @@ export async function listJoinRequests(
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
   await requireOwner(deps, actor, roomId);
-  return requestStore.pageOfRequests(deps.db, roomId, actor.id, page);
+  return requestStore.pageOfRequests(deps.db, roomId, actor, page);
 }

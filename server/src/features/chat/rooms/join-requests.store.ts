@@ -80,11 +80,13 @@ const asRequest = (row: RequestView): JoinRequest => ({
   respondedAt: row.respondedAt,
 });
 
-function selectRequests(rest: SQL): SQL {
+/** Age and gender are for who has confirmed their own profile, of people who have, unless theirs is private. */
+function selectRequests(seesFacts: boolean, rest: SQL): SQL {
+  const isShown = sql`${seesFacts}::boolean AND u.confirmed_at IS NOT NULL AND f.privacy->>'profileVisibility' IS DISTINCT FROM 'private'`;
   return sql`SELECT q.id, q.status, q.message, q.distance_miles AS distance, q.requested_at AS "requestedAt",
       q.responded_at AS "respondedAt", u.id AS "userId", u.name, u.avatar_url AS "avatarUrl",
-      CASE WHEN f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' THEN u.gender END AS gender,
-      CASE WHEN (f.privacy->>'showAge')::boolean AND f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' THEN f.age END AS age
+      CASE WHEN ${isShown} THEN u.gender END AS gender,
+      CASE WHEN (f.privacy->>'showAge')::boolean AND ${isShown} THEN f.age END AS age
     FROM ${joinRequests} q JOIN ${users} u ON u.id = q.user_id LEFT JOIN ${profiles} f ON f.user_id = u.id ${rest}`;
 }
 
@@ -92,20 +94,23 @@ function selectRequests(rest: SQL): SQL {
 export async function pageOfRequests(
   db: Db,
   roomId: string,
-  ownerId: string,
+  owner: { id: string; isConfirmed: boolean },
   page: { status: JoinRequestStatus | null; limit: number; offset: number },
 ): Promise<JoinRequest[]> {
   const ofStatus = page.status ? sql` AND q.status = ${page.status}` : sql``;
   const rows = await rowsOf<RequestView>(
     db,
-    selectRequests(sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${notHidden(ownerId, sql`q.user_id`)}
+    selectRequests(
+      owner.isConfirmed,
+      sql`WHERE q.room_id = ${roomId}${ofStatus} AND ${notHidden(owner.id, sql`q.user_id`)}
       ORDER BY q.status <> 'PENDING', CASE WHEN q.status = 'PENDING' THEN q.requested_at END,
-        q.requested_at DESC, q.id LIMIT ${page.limit} OFFSET ${page.offset}`),
+        q.requested_at DESC, q.id LIMIT ${page.limit} OFFSET ${page.offset}`,
+    ),
   );
   return rows.map(asRequest);
 }
 
-export async function viewOfRequest(db: Db, requestId: string): Promise<JoinRequest> {
-  const [row] = await rowsOf<RequestView>(db, selectRequests(sql`WHERE q.id = ${requestId}`));
+export async function viewOfRequest(db: Db, requestId: string, seesFacts: boolean): Promise<JoinRequest> {
+  const [row] = await rowsOf<RequestView>(db, selectRequests(seesFacts, sql`WHERE q.id = ${requestId}`));
   return asRequest(row!);
 }

@@ -92,23 +92,25 @@ export const showsActivity = ({ privacy }: Pick<StoredProfile, 'privacy'>): bool
 
 /**
  * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
- * `showOnlineStatus` hide age and last activity.
+ * `showOnlineStatus` hide age and last activity. Visitors are shown no activity; age and gender are for who has confirmed
+ * their own profile, of people who have.
  */
 export function visibleProfile(
   profile: StoredProfile,
   account: FaceAccount,
-  viewerId: string | null,
+  viewer: { id: string; isConfirmed: boolean } | null,
 ): Profile {
-  const own = viewerId === profile.userId;
-  const open = isOpenTo(profile, viewerId);
+  const own = viewer?.id === profile.userId;
+  const open = isOpenTo(profile, viewer?.id ?? null);
   const isConfirmed = account.confirmedAt !== null;
-  const seesFacts = own || (open && isConfirmed);
-  const seesActivity = own || showsActivity(profile);
+  const seesBio = own || (open && isConfirmed);
+  const seesFacts = own || (seesBio && viewer?.isConfirmed === true);
+  const seesActivity = own || (viewer !== null && showsActivity(profile));
   return {
     id: profile.userId,
     userId: profile.userId,
     displayName: profile.displayName,
-    bio: seesFacts ? profile.bio : open ? '' : null,
+    bio: seesBio ? profile.bio : open ? '' : null,
     age: own || (seesFacts && profile.privacy.showAge) ? profile.age : null,
     gender: seesFacts ? profile.gender : null,
     interests: open ? profile.interests : [],

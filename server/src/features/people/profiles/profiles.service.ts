@@ -25,7 +25,7 @@ export function isOpenTo(profile: Pick<StoredProfile, 'userId' | 'privacy'>, vie
 
 /** A profile as somebody may see it. */
 export function faceOf(profile: StoredProfile, account: FaceAccount, viewer: Actor | null): Profile {
-  return rules.visibleProfile(profile, account, viewer?.id ?? null);
+  return rules.visibleProfile(profile, account, viewer);
 }
 
 /** Name and picture alone, as of a private profile, for those to whom it is closed for a reason of their own. */

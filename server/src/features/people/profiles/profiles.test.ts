@@ -44,8 +44,10 @@ describe('what others see (PROF-116)', () => {
     const ann = await annWith({}, 'Ann open');
     for (const other of [bob, app.visitor()]) {
       const profile = await seenBy(other, ann.id);
-      expect(profile).toMatchObject({ ...whole, userId: ann.id, user: { name: 'Ann' } });
-      expect(profile.lastActive).not.toBeNull();
+      // Visitors are shown no age, no gender, and not when somebody was there.
+      const facts = other === bob ? whole : { ...whole, age: null, gender: null };
+      expect(profile).toMatchObject({ ...facts, userId: ann.id, user: { name: 'Ann' } });
+      expect(profile.lastActive !== null).toBe(other === bob);
       expect(profile).not.toHaveProperty('privacy');
       expect(profile).not.toHaveProperty('preferences');
     }

@@ -38,6 +38,7 @@ interface PostViewRow {
   email: string | null;
   avatarUrl: string | null;
   userGender: 'M' | 'F' | null;
+  isConfirmed: boolean;
   age: number | null;
   showAge: boolean | null;
   /** False for a private profile, which gives others name and picture only. */
@@ -60,7 +61,7 @@ export async function postViews(
     db,
     sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.display, p.gender,
       p.is_active AS "isActive", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.expires_at AS "expiresAt", p.edited_at AS "editedAt",
-      u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender",
+      u.name, u.email, u.avatar_url AS "avatarUrl", u.gender AS "userGender", u.confirmed_at IS NOT NULL AS "isConfirmed",
       f.age, (f.privacy->>'showAge')::boolean AS "showAge", f.privacy->>'profileVisibility' IS DISTINCT FROM 'private' AS "isOpen",
       coalesce((SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'contentType', m.content_type, 'width', m.width, 'height', m.height) ORDER BY pm.position)
         FROM ${postMedia} pm JOIN ${media} m ON m.id = pm.media_id WHERE pm.post_id = p.id), '[]') AS media,
@@ -89,6 +90,8 @@ function belowVisibleComments(viewerId: string | null) {
 
 function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
   const own = viewer?.id === row.userId;
+  const seesGenders = own || viewer?.isConfirmed === true;
+  const seesFacts = own || (seesGenders && row.isConfirmed && row.isOpen);
   const items = row.media.map(itemOf);
   const urls = row.media.map(({ id }) => mediaUrl(id));
   const email = visibleEmail(row.email, row.userId, viewer);
@@ -98,7 +101,7 @@ function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
     userId: row.userId,
     content: row.content,
     location: { latitude: row.latitude, longitude: row.longitude, display: row.display },
-    gender: row.gender,
+    gender: seesGenders ? row.gender : null,
     isActive: row.isActive,
     imageUrl: urls[0] ?? null,
     imageUrls: urls,
@@ -117,8 +120,8 @@ function asPost(row: PostViewRow, viewer: Actor | null, now: Date): Post {
       name: row.name,
       avatarUrl: row.avatarUrl,
       ...(viewer && { email }),
-      age: own || (row.isOpen && row.showAge) ? row.age : null,
-      gender: own || row.isOpen ? row.userGender : null,
+      age: own || (seesFacts && row.showAge) ? row.age : null,
+      gender: seesFacts ? row.userGender : null,
     },
     can: {
       remove: own,

@@ -1,6 +1,7 @@
 import { getPost, listBookmarks, listPosts } from '@dazi/contract/posts/post-views';
 import { idsLimit } from '@dazi/contract/posts/post-views.rules';
 import type { FastifyInstance } from 'fastify';
+import { requireConfirmed } from '#features/identity/identity.service.ts';
 import { regionOf } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,6 +15,10 @@ export function postViewsRoutes(app: FastifyInstance, deps: Deps): void {
       const ids = query.ids.split(',').filter(Boolean);
       if (ids.length > idsLimit) throw new AppError('INVALID_INPUT');
       return { data: await views.listPostsById(deps, viewer, ids), nextCursor: null };
+    }
+    if (query.gender !== undefined) {
+      if (!viewer) throw new AppError('GENDER_FILTER_SIGN_IN');
+      requireConfirmed(viewer);
     }
     const { posts, nextCursor } = await views.listPosts(
       deps,

@@ -426,14 +426,14 @@ describe('when the budget of one call is used up', () => {
 
   test('a page is short, has a cursor, and the rest follows', async () => {
     const query = { ...place, radiusKm: 5, gender: 'F' as const };
-    const first = await app.visitor().get(listPosts, { query });
+    const first = await people[0]!.get(listPosts, { query });
     const { data, nextCursor } = first as { data: unknown[]; nextCursor: string | null };
     expect(data.length).toBeLessThan(wanted.length);
     expect(data.length).toBeGreaterThan(0);
     expect(nextCursor).not.toBeNull();
-    expect(await expectExact(app.visitor(), query)).toBe(wanted.length);
-    await expectExact(app.visitor(), { ...query, limit: 1 });
-    await expectExact(app.visitor(), { ...query, limit: 2 });
+    expect(await expectExact(people[0]!, query)).toBe(wanted.length);
+    await expectExact(people[0]!, { ...query, limit: 1 });
+    await expectExact(people[0]!, { ...query, limit: 2 });
   });
 
   test('an answer without any match still goes on', async () => {

@@ -11,6 +11,7 @@ import { AppError } from '#platform/app-error.ts';
 
 export interface AcceptedPost {
   content: string;
+  gender: Gender;
   /** In the order of the post: a file that came with it, or the id of an upload that it names. */
   media: (Upload | { uploadId: string })[];
   truePosition: Position;
@@ -36,7 +37,13 @@ export function acceptEdit(
 }
 
 /** Judges what somebody wants to post; throws the AppError whose text says what is missing. */
-export function acceptPost(input: BodyOf<typeof createPost>, gender: string | null, now: Date): AcceptedPost {
+export function acceptPost(
+  input: BodyOf<typeof createPost>,
+  author: { isConfirmed: boolean; gender: Gender | null },
+  now: Date,
+): AcceptedPost {
+  // Nobody has said the gender that a profile begins with: then the post has to.
+  const gender = author.isConfirmed ? author.gender : (input.gender ?? null);
   if (!gender) throw new AppError('POST_GENDER_MISSING');
   const content = acceptContent(input.content);
   const listed = input.imageUrls ?? [];
@@ -51,7 +58,7 @@ export function acceptPost(input: BodyOf<typeof createPost>, gender: string | nu
   if (latitude == null || longitude == null) throw new AppError('POST_POSITION_MISSING');
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
   if (expiresAt && expiresAt <= now) throw new AppError('POST_EXPIRED');
-  return { content, media, truePosition: { latitude, longitude }, expiresAt };
+  return { content, gender, media, truePosition: { latitude, longitude }, expiresAt };
 }
 
 export function cellsOf(position: Position) {

@@ -42,16 +42,20 @@ export const reportablePost = {
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
-/** Publishes a post; the true position lives only in this function's memory. */
 export { postCreated } from './posts.notices.ts';
 
+/** Publishes a post; the true position lives only in this function's memory. */
 export async function createPost(
   deps: Deps,
   actor: Actor,
   input: BodyOf<typeof createPostEndpoint>,
 ): Promise<string> {
   const profile = await profileOf(deps, actor.id);
-  const accepted = acceptPost(input, profile?.gender ?? null, deps.clock());
+  const accepted = acceptPost(
+    input,
+    { isConfirmed: actor.isConfirmed, gender: profile?.gender ?? null },
+    deps.clock(),
+  );
   const display = appliedDisplay(input.locationDisplay, profile?.privacy.locationSharing.precision);
   const uploadIds = accepted.media.flatMap((each) => ('uploadId' in each ? [each.uploadId] : []));
   await requireUploadsForPost(deps, actor, uploadIds);
@@ -73,7 +77,7 @@ export async function createPost(
         content: accepted.content,
         ...position,
         display,
-        gender: profile!.gender!,
+        gender: accepted.gender,
         isActive: true,
         createdAt: now,
         updatedAt: now,
