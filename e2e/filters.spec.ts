@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phoneDevice } from './devices.ts';
-import { enterAsVisitor, mapReady, saveScreen } from './screens.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const haight = { latitude: 37.7699, longitude: -122.4468 };
@@ -39,19 +39,29 @@ async function settled(page: Page, differsFrom: number): Promise<number> {
 
 test('every filter changes list and map; keywords in English, Japanese and Chinese', async ({
   openBrowser,
+  signIn,
 }) => {
-  const page = await openBrowser({ at: haight });
-  await enterAsVisitor(page);
+  const visitor = await openBrowser({ at: haight });
+  // A gender in the address says nothing to a visitor.
+  await enterAsVisitor(visitor, '/?gender=M');
+  const everybodys = await settled(visitor, 0);
+  await visitor.getByRole('button', { name: 'Filters' }).click();
+  // What only the signed-in have is not offered.
+  await expect(group(visitor, 'View').getByRole('button')).toHaveText(['All Posts']);
+  await expect(group(visitor, 'Gender')).toHaveCount(0);
+  await expect(panel(visitor).getByRole('button', { name: 'Sign in to filter by gender' })).toBeVisible();
+
+  const { page } = await signIn({ name: 'Greta', at: haight });
+  await openMap(page, '/');
   await expect(page.getByRole('article').first()).toBeVisible();
   const all = await settled(page, 0);
   expect(all).toBeGreaterThan(100);
+  expect(everybodys).toBe(all);
 
   await test.step('every filter changes list and map; badge, chips and Clear', async () => {
     const badge = panel(page).getByRole('heading').locator('.badge');
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(panel(page).getByRole('button', { name: 'Clear' })).toBeDisabled();
-    // What only the signed-in have is not offered.
-    await expect(group(page, 'View').getByRole('button')).toHaveText(['All Posts']);
 
     await choose(page, 'Gender', 'Female');
     const women = await settled(page, all);

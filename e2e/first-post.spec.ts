@@ -1,3 +1,4 @@
+import { getProfile } from '@dazi/contract/discovery/people';
 import type { Page } from '@playwright/test';
 import { photographedAt } from '../server/src/testing/test-pictures.ts';
 import { phoneDevice } from './devices.ts';
@@ -232,4 +233,46 @@ test('the first post from a phone; the celebration leaves by itself, and the map
   await expect(card(page, 'And a second one')).toBeVisible();
   await expect(composer(page)).toBeHidden();
   await expect(celebration(page)).toBeHidden();
+});
+
+test('nobody sees an age, a gender or a line that was not confirmed, and posting asks for it', async ({
+  signIn,
+  somebody,
+}) => {
+  const viewer = await somebody('Rika');
+  const lia = await signIn({ name: 'Lia', device: phoneDevice, introduced: false, at: annsPlace });
+  const { page } = lia;
+  const card = page.getByRole('dialog', { name: 'This is you' });
+  const seen = async () => (await viewer.get(getProfile, { params: { userId: lia.id } })).data;
+  const nothing = { age: null, gender: null, bio: '' };
+  await openMap(page);
+  await expect(card).toBeVisible();
+  await expect(
+    card.getByText('Until you save this, others see neither your age nor your gender nor your bio.'),
+  ).toBeVisible();
+  await card.getByRole('button', { name: 'Later' }).click();
+  await expect(card).toBeHidden();
+  expect(await seen()).toMatchObject(nothing);
+
+  const post = page.locator('.shell-header').getByRole('button', { name: 'Post', exact: true });
+  await post.click();
+  await expect(card).toBeVisible();
+  await expect(card.getByText('Please save this first, then you can go on.')).toBeVisible();
+  await card.getByLabel('Age').fill('17');
+  await card.getByRole('button', { name: 'That is me' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Dazi is for adults: from 18 on.');
+  await card.getByRole('button', { name: 'Later' }).click();
+  await expect(composer(page)).toHaveCount(0);
+  expect(await seen()).toMatchObject(nothing);
+
+  await post.click();
+  await card.getByLabel('Age').fill('18');
+  await card.getByRole('button', { name: 'That is me' }).click();
+  await expect(composer(page)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const { bio, ...confirmed } = await seen();
+  expect(confirmed).toMatchObject({ age: 18, gender: 'F', isConfirmed: true });
+  expect(bio).not.toBe('');
+  await composer(page).getByLabel('Your message').fill('Who shows me the harbour?');
+  await publish(page);
 });

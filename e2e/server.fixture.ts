@@ -182,7 +182,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   somebody: async ({ server }, use) => {
-    await use(async (name) => new TestPerson(server.url).signIn(name, emailFor(name)));
+    await use(async (name) => {
+      const person = await new TestPerson(server.url).signIn(name, emailFor(name));
+      await person.saveProfile({ displayName: name, confirmed: true });
+      return person;
+    });
   },
 });
 

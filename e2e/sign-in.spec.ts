@@ -79,6 +79,9 @@ test('signs in, says "This is you", and signs out', async ({ openBrowser }) => {
   await card.getByLabel('Display name').fill('Mara');
   await card.getByLabel('Age').fill('17');
   await card.getByRole('button', { name: 'That is me' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Dazi is for adults: from 18 on.');
+  await card.getByLabel('Age').fill('121');
+  await card.getByRole('button', { name: 'That is me' }).click();
   await expect(card.getByRole('alert')).toHaveText('Age must be between 18 and 120');
   await card.getByLabel('Age').fill('34');
   await card.getByRole('button', { name: 'That is me' }).click();

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { MessagesInBackground } from '#app/chat/MessagesInBackground.tsx';
 import { useGreeting } from '#app/people/use-greeting.ts';
 import { closeSettings, setSettingsOpen, useSettingsOpen } from '#app/shell/settings-opening.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { readFarewell } from '#features/identity/session-facts.ts';
-import { needsIntroduction } from '#features/people/profiles/introduction.ts';
+import { needsIntroduction, useIntroductionRequests } from '#features/people/profiles/introduction.ts';
 import { useOwnProfile, useProfileUpkeep } from '#features/people/profiles/profiles.api.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
@@ -37,7 +38,10 @@ export function SignedInExtras() {
   const [settingsUsed, setSettingsUsed] = useState(false);
   const [introduced, setIntroduced] = useState(false);
   if (settingsOpen && !settingsUsed) setSettingsUsed(true);
-  if (profile && isLoaded && !introduced && needsIntroduction(profile)) setIntroduced(true);
+  const isAskedFor = useIntroductionRequests() > 0;
+  const isDue = isAskedFor || (profile !== null && isLoaded && needsIntroduction(profile));
+  if (isDue && !introduced) setIntroduced(true);
+  useSeenAnew(profile?.isConfirmed ?? null);
   return (
     <>
       {user && <MessagesInBackground userId={user.id} />}
@@ -59,4 +63,14 @@ export function SignedInExtras() {
       {farewell && !user && !left && <AccountFarewell restorableUntil={farewell} />}
     </>
   );
+}
+
+/** Whoever confirms their profile is shown what was left out before: what is here is asked for again. */
+function useSeenAnew(isConfirmed: boolean | null): void {
+  const client = useQueryClient();
+  const before = useRef(isConfirmed);
+  useEffect(() => {
+    if (before.current === false && isConfirmed) void client.invalidateQueries();
+    before.current = isConfirmed;
+  }, [client, isConfirmed]);
 }

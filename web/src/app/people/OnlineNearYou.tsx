@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNearbyPeople, wasHereRecently } from '#features/chat/presence/presence.api.ts';
 import { useMatches } from '#features/discovery/people.api.ts';
+import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { useRelativeTime } from '#platform/relative-time.ts';
 import { useNow } from '#platform/time.ts';
@@ -13,7 +14,8 @@ import { PersonRow } from './PersonRow.tsx';
 
 /** Who has a browser open around; only for those who share where they are themselves. */
 export function OnlineNearYou({ user }: { user: User }) {
-  const { data } = useMatches();
+  const { profile } = useOwnProfile();
+  const { data } = useMatches(profile?.isConfirmed === true);
   return data?.sharedUntil ? <Nearby user={user} /> : null;
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClearPresence, useSharePresence } from '#features/chat/presence/presence.api.ts';
 import { useMatches } from '#features/discovery/people.api.ts';
+import { requestIntroduction } from '#features/people/profiles/introduction.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -26,7 +27,8 @@ interface PeopleNearYouProps {
 export function PeopleNearYou({ user, profile, onEdit }: PeopleNearYouProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useMatches();
+  const { isConfirmed } = profile;
+  const query = useMatches(isConfirmed);
   const mayShare = (profile.privacy ?? defaultPrivacy).locationSharing.enabled;
   const until = query.data?.sharedUntil;
   return (
@@ -41,7 +43,7 @@ export function PeopleNearYou({ user, profile, onEdit }: PeopleNearYouProps) {
           </span>
         )}
       </div>
-      {query.isPending && <WaitingPeople />}
+      {isConfirmed && query.isPending && <WaitingPeople />}
       {query.isError && !query.data && (
         <InlineError text={t('profiles.near.failed')} onRetry={() => void query.refetch()} />
       )}
@@ -51,14 +53,15 @@ export function PeopleNearYou({ user, profile, onEdit }: PeopleNearYouProps) {
           <Button onClick={onEdit}>{t('profiles.edit')}</Button>
         </>
       )}
-      {query.data && mayShare && !until && <ShareOffer user={user} />}
+      {!isConfirmed && mayShare && <ShareOffer user={user} isConfirmed={false} />}
+      {query.data && mayShare && !until && <ShareOffer user={user} isConfirmed />}
       {until && mayShare && <Shared matches={query.data?.matches ?? []} user={user} until={until} />}
     </section>
   );
 }
 
 /** The device is asked where it is only after this button was pressed. */
-function ShareOffer({ user }: { user: User }) {
+function ShareOffer({ user, isConfirmed }: { user: User; isConfirmed: boolean }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { request } = usePosition();
@@ -68,6 +71,7 @@ function ShareOffer({ user }: { user: User }) {
   const [refused, setRefused] = useState(false);
 
   const start = async () => {
+    if (!isConfirmed) return requestIntroduction();
     setAsking(true);
     setRefused(false);
     const position = await request();

@@ -2,6 +2,9 @@ import type { Post } from '@dazi/contract/posts/posts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openSettings } from '#app/shell/settings-opening.ts';
+import { startSignIn } from '#features/identity/sign-in.ts';
+import { requestIntroduction } from '#features/people/profiles/introduction.ts';
+import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { FilterBar } from '#features/posts/post-views/FilterBar.tsx';
 import { FilterPanel } from '#features/posts/post-views/FilterPanel.tsx';
 import { countActive, type Filters, noFilters } from '#features/posts/post-views/filters.ts';
@@ -46,7 +49,8 @@ function usePostsOnMap(
 ): KindOnMap {
   const { t } = useTranslation();
   const { user, position } = around;
-  const [filters, setFilters] = useFilters(user !== null);
+  const { profile } = useOwnProfile();
+  const [filters, setFilters] = useFilters(user !== null, profile?.isConfirmed === true);
   const {
     list,
     posts: known,
@@ -90,7 +94,12 @@ function usePostsOnMap(
         />
       ),
     },
-    filters: useFilterParts(filters, setFilters, user !== null, summary),
+    filters: useFilterParts(
+      filters,
+      setFilters,
+      { signedIn: user !== null, isConfirmed: profile?.isConfirmed === true },
+      summary,
+    ),
     dialogs: (
       <>
         <PostDetail
@@ -115,9 +124,14 @@ function widen({ map }: MapSurroundings): void {
 function useFilterParts(
   filters: Filters,
   setFilters: (filters: Filters) => void,
-  signedIn: boolean,
+  { signedIn, isConfirmed }: { signedIn: boolean; isConfirmed: boolean },
   summary: string,
 ): KindFilters {
+  const { t } = useTranslation();
+  const ask = signedIn
+    ? { label: t('discovery.genderConfirm'), onClick: requestIntroduction }
+    : { label: t('discovery.genderSignIn'), onClick: () => startSignIn() };
+  const beforeGender = isConfirmed ? null : ask;
   /** Null before they were opened the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = () => setOpen(true);
@@ -128,6 +142,7 @@ function useFilterParts(
       <FilterPanel
         filters={filters}
         signedIn={signedIn}
+        beforeGender={beforeGender}
         summary={summary}
         onChange={setFilters}
         onClose={() => setOpen(false)}

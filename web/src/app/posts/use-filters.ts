@@ -5,15 +5,19 @@ import { type Filters, filtersInAddress, withFilters } from '#features/posts/pos
 /**
  * The filters live in the address: they can be shared, and back and forward restore them. A word that is
  * typed on replaces itself instead of leaving a trace of its letters behind. What only a signed-in person
- * may ask for is left out for visitors.
+ * may ask for is left out for visitors, and a gender for who has not confirmed their own profile.
  */
-export function useFilters(signedIn: boolean): [Filters, (filters: Filters) => void] {
+export function useFilters(signedIn: boolean, isConfirmed: boolean): [Filters, (filters: Filters) => void] {
   const navigate = useNavigate();
   const { search } = useLocation();
   const filters = useMemo(() => {
     const found = filtersInAddress(search);
-    return signedIn ? found : { ...found, view: 'all' as const };
-  }, [search, signedIn]);
+    return {
+      ...found,
+      ...(!signedIn && { view: 'all' as const }),
+      ...(!isConfirmed && { gender: null }),
+    };
+  }, [search, signedIn, isConfirmed]);
   const set = useCallback(
     (next: Filters) => {
       // The map writes its view beside the router: the window knows the whole address.

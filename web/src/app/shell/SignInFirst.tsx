@@ -21,6 +21,7 @@ export function SignInFirst({ title, onPage = false }: SignInFirstProps) {
           <SignInButton kind="primary" />
           {onPage && <Button onClick={() => navigate('/')}>{t('app.goToHome')}</Button>}
         </div>
+        <p className="hint">{t('identity.adult')}</p>
       </EmptyState>
     </div>
   );

@@ -57,6 +57,7 @@ function Landing({ waiting, onEnter }: { waiting: boolean; onEnter: () => void }
               </Button>
               <SignInButton size="l" />
             </div>
+            <p className="hint welcome-adult">{t('identity.adult')}</p>
             {error && (
               <p className="hint err welcome-error" role="alert">
                 <Icon name="error" size="s" />

@@ -12,9 +12,10 @@ interface Matches {
   sharedUntil: string | null;
 }
 
-/** People near the own shared position, best match first. */
-export function useMatches() {
+/** People near the own shared position, best match first; `isWanted` for who has confirmed their own profile. */
+export function useMatches(isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: nearbyKey,
     queryFn: async ({ signal }): Promise<Matches> => {
       const { data, sharedUntil } = await failingAs(

@@ -26,7 +26,7 @@ export const policy: PolicyText = {
       title: 'User conduct',
       paragraphs: [
         'Be kind, and be truthful about who you are. Do not harass, threaten, deceive or sell. Keep other people’s names, pictures and whereabouts to yourself.',
-        'Dazi is not for people under 13. A profile gives an age from 18 to 120.',
+        'Dazi is not for people under 13, and accounts are for adults of 18 and older. A profile gives an age from 18 to 120.',
       ],
     },
     {

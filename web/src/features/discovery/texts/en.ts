@@ -9,6 +9,8 @@ export const discovery = {
   remove: 'Remove the filter {filter}',
   view: 'View',
   views: { all: 'All Posts', mine: 'My Posts', bookmarked: 'Bookmarked Posts' },
+  genderSignIn: 'Sign in to filter by gender',
+  genderConfirm: 'Save "This is you" to filter by gender',
   gender: 'Gender',
   genders: { all: 'All', M: 'Male', F: 'Female' },
   keywords: 'Keywords',

@@ -9,6 +9,8 @@ export const discovery = {
   remove: 'フィルター「{filter}」を外す',
   view: '表示する投稿',
   views: { all: 'すべての投稿', mine: '自分の投稿', bookmarked: 'ブックマークした投稿' },
+  genderSignIn: '性別で絞り込むにはサインイン',
+  genderConfirm: '「あなたについて」を保存すると性別で絞り込めます',
   gender: '性別',
   genders: { all: 'すべて', M: '男性', F: '女性' },
   keywords: 'キーワード',

@@ -9,6 +9,8 @@ export const discovery = {
   remove: '移除筛选“{filter}”',
   view: '查看',
   views: { all: '全部帖子', mine: '我的帖子', bookmarked: '收藏的帖子' },
+  genderSignIn: '登录后可按性别筛选',
+  genderConfirm: '保存“这就是你”后可按性别筛选',
   gender: '性别',
   genders: { all: '全部', M: '男', F: '女' },
   keywords: '关键词',

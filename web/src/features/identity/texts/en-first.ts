@@ -1,4 +1,5 @@
 export const identity = {
+  adult: 'I am 18 or older and accept the rules and the terms.',
   signIn: 'Sign in',
   signingIn: 'Signing in',
   signedIn: 'Signed in',

@@ -1,4 +1,5 @@
 export const identity = {
+  adult: '18歳以上であり、約束と利用規約に同意します。',
   signIn: 'サインイン',
   signingIn: 'サインイン中',
   signedIn: 'サインインしました',

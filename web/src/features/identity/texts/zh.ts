@@ -1,4 +1,5 @@
 export const identity = {
+  adult: '我已满18岁，并接受社区公约和使用条款。',
   signIn: '登录',
   signingIn: '正在登录',
   signedIn: '已登录',

@@ -12,7 +12,7 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { GenderField } from './GenderField.tsx';
-import { keepIntroduced, needsIntroduction } from './introduction.ts';
+import { keepIntroduced, needsIntroduction, useIntroductionRequests } from './introduction.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
 import './profiles-settings.css';
 
@@ -22,7 +22,16 @@ export function ageOf(text: string): number | null {
   return age >= profileLimits.age.min && age <= profileLimits.age.max ? age : null;
 }
 
-function IntroForm({ profile }: { profile: Profile }) {
+/** What is wrong with an age; of one below 18 that this is not for children. */
+function useAgeError(text: string): string | null {
+  const { t } = useTranslation();
+  if (ageOf(text) !== null) return null;
+  const isChild = /^\d{1,3}$/.test(text.trim()) && Number(text) < profileLimits.age.min;
+  return isChild ? t('profiles.intro.adults') : t('profiles.ageRange', profileLimits.age);
+}
+
+/** `isNeeded` when something waits for it. */
+function IntroForm({ profile, isNeeded }: { profile: Profile; isNeeded: boolean }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const save = useSaveProfile();
@@ -32,7 +41,7 @@ function IntroForm({ profile }: { profile: Profile }) {
   const [gender, setGender] = useState<Gender | null>(profile.gender);
   const [tried, setTried] = useState(false);
   const nameError = isBlank(name) ? t('profiles.nameMissing') : null;
-  const ageError = ageOf(age) === null ? t('profiles.ageRange', profileLimits.age) : null;
+  const ageError = useAgeError(age);
 
   const ageShows = tried && ageError !== null;
 
@@ -43,7 +52,7 @@ function IntroForm({ profile }: { profile: Profile }) {
   const submit = () => {
     setTried(true);
     if (nameError || ageError) return;
-    save.mutate({ displayName: name.trim(), age: ageOf(age), gender }, { onSuccess: done });
+    save.mutate({ displayName: name.trim(), age: ageOf(age), gender, confirmed: true }, { onSuccess: done });
   };
 
   return (
@@ -51,7 +60,7 @@ function IntroForm({ profile }: { profile: Profile }) {
       open={open}
       onOpenChange={(next) => !next && done()}
       title={t('profiles.intro.title')}
-      description={t('profiles.intro.text')}
+      description={t(isNeeded ? 'profiles.intro.needed' : 'profiles.intro.text')}
       width="s"
       className="profiles-settings-intro"
       footer={
@@ -107,6 +116,7 @@ function IntroForm({ profile }: { profile: Profile }) {
             </p>
           )}
         </div>
+        <p className="hint">{t('profiles.intro.hidden')}</p>
         {gender === null && <p className="hint">{t('profiles.intro.genderHint')}</p>}
         {save.isError && <InlineError text={failureText(t('profiles.saveFailed'), save.error)} />}
       </form>
@@ -114,14 +124,21 @@ function IntroForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Shown once, to people whose profile is still the one that was made for them. */
+/** Shown once to people who have not confirmed age and gender, and again when what they want to do needs it. */
 export function IntroCard() {
   const { profile, isLoaded } = useOwnProfile();
+  const requests = useIntroductionRequests();
   const [asked, setAsked] = useState<string | null>(null);
+  const [seen, setSeen] = useState(0);
   if (!profile || !isLoaded) return null;
-  if (asked !== profile.userId) {
-    if (!needsIntroduction(profile)) return null;
-    setAsked(profile.userId);
+  const { userId } = profile;
+  if (requests !== seen) {
+    setSeen(requests);
+    setAsked(userId);
   }
-  return <IntroForm key={profile.userId} profile={profile} />;
+  if (asked !== userId) {
+    if (!needsIntroduction(profile)) return null;
+    setAsked(userId);
+  }
+  return <IntroForm key={`${userId} ${requests}`} profile={profile} isNeeded={requests > 0} />;
 }

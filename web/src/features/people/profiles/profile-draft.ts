@@ -79,6 +79,8 @@ export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof sav
     bio: draft.bio.trim() || null,
     age: draft.age.trim() === '' ? null : Number(draft.age),
     gender: draft.gender,
+    // Whoever saves this form has both before them.
+    confirmed: true,
     interests: [...draft.interests],
     lookingFor: [...draft.lookingFor],
     preferences: {

@@ -12,6 +12,8 @@ import './post-views.css';
 interface FilterPanelProps {
   filters: Filters;
   signedIn: boolean;
+  /** Genders are for who has confirmed their own profile: what somebody else is asked for first, and null. */
+  beforeGender: { label: string; onClick(): void } | null;
   /** How many posts pass, as text. */
   summary: string;
   onChange(filters: Filters): void;
@@ -23,7 +25,8 @@ const postedChoices: readonly Posted[] = ['any', 'today', 'week', 'month'];
 /** Typed words are applied this long after the last key. */
 const applyAfter_ms = 300;
 
-export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, signedIn, beforeGender, summary, onChange, onClose } = props;
   const { t } = useTranslation();
   const active = countActive(filters);
   const panel = useRef<HTMLElement>(null);
@@ -71,15 +74,21 @@ export function FilterPanel({ filters, signedIn, summary, onChange, onClose }: F
         </div>
         <div>
           <div className="label">{t('discovery.gender')}</div>
-          <Chips
-            label={t('discovery.gender')}
-            value={filters.gender ?? 'all'}
-            onChange={(value) => set('gender', value === 'all' ? null : (value as 'M' | 'F'))}
-            options={(['all', 'M', 'F'] as const).map((value) => ({
-              value,
-              label: t(`discovery.genders.${value}`),
-            }))}
-          />
+          {beforeGender === null ? (
+            <Chips
+              label={t('discovery.gender')}
+              value={filters.gender ?? 'all'}
+              onChange={(value) => set('gender', value === 'all' ? null : (value as 'M' | 'F'))}
+              options={(['all', 'M', 'F'] as const).map((value) => ({
+                value,
+                label: t(`discovery.genders.${value}`),
+              }))}
+            />
+          ) : (
+            <Button kind="text" size="s" onClick={beforeGender.onClick}>
+              {beforeGender.label}
+            </Button>
+          )}
         </div>
         <KeywordsField keywords={filters.keywords} onApply={(keywords) => set('keywords', keywords)} />
         <div>

@@ -22,6 +22,9 @@ export const profiles = {
     appearance: 'Theme and language',
   },
   intro: {
+    adults: 'Dazi is for adults: from 18 on.',
+    hidden: 'Until you save this, others see neither your age nor your gender nor your bio.',
+    needed: 'Please save this first, then you can go on.',
     title: 'This is you',
     text: 'People near you see this beside what you write. You can change it at any time.',
     save: 'That is me',

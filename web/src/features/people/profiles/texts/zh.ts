@@ -21,6 +21,9 @@ export const profiles = {
     appearance: '主题和语言',
   },
   intro: {
+    adults: 'Dazi 仅面向年满18岁的成年人。',
+    hidden: '在你保存之前，别人看不到你的年龄、性别和简介。',
+    needed: '请先保存，然后继续。',
     title: '这就是你',
     text: '附近的人会在你写的内容旁边看到这些。你可以随时修改。',
     save: '没错，是我',
