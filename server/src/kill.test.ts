@@ -264,7 +264,7 @@ describe('kill -9 while notifications are made', () => {
       await new TestPerson(server.url).signIn('Author'),
       await new TestPerson(server.url).signIn('Reader'),
     ];
-    for (const person of [author, reader]) await person.saveProfile({ gender: 'F' });
+    for (const person of [author, reader]) await person.saveProfile({ gender: 'F', confirmed: true });
     for (let round = 0; round < times; round++) {
       const posts: string[] = [];
       for (let number = 0; number < 30; number++) posts.push((await author.post({ location: haight })).id);
@@ -300,7 +300,7 @@ describe('kill -9 in the middle of a burst', () => {
       const people = await Promise.all(
         Array.from({ length: clients }, async (_each, number) => {
           const person = await new TestPerson(server.url).signIn(`Client ${number}`);
-          await person.saveProfile({ displayName: `Client ${number}`, gender: 'F' });
+          await person.saveProfile({ displayName: `Client ${number}`, gender: 'F', confirmed: true });
           return person;
         }),
       );
@@ -448,7 +448,7 @@ ofEmbedded('a disk without room', () => {
       const DATA_DIR = installation.newDataDir();
       const server = await (await installation.launch({ DATA_DIR }, { disk_MiB })).ready();
       const ann = await new TestPerson(server.url).signIn('Ann');
-      await ann.saveProfile({ displayName: 'Ann', gender: 'F' });
+      await ann.saveProfile({ displayName: 'Ann', gender: 'F', confirmed: true });
       const drawn = await picture(600);
       const acknowledged: Post[] = [await ann.post({ content: 'Before', location: haight })];
 

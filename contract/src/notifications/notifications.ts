@@ -231,7 +231,7 @@ export const listUnnotified = endpoint({
     z.object({
       id: idSchema,
       content: z.string(),
-      gender: genderSchema,
+      gender: z.nullable(genderSchema),
       location: z.object({ latitude: latitudeSchema, longitude: longitudeSchema }),
     }),
   ),

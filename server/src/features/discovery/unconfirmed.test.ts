@@ -1,8 +1,10 @@
 import { listOnlineUsers, sharePresence } from '@dazi/contract/chat/presence';
 import { joinRoom, listJoinRequests } from '@dazi/contract/chat/rooms';
 import { findMatches, getProfile, searchProfiles } from '@dazi/contract/discovery/people';
+import { listUnnotified } from '@dazi/contract/notifications/notifications';
 import { getPost, listPosts } from '@dazi/contract/posts/post-views';
 import { createPost } from '@dazi/contract/posts/posts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp();
   ann = await app.person('Ann');
   beginner = await app.person('Beginner', { profile: false });
-  await beginner.saveProfile({ displayName: 'Beginner' });
+  await beginner.saveProfile({ displayName: 'Beginner', interests: ['running'] });
   visitor = app.visitor();
 });
 afterAll(() => app.close());
@@ -40,7 +42,7 @@ test('a post needs a gender that somebody has said: their profile’s, or its ow
   expect((await ann.get(createPost, { body: { ...said, gender: 'M' } })).data.gender).toBe('F');
 });
 
-test('genders and ages are for who has confirmed their own', async () => {
+test('genders and ages are for who has confirmed their own (POST-029)', async () => {
   const { id } = await ann.post();
   const params = { messageId: id };
   const facts = { gender: 'F', user: { age: 30, gender: 'F' } };
@@ -61,7 +63,7 @@ test('genders and ages are for who has confirmed their own', async () => {
   );
 });
 
-test('posts are filtered by gender for who has confirmed their own', async () => {
+test('posts are filtered by gender for who has confirmed their own (FILT-002)', async () => {
   await ann.post();
   const query = { gender: 'F' as const };
   expect(await visitor.call(listPosts, { query })).toMatchObject({
@@ -86,10 +88,31 @@ test('who asks to join shows no age and no gender before', async () => {
   const room = await aRoom(ann, { placed: true });
   const params = { roomId: room.id };
   const cora = await app.person('Cora');
-  for (const person of [beginner, cora]) await person.get(joinRoom, { params, body: farAway });
+  for (const person of [beginner, cora]) {
+    await person.get(joinRoom, { params, body: farAway });
+    app.clock.advance(1000);
+  }
   const users = async () => (await ann.get(listJoinRequests, { params })).data.map(({ user }) => user);
   expect(await users()).toMatchObject([
     { id: beginner.id, age: null, gender: null },
     { id: cora.id, age: 30, gender: 'F' },
   ]);
+});
+
+test('a visitor is shown no more of a profile than name, picture and what was counted', async () => {
+  await ann.saveProfile({ bio: 'I draw maps', interests: ['running'], lookingFor: ['friendship'] });
+  const { data } = await visitor.get(getProfile, { params: { userId: ann.id } });
+  expect(data).toMatchObject({ bio: '', interests: [], lookingFor: [], lastActive: null, isOnline: false });
+  const asked = await beginner.get(getProfile, { params: { userId: ann.id } });
+  expect(asked.data).toMatchObject({ bio: 'I draw maps', interests: ['running'], age: null });
+});
+
+test('what is told of near posts names a gender to who has confirmed their own', async () => {
+  const [told, other] = [await app.person('Told'), await app.person('Other')];
+  await told.get(sharePresence, { body: haight });
+  await other.post();
+  const genders = async () => (await told.get(listUnnotified)).data.map(({ gender }) => gender);
+  expect(await genders()).toContain('F');
+  await app.deps.db.execute(sql`UPDATE users SET confirmed_at = NULL WHERE id = ${told.id}`);
+  expect(new Set(await genders())).toEqual(new Set([null]));
 });

@@ -166,7 +166,7 @@ export async function listUnnotified(deps: Deps, actor: Actor) {
   return found.map(({ id, content, gender, latitude, longitude }) => ({
     id,
     content,
-    gender,
+    gender: actor.isConfirmed ? gender : null,
     location: { latitude, longitude },
   }));
 }

@@ -92,8 +92,8 @@ export const showsActivity = ({ privacy }: Pick<StoredProfile, 'privacy'>): bool
 
 /**
  * A profile as the viewer may see it: a private one gives others name and picture only, `showAge` and
- * `showOnlineStatus` hide age and last activity. Visitors are shown no activity; age and gender are for who has confirmed
- * their own profile, of people who have.
+ * `showOnlineStatus` hide age and last activity. Visitors are shown no more than that either; age and gender are for
+ * who has confirmed their own profile, of people who have.
  */
 export function visibleProfile(
   profile: StoredProfile,
@@ -103,7 +103,8 @@ export function visibleProfile(
   const own = viewer?.id === profile.userId;
   const open = isOpenTo(profile, viewer?.id ?? null);
   const isConfirmed = account.confirmedAt !== null;
-  const seesBio = own || (open && isConfirmed);
+  const seesWishes = open && viewer !== null;
+  const seesBio = own || (seesWishes && isConfirmed);
   const seesFacts = own || (seesBio && viewer?.isConfirmed === true);
   const seesActivity = own || (viewer !== null && showsActivity(profile));
   return {
@@ -113,8 +114,8 @@ export function visibleProfile(
     bio: seesBio ? profile.bio : open ? '' : null,
     age: own || (seesFacts && profile.privacy.showAge) ? profile.age : null,
     gender: seesFacts ? profile.gender : null,
-    interests: open ? profile.interests : [],
-    lookingFor: open ? profile.lookingFor : [],
+    interests: seesWishes ? profile.interests : [],
+    lookingFor: seesWishes ? profile.lookingFor : [],
     user: { id: profile.userId, name: profile.displayName, avatarUrl: account.avatarUrl },
     lastActive: seesActivity ? account.lastActiveAt.toISOString() : null,
     createdAt: profile.createdAt.toISOString(),

@@ -45,7 +45,8 @@ describe('what others see (PROF-116)', () => {
     for (const other of [bob, app.visitor()]) {
       const profile = await seenBy(other, ann.id);
       // Visitors are shown no age, no gender, and not when somebody was there.
-      const facts = other === bob ? whole : { ...whole, age: null, gender: null };
+      const facts =
+        other === bob ? whole : { bio: '', age: null, gender: null, interests: [], lookingFor: [] };
       expect(profile).toMatchObject({ ...facts, userId: ann.id, user: { name: 'Ann' } });
       expect(profile.lastActive !== null).toBe(other === bob);
       expect(profile).not.toHaveProperty('privacy');

@@ -11,14 +11,14 @@ import * as views from './post-views.service.ts';
 
 export function postViewsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, listPosts, async ({ viewer, query }) => {
+    if (query.gender !== undefined) {
+      if (!viewer) throw new AppError('GENDER_FILTER_SIGN_IN');
+      requireConfirmed(viewer);
+    }
     if (query.ids !== undefined) {
       const ids = query.ids.split(',').filter(Boolean);
       if (ids.length > idsLimit) throw new AppError('INVALID_INPUT');
       return { data: await views.listPostsById(deps, viewer, ids), nextCursor: null };
-    }
-    if (query.gender !== undefined) {
-      if (!viewer) throw new AppError('GENDER_FILTER_SIGN_IN');
-      requireConfirmed(viewer);
     }
     const { posts, nextCursor } = await views.listPosts(
       deps,

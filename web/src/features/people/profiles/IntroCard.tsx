@@ -11,23 +11,17 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { ageOf, isTooYoung } from './age.ts';
 import { GenderField } from './GenderField.tsx';
 import { keepIntroduced, needsIntroduction, useIntroductionRequests } from './introduction.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
 import './profiles-settings.css';
 
-/** A whole number within the limits, or null. */
-export function ageOf(text: string): number | null {
-  const age = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return age >= profileLimits.age.min && age <= profileLimits.age.max ? age : null;
-}
-
 /** What is wrong with an age; of one below 18 that this is not for children. */
 function useAgeError(text: string): string | null {
   const { t } = useTranslation();
   if (ageOf(text) !== null) return null;
-  const isChild = /^\d{1,3}$/.test(text.trim()) && Number(text) < profileLimits.age.min;
-  return isChild ? t('profiles.intro.adults') : t('profiles.ageRange', profileLimits.age);
+  return isTooYoung(text) ? t('profiles.intro.adults') : t('profiles.ageRange', profileLimits.age);
 }
 
 /** `isNeeded` when something waits for it. */

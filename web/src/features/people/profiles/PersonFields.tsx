@@ -16,6 +16,7 @@ interface PersonFieldsProps {
 /** Who somebody is. */
 export function PersonFields({ draft, change, problems, tried }: PersonFieldsProps) {
   const { t } = useTranslation();
+  const ageShows = problems.has('age') || problems.has('tooYoung');
   return (
     <>
       <Field
@@ -44,15 +45,17 @@ export function PersonFields({ draft, change, problems, tried }: PersonFieldsPro
           inputMode="numeric"
           className="num"
           maxLength={3}
-          aria-invalid={problems.has('age') || undefined}
-          aria-describedby={problems.has('age') ? 'age-problem' : undefined}
+          aria-invalid={ageShows || undefined}
+          aria-describedby={ageShows ? 'age-problem' : undefined}
           onChange={(event) => change({ age: event.target.value })}
         />
         <GenderField value={draft.gender} onChange={(gender) => change({ gender })} />
-        {problems.has('age') && (
+        {ageShows && (
           <p id="age-problem" className="hint err" role="alert">
             <Icon name="error" size="s" />
-            {t('profiles.ageRange', profileLimits.age)}
+            {problems.has('tooYoung')
+              ? t('profiles.intro.adults')
+              : t('profiles.ageRange', profileLimits.age)}
           </p>
         )}
       </div>

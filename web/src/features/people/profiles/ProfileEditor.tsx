@@ -7,11 +7,12 @@ import { Button } from '#ui/Button.tsx';
 import { DiscardDialog } from '#ui/DiscardDialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
+import { isTooYoung } from './age.ts';
 import { completionOf } from './completion.ts';
 import { InterestPicker } from './InterestPicker.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { MeetingFields, PrivacyFields } from './ProfileChoices.tsx';
-import { bodyOf, draftOf, isChanged, problemsOf, profileForms } from './profile-draft.ts';
+import { bodyOf, draftOf, isChanged, type ProfileDraft, problemsOf, profileForms } from './profile-draft.ts';
 import { useSaveProfile } from './profiles.api.ts';
 import './profiles.css';
 import './profiles-settings.css';
@@ -100,15 +101,15 @@ export function ProfileEditor({ profile, avatar, onSaved, onCancel }: ProfileEdi
   );
 }
 
-/** The draft, kept until it is saved, however the editor is left; the browser asks before the page goes. */
+/**
+ * The draft, kept until it is saved, however the editor is left; the browser asks before the page goes. An age below the
+ * limit is kept nowhere: it lasts as long as its field is seen.
+ */
 function useDraft(profile: Profile) {
   const saved = useMemo(() => draftOf(profile), [profile]);
-  const {
-    form: draft,
-    change,
-    forget,
-    wasKept,
-  } = usePersonalForm(profileForms, profile.userId, 'own', saved);
+  const kept = usePersonalForm(profileForms, profile.userId, 'own', saved);
+  const [refusedAge, setRefusedAge] = useState<string | null>(null);
+  const draft = refusedAge === null ? kept.form : { ...kept.form, age: refusedAge };
   const changed = isChanged(draft, profile);
   useEffect(() => {
     if (!changed) return;
@@ -116,5 +117,14 @@ function useDraft(profile: Profile) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [changed]);
-  return { draft, restored: wasKept, changed, change, forget };
+  const change = (changes: Partial<ProfileDraft>) => {
+    const { age } = changes;
+    if (age !== undefined) setRefusedAge(isTooYoung(age) ? age : null);
+    kept.change(age !== undefined && isTooYoung(age) ? { ...changes, age: saved.age } : changes);
+  };
+  const forget = () => {
+    setRefusedAge(null);
+    kept.forget();
+  };
+  return { draft, restored: kept.wasKept, changed, change, forget };
 }

@@ -28,7 +28,8 @@ describe('the draft of a profile', () => {
     [{ displayName: ` ${'x'.repeat(50)} ` }, []],
     [{ bio: 'x'.repeat(501) }, ['bio']],
     [{ bio: 'x'.repeat(500) }, []],
-    [{ age: '17' }, ['age']],
+    [{ age: '17' }, ['tooYoung']],
+    [{ age: '0' }, ['tooYoung']],
     [{ age: '121' }, ['age']],
     [{ age: '18.5' }, ['age']],
     [{ age: '１８' }, ['age']],
@@ -43,6 +44,10 @@ describe('the draft of a profile', () => {
     expect([...problemsOf({ ...draft, ...changes })]).toEqual(problems);
   });
 
+  it('says with its age that it is theirs', () => {
+    expect(bodyOf(draft, profile)).toMatchObject({ age: 18, confirmed: true });
+  });
+
   it('is sent trimmed, as numbers, and leaves the settings of positions alone', () => {
     const exact = { enabled: true, precision: 'exact' } as const;
     const precise = { ...profile, privacy: { ...profile.privacy!, locationSharing: exact } };
@@ -55,6 +60,7 @@ describe('the draft of a profile', () => {
       preferences: { ageRange: { min: 20, max: 65 }, maxDistance: 7 },
       privacy: { locationSharing: { enabled: false, precision: 'exact' } },
     });
+    expect(body).not.toHaveProperty('confirmed');
     expect(body.privacy).not.toHaveProperty('showLocation');
     expect(body.preferences).not.toHaveProperty('notificationSettings');
   });

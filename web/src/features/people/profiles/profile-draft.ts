@@ -5,6 +5,7 @@ import type { LookingFor, Privacy, Profile, saveProfile } from '@dazi/contract/p
 import { defaultPreferences, defaultPrivacy, profileLimits } from '@dazi/contract/people/profiles.rules';
 import { PersonalForms } from '#platform/personal-forms.ts';
 import { isRecord } from '#platform/storage.ts';
+import { ageOf, isTooYoung } from './age.ts';
 
 /** What the editor holds: numbers as they are typed. */
 export interface ProfileDraft {
@@ -55,7 +56,7 @@ function wholeNumber(text: string, { min, max }: { min: number; max: number }): 
   return number >= min && number <= max ? number : null;
 }
 
-export type DraftProblem = 'name' | 'bio' | 'age' | 'ageRange' | 'maxDistance';
+export type DraftProblem = 'name' | 'bio' | 'age' | 'tooYoung' | 'ageRange' | 'maxDistance';
 
 /** What keeps a draft from being saved, in the order of the fields. */
 export function problemsOf(draft: ProfileDraft): ReadonlySet<DraftProblem> {
@@ -63,7 +64,8 @@ export function problemsOf(draft: ProfileDraft): ReadonlySet<DraftProblem> {
   const name = draft.displayName.trim();
   if (isBlank(name) || name.length > profileLimits.displayName) problems.add('name');
   if (draft.bio.trim().length > profileLimits.bio) problems.add('bio');
-  if (draft.age.trim() !== '' && wholeNumber(draft.age, profileLimits.age) === null) problems.add('age');
+  if (isTooYoung(draft.age)) problems.add('tooYoung');
+  else if (draft.age.trim() !== '' && ageOf(draft.age) === null) problems.add('age');
   const youngest = wholeNumber(draft.youngest, profileLimits.age);
   const oldest = wholeNumber(draft.oldest, profileLimits.age);
   if (youngest === null || oldest === null || youngest > oldest) problems.add('ageRange');
@@ -79,8 +81,8 @@ export function bodyOf(draft: ProfileDraft, profile: Profile): BodyOf<typeof sav
     bio: draft.bio.trim() || null,
     age: draft.age.trim() === '' ? null : Number(draft.age),
     gender: draft.gender,
-    // Whoever saves this form has both before them.
-    confirmed: true,
+    // Whoever saves the age that they see says that it is theirs.
+    ...(draft.age.trim() !== '' && { confirmed: true }),
     interests: [...draft.interests],
     lookingFor: [...draft.lookingFor],
     preferences: {

@@ -12,7 +12,9 @@ interface Edit {
 const edits = new PersonalForms(
   'postEdits',
   (value): value is Edit =>
-    isRecord(value) && typeof value.content === 'string' && (value.gender === 'F' || value.gender === 'M'),
+    isRecord(value) &&
+    typeof value.content === 'string' &&
+    (value.gender === 'F' || value.gender === 'M' || value.gender === null),
   5,
 );
 
