@@ -3,7 +3,7 @@ import type { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolations } from './axe.ts';
 import { phoneDevice } from './devices.ts';
 import { detail } from './posting.ts';
-import { enterAsVisitor, mapReady, saveScreen, walkToMap } from './screens.ts';
+import { enterAsVisitor, mapReady, openMap, saveScreen, walkToMap } from './screens.ts';
 import { expect, type Position, test } from './server.fixture.ts';
 
 const bay = '/?map=9/37.77/-122.44';
@@ -66,11 +66,9 @@ test('a far map counts posts and opens to them; one that is alone in its part is
   });
 });
 
-test('filters stand in the address, are restored from it and by back and forward', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser();
-  await enterAsVisitor(page, '/?gender=F&words=tea%2Cdog&km=10');
+test('filters stand in the address, are restored from it and by back and forward', async ({ signIn }) => {
+  const { page } = await signIn({ name: 'Fina' });
+  await openMap(page, '/?gender=F&words=tea%2Cdog&km=10');
   await expect(page.getByRole('button', { name: 'Filters 3' })).toBeVisible();
   await page.getByRole('button', { name: 'Filters 3' }).click();
   await expect(panel(page).getByLabel('Keywords')).toHaveValue('tea,dog');

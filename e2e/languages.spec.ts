@@ -11,7 +11,7 @@ for (const [language, name, lang, device] of [
   ['ja', '日本語', 'ja', desktop],
   ['zh', '简体中文', 'zh-Hans', phoneDevice],
 ] as const) {
-  test(`every screen in ${name}, remembered`, async ({ openBrowser, somebody }) => {
+  test(`every screen in ${name}, remembered`, async ({ openBrowser, newcomer }) => {
     const words = texts[language];
     const at = { latitude: 37.7749, longitude: -122.4194 };
     const page = await openBrowser({ device, at, demoHelp: true });
@@ -48,7 +48,7 @@ for (const [language, name, lang, device] of [
     await expectNoKeys(page);
 
     // Whoever signs in here finds the language that was chosen.
-    await giveSession(page.context(), await somebody('Lena'));
+    await giveSession(page.context(), await newcomer('Lena'));
     await page.evaluate(() => sessionStorage.setItem('dazi.demoHelpDismissed', '1'));
     await page.reload();
     await expect(html).toHaveAttribute('lang', lang);

@@ -55,8 +55,10 @@ interface Fixtures {
   openBrowser(wanted?: BrowserWanted): Promise<Page>;
   /** A browser of its own in which somebody is signed in; it has loaded no page yet. */
   signIn(wanted: PersonWanted): Promise<SignedIn>;
-  /** Somebody without a browser. */
+  /** Somebody without a browser, who has said that their profile is theirs. */
   somebody(name: string): Promise<TestPerson>;
+  /** The same, whose profile is left for "This is you". */
+  newcomer(name: string): Promise<TestPerson>;
   /** The same session, without the browser. */
   personOf(person: SignedIn): Promise<TestPerson>;
 }
@@ -181,9 +183,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 
-  somebody: async ({ server }, use) => {
+  newcomer: async ({ server }, use) => {
+    await use((name) => new TestPerson(server.url).signIn(name, emailFor(name)));
+  },
+
+  somebody: async ({ newcomer }, use) => {
     await use(async (name) => {
-      const person = await new TestPerson(server.url).signIn(name, emailFor(name));
+      const person = await newcomer(name);
       await person.saveProfile({ displayName: name, confirmed: true });
       return person;
     });
