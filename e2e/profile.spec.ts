@@ -67,7 +67,7 @@ test('says who one is, and keeps what was not saved', async ({ signIn, guard }) 
   await expectNoViolations(page, 'profile editor');
   await page.getByLabel('Display name').fill('   ');
   await page.getByLabel('Age', { exact: true }).fill('17');
-  await expect(editor(page).getByRole('alert')).toHaveText('Age must be between 18 and 120');
+  await expect(editor(page).getByRole('alert')).toHaveText('Dazi is for adults: from 18 on.');
   await save(page).click();
   await expect(page.getByLabel('Display name')).toBeFocused();
   await expect(editor(page).getByText('Please enter a name')).toBeVisible();

@@ -79,6 +79,9 @@ test('WAL-056 somebody sends to a friend, whose open wallet follows', async ({ s
   await search.fill('q');
   await expect(page.getByText('No wallets found')).toBeHidden();
   await search.fill('purse');
+  // By name alone; the part before the @ for who typed its beginning.
+  await expect(page.getByRole('option')).toHaveText(['BBruno Purse']);
+  await search.fill('brunop');
   await expect(page.getByRole('option')).toHaveText([/^BBruno Purse@brunopurse-\d+$/]);
   await expectNoViolationsInEitherTheme(page, 'wallets found');
   await saveScreen(page, 'wallet-search');
