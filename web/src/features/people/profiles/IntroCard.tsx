@@ -128,7 +128,8 @@ export function IntroCard() {
   const { userId } = profile;
   if (requests !== seen) {
     setSeen(requests);
-    setAsked(userId);
+    // What somebody else asked for before in this page is nothing to who has confirmed theirs.
+    if (!profile.isConfirmed) setAsked(userId);
   }
   if (asked !== userId) {
     if (!needsIntroduction(profile)) return null;

@@ -85,7 +85,7 @@ export function FilterPanel(props: FilterPanelProps) {
               }))}
             />
           ) : (
-            <Button kind="text" size="s" onClick={beforeGender.onClick}>
+            <Button kind="text" size="s" className="post-views-before-gender" onClick={beforeGender.onClick}>
               {beforeGender.label}
             </Button>
           )}
