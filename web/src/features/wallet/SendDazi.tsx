@@ -166,7 +166,8 @@ function SendForm({ userId, owner, wallet, to = null, onSending, onDone }: SendF
           kind="primary"
           icon="send"
           busy={isSending}
-          disabled={recipient === null || amount === ''}
+          // Before the wallet is known a press would send nothing and say nothing.
+          disabled={wallet === undefined || recipient === null || amount === ''}
         >
           {t(isSending ? 'wallet.sending' : 'wallet.sendNow')}
         </Button>
