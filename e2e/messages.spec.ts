@@ -151,13 +151,19 @@ test('two talk, and one is offline: what waits is seen, also over a reload, then
   await theos.context.close();
 
   // What the answer got lost of is not sent again, and nothing waits in vain after a reload.
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
   await page.route(`**/api/conversations/${chat.conversationId}`, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
     await route.abort('connectionfailed');
+    lose();
   });
   await write(page, 'third');
   await expect(bubble(page, 'third')).toHaveCount(1);
+  await lost;
   await page.reload();
   await page.unroute(`**/api/conversations/${chat.conversationId}`);
   await expect(page.locator('[data-outgoing]')).toHaveCount(0, { timeout: 10_000 });
