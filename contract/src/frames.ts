@@ -3,6 +3,7 @@ import { chatArea } from './chat/chat.area.ts';
 import { governanceArea } from './governance/governance.area.ts';
 import { idSchema } from './kernel/fields.ts';
 import { areaCellSchema } from './live/live.ts';
+import { moderationArea } from './moderation/moderation.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { peopleArea } from './people/people.area.ts';
 import { postsArea } from './posts/posts.area.ts';
@@ -25,6 +26,7 @@ export const personEventSchema = z.discriminatedUnion('type', [
   ...peopleArea.events.person,
   ...chatArea.events.person,
   ...walletArea.events.person,
+  ...moderationArea.events.person,
   ...notificationsArea.events.person,
 ]);
 export type PersonEvent = z.output<typeof personEventSchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chatNoticeParams } from './chat/chat-notice-params.ts';
 import { noticeParams } from './kernel/notice-params.ts';
+import { moderationNoticeParams } from './moderation/moderation-notice-params.ts';
 import { walletNoticeParams } from './wallet/wallet-notice-params.ts';
 
 /** What the words of notices are made with; what a code does not need is null or 0. */
@@ -8,5 +9,6 @@ export const notificationParamsSchema = z.object({
   ...noticeParams,
   ...chatNoticeParams,
   ...walletNoticeParams,
+  ...moderationNoticeParams,
 });
 export type NotificationParams = z.output<typeof notificationParamsSchema>;

@@ -1,5 +1,6 @@
 import { chatNotices } from './chat/chat-notices.ts';
 import { governanceNotices } from './governance/governance-notices.ts';
+import { moderationNotices } from './moderation/moderation-notices.ts';
 import { peopleNotices } from './people/people-notices.ts';
 import { postsNotices } from './posts/posts-notices.ts';
 import { walletNotices } from './wallet/wallet-notices.ts';
@@ -10,6 +11,7 @@ export const notificationCodes = [
   ...governanceNotices.codes,
   ...chatNotices.codes,
   ...walletNotices.codes,
+  ...moderationNotices.codes,
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -20,4 +22,5 @@ export const noticeTexts = {
   ...governanceNotices.texts,
   ...chatNotices.texts,
   ...walletNotices.texts,
+  ...moderationNotices.texts,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, wordsUpTo } from '../kernel/fields.ts';
+import { standingSchema } from './standing.ts';
 
 export const genderSchema = z.enum(['M', 'F']);
 export type Gender = z.output<typeof genderSchema>;
@@ -53,7 +54,16 @@ export const getSession = endpoint({
   summary: "The session's user, or null when signed out; `left` for a deleted account that may be restored",
   who: 'anyone',
   data: z.nullable(userSchema),
-  top: { left: z.nullable(leftAccountSchema), administrator: z.boolean() },
+  top: {
+    left: z.nullable(leftAccountSchema),
+    administrator: z.boolean(),
+    /** Administrators are moderators as well. */
+    moderator: z.boolean(),
+    standing: standingSchema,
+    /** A decision that must be read before one goes on. */
+    unreadDecision: z.nullable(idSchema),
+  },
+  whileOut: true,
 });
 
 export const signOut = endpoint({
@@ -63,6 +73,7 @@ export const signOut = endpoint({
   summary: 'Ends the session and its streams',
   who: 'anyone',
   data: z.null(),
+  whileOut: true,
 });
 
 export const saveUser = endpoint({
@@ -94,6 +105,7 @@ export const removeAccount = endpoint({
   params: z.object({ userId: idSchema }),
   body: z.object({ userId: z.optional(idSchema) }),
   data: z.object({ restorableUntil: instantSchema }),
+  whileOut: true,
 });
 
 export const restoreAccount = endpoint({
@@ -104,6 +116,7 @@ export const restoreAccount = endpoint({
   who: 'returning',
   data: userSchema,
   errors: ['ACCOUNT_NOT_LEFT'],
+  whileOut: true,
 });
 
 /** A zip archive, not JSON: described for the OpenAPI document and the tests. */
@@ -118,4 +131,5 @@ export const exportAccount = endpoint({
   query: z.object({ userId: z.optional(idSchema) }),
   data: z.unknown(),
   errors: ['EXPORT_RUNNING'],
+  whileOut: true,
 });

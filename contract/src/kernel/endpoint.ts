@@ -60,6 +60,11 @@ export interface Endpoint<
    * who deleted their account, signed in again and may restore it; to all other calls they are a visitor.
    */
   readonly who: 'anyone' | 'signed-in' | 'returning';
+  /**
+   * What somebody suspended, or whose account was closed, may still call as themselves. Reading public things they do as
+   * a visitor; every other call answers them 403.
+   */
+  readonly whileOut: boolean;
   /** The field that names the acting person. Where it is sent it must be the session's own id, else 403. */
   readonly actor?: ActorField;
   /** The 401 of this endpoint, where its text says what one would have to sign in for. */
@@ -99,6 +104,7 @@ interface EndpointInput<
   path: Path;
   summary: string;
   who: Endpoint['who'];
+  whileOut?: boolean;
   actor?: ActorField;
   signInError?: string;
   budget?: Budget;
@@ -128,6 +134,7 @@ export function endpoint<
   return {
     budget: input.method === 'GET' ? 'read' : 'write',
     bodyLimit: defaultBodyLimit,
+    whileOut: false,
     ...input,
     params: (input.params ?? nothing) as Params,
     query: (input.query ?? nothing) as Query,

@@ -1,7 +1,17 @@
 import { defineArea } from '../kernel/area.ts';
+import * as decisions from './decisions.ts';
+import * as moderatedPeople from './moderated-people.ts';
 import * as moderation from './moderation.ts';
+import { moderationChangedEvent, standingChangedEvent } from './moderation-events.ts';
+import { moderationNotices } from './moderation-notices.ts';
 
 export const moderationArea = defineArea('moderation', {
-  errors: moderation.moderationErrors,
-  calls: [moderation],
+  errors: {
+    ...moderation.moderationErrors,
+    ...decisions.decisionErrors,
+    ...moderatedPeople.moderatedPeopleErrors,
+  },
+  calls: [moderation, decisions, moderatedPeople],
+  events: { person: [standingChangedEvent, moderationChangedEvent] },
+  notices: moderationNotices,
 });

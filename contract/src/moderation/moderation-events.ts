@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+
+/** Told to somebody whose standing, or whose office as a moderator, changed: the session is to be asked for again. */
+export const standingChangedEvent = z.object({ type: z.literal('standing_changed') });
+
+/** Told to moderators: what waits for them changed. */
+export const moderationChangedEvent = z.object({ type: z.literal('moderation_changed') });
