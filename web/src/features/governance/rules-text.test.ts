@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ruleOffered } from '@dazi/contract/moderation/moderation.rules';
 import { expect, it } from 'vitest';
 import { rulesParts } from './rules-text.ts';
 
@@ -29,4 +30,14 @@ it('GOV-063 the rules are there in every language, as many in each', () => {
   expect(shapes[0]!.filter((kind) => kind === 'rule').length).toBeGreaterThanOrEqual(10);
   expect(shapes[1]).toEqual(shapes[0]);
   expect(shapes[2]).toEqual(shapes[0]);
+});
+
+it('GOV-063 a rule that is offered for a reason is there, and each has its number', () => {
+  for (const file of ['manifesto.txt', 'manifesto.ja.txt', 'manifesto.zh.txt']) {
+    const numbers = rulesParts(read(file)).flatMap((part) =>
+      part.kind === 'rule' ? [Number(part.number)] : [],
+    );
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+    for (const rule of Object.values(ruleOffered)) if (rule !== null) expect(numbers).toContain(rule);
+  }
 });
