@@ -1,4 +1,5 @@
 import type { Frame } from '../frames.ts';
+import type { NotificationCode } from '../notices.ts';
 import type { Notification, NotificationSettings } from './notifications.ts';
 
 export const notificationLimits = {
@@ -70,9 +71,22 @@ export function changesNotifications(heard: Frame, userId: string): boolean {
   }
 }
 
+/** What concerns moderators leads to their pages, and reporters to their own reports. */
+const moderationPaths: { readonly [Code in NotificationCode]?: string } = {
+  report_upheld: '/settings/reports',
+  report_dismissed: '/settings/reports',
+  moderation_waiting: '/moderation',
+  appeal_waiting: '/moderation/appeals',
+  moderator_appointed: '/moderation',
+  moderator_ended: '/moderation',
+};
+
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
-  const { chatRoomId, conversationId, messageId, userId, motionId } = data;
+  const { chatRoomId, conversationId, messageId, userId, motionId, decisionId } = data;
+  if (decisionId) return `/account/decisions/${decisionId}`;
+  const moderation = moderationPaths[code];
+  if (moderation) return moderation;
   if (motionId) return `/?governance=motion-${motionId}`;
   if (type === 'JOIN_REQUEST' && chatRoomId) return `/chat-rooms/${chatRoomId}/manage`;
   if (code === 'group_transaction' && conversationId) return `/messages/${conversationId}`;

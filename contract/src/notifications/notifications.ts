@@ -37,6 +37,8 @@ export const notificationSchema = z.object({
     message: z.optional(z.string()),
     /** Of what is before the board, or was decided. */
     motionId: z.optional(idSchema),
+    /** Of what moderators decided about one. */
+    decisionId: z.optional(idSchema),
   }),
   /** Of the latest event in it. */
   createdAt: instantSchema,

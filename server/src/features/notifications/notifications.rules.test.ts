@@ -1,4 +1,5 @@
 import type { NotificationParams } from '@dazi/contract/notice-params';
+import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationCodes } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import { notificationPath, notificationTypes } from '@dazi/contract/notifications/notifications.rules';
@@ -111,4 +112,21 @@ test('a click leads to what it is about', () => {
   expect(path('SYSTEM', 'join_denied', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages');
   expect(path('SYSTEM', 'became_owner', { conversationId: 'c', chatRoomId: 'r' })).toBe('/messages/c');
   expect(path('USER_BLOCKED', 'person_blocked', { userId: 'u' })).toBe('/profile/u');
+});
+
+test('what moderators decided leads to the decision, what waits for them to their pages', () => {
+  const nothing = { messageId: null, chatRoomId: null, conversationId: null, userId: 'u', avatarUrl: null };
+  const path = (code: NotificationCode, more: object = {}) =>
+    notificationPath({ type: 'SYSTEM', code, data: { ...nothing, ...more } });
+  expect(path('decision_made', { decisionId: 'd' })).toBe('/account/decisions/d');
+  expect(path('appeal_decided', { decisionId: 'd' })).toBe('/account/decisions/d');
+  expect([path('report_upheld'), path('report_dismissed')]).toEqual([
+    '/settings/reports',
+    '/settings/reports',
+  ]);
+  expect([path('moderation_waiting'), path('appeal_waiting')]).toEqual([
+    '/moderation',
+    '/moderation/appeals',
+  ]);
+  expect([path('moderator_appointed'), path('moderator_ended')]).toEqual(['/moderation', '/moderation']);
 });
