@@ -62,4 +62,5 @@ export const mediaGuards: MediaGuards = {
   post: guardOf('post'),
   avatar: guardOf('avatar'),
   message: guardOf('message'),
+  sealed: guardOf('sealed'),
 };

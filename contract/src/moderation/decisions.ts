@@ -40,6 +40,8 @@ export const decisionSchema = z.object({
   appeal: z.nullable(appealSchema),
   /** Null when it cannot be appealed, or not any more. */
   appealUntil: z.nullable(instantSchema),
+  /** Whether somebody else would look at an appeal; null where there can be none. */
+  appealByOther: z.nullable(z.boolean()),
 });
 export type Decision = z.output<typeof decisionSchema>;
 

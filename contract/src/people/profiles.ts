@@ -82,6 +82,7 @@ export const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 
 export const profilesErrors = defineErrors({
+  FACE_REFUSED: { status: 403, text: 'The moderators have hidden this. Please choose something else.' },
   PROFILE_NOT_CONFIRMED: { status: 403, text: 'Please save "This is you" in your profile first' },
   PROFILE_NOT_FOUND: { status: 404, text: 'Profile not found' },
   AVATAR_INVALID: { status: 400, text: 'Invalid file selected' },

@@ -1,4 +1,5 @@
-import type { ReportTargetType } from '@dazi/contract/moderation/moderation';
+import type { MessageType } from '@dazi/contract/chat/conversations';
+import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
@@ -18,16 +19,43 @@ export type MayRead = (
 ) => Promise<boolean>;
 
 /** For every purpose but that of uploads, which nobody reads but their owner. */
-export type MediaGuards = Readonly<Record<'post' | 'avatar' | 'message', MayRead>>;
+export type MediaGuards = Readonly<Record<'post' | 'avatar' | 'message' | 'sealed', MayRead>>;
+
+/** What something that was reported says, at this moment or, where its author took it away, until then. */
+export interface ReportedSnapshot {
+  /** Null for a room without an owner, and once the account is erased. */
+  readonly ownerId: string | null;
+  readonly content: string;
+  /** Of a message. */
+  readonly type: MessageType | null;
+  readonly mediaIds: readonly string[];
+  readonly createdAt: Date;
+  /** The name of the room it was said in. */
+  readonly room: string | null;
+  readonly isPrivate: boolean;
+  readonly goneAt: Date | null;
+  readonly goneBy: 'author' | 'room' | 'moderators' | 'expiry' | null;
+}
 
 /** What a kind of thing that may be reported answers for. */
 export interface ReportTarget {
   /** True for what passes from one owner to the next: reports about it go with nobody's account. */
   readonly changesHands?: true;
-  /** Whose it is. Throws the area's own 404 for what is unknown or hidden from the actor. */
-  ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string>;
+  /**
+   * Whose it is, for somebody who could once see it: blocks are left out of account, and so is whether it is still there.
+   * Throws the area's own 404 for what never was, and what never was theirs to see.
+   */
+  ownerOf(deps: Deps, actor: Actor, targetId: string): Promise<string | null>;
+  /** What these say, as far as anything is left of it, by id. */
+  snapshots(deps: Deps, targetIds: readonly string[]): Promise<ReadonlyMap<string, ReportedSnapshot>>;
   /** Takes it out of every list; false when it is gone already. Not there for what nobody takes away. */
   remove?(inner: TransactingDeps, targetId: string): Promise<boolean>;
+  /** Brings back what moderators removed; false when there is nothing left to bring back. */
+  restore?(
+    inner: TransactingDeps,
+    targetId: string,
+    said: { content: string; mediaIds: readonly string[] },
+  ): Promise<boolean>;
 }
 export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
 

@@ -1,3 +1,4 @@
+import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
 import { topicKind } from './bus.ts';
@@ -62,6 +63,11 @@ export interface NotedParams {
   limit?: number;
   /** Of what is before the board, or was decided. */
   motionId?: string;
+  /** What moderators decided about the person. */
+  decisionId?: string;
+  /** The number of the rule that was broken. */
+  rule?: number;
+  urgency?: Urgency;
   /** Of a mention that came with a change: who had read the message before has not read it. */
   isAdded?: boolean;
 }
@@ -74,6 +80,8 @@ export interface NotificationSpec {
   conversationId?: string | null;
   sequence?: number;
   requestId?: string;
+  /** What it is gathered by, where that is no post and no conversation. */
+  about?: string;
   params?: NotedParams;
   /** Not when they were told one of these of the same message. */
   unlessNotified?: readonly NotificationCode[];
@@ -122,12 +130,14 @@ export interface CodeFacts {
   readonly isRead: boolean;
   /** Those about one thing are shown as one, under this name; null for each alone. */
   readonly gathered: string | null;
+  /** Those that are not read stay for so long, and none of others pushes them out; null for the usual day. */
+  readonly kept_ms: number | null;
 }
 
 export const codeFacts = (
   type: NotificationType,
-  { priority = 'medium', isRead = false, gathered = null }: Partial<CodeFacts> = {},
-): CodeFacts => ({ type, priority, isRead, gathered });
+  { priority = 'medium', isRead = false, gathered = null, kept_ms = null }: Partial<CodeFacts> = {},
+): CodeFacts => ({ type, priority, isRead, gathered, kept_ms });
 
 export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;

@@ -13,6 +13,7 @@ export function buildPost(facts: Position & Partial<PostRow> & Pick<PostRow, 'id
     display: 'approximate',
     gender: 'F',
     isActive: true,
+    removedBy: null,
     createdAt,
     updatedAt: createdAt,
     expiresAt: null,

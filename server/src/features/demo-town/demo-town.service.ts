@@ -4,7 +4,7 @@ import { accountOf, refreshAccount } from '#features/identity/identity.service.t
 import { saveProfile } from '#features/people/profiles/profiles.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Actor } from '#platform/http/viewer.ts';
+import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import { loadConversations } from './demo-conversations.service.ts';
 import { loadPosts } from './demo-posts.service.ts';
 import { forgetLoading, hasPosts, rememberLoading } from './demo-town.store.ts';
@@ -62,20 +62,14 @@ async function makePeople(longAgo: Deps, issuer: string): Promise<ReadonlyMap<st
   const soonAfter = at(longAgo, new Date(longAgo.clock().getTime() + minute_ms));
   const actors = new Map<string, Actor>();
   for (const person of demoPeople) {
-    const { id } = await accountOf(longAgo, {
+    const { id, createdAt } = await accountOf(longAgo, {
       issuer,
       subject: person.email,
       email: person.email,
       emailVerified: true,
       name: person.name,
     });
-    const actor: Actor = {
-      id,
-      name: person.name,
-      avatarUrl: null,
-      isAdministrator: false,
-      isConfirmed: true,
-    };
+    const actor = actorFor({ id, name: person.name, avatarUrl: null, createdAt: new Date(createdAt) });
     await saveProfile(longAgo, actor, {
       displayName: person.name,
       bio: person.bio,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
 import { boardCandidates, boardVoteDetails, boardVoteLog, boardVotes } from './governance.tables.ts';
@@ -30,7 +30,7 @@ export function pageOfRecords(db: Db, below: number | null, limit: number): Prom
     sql`SELECT v.number, l.id, l.created_at AS "createdAt", ${face(sql`voter`)} AS voter, ${face(sql`candidate`)} AS candidate
       FROM ${boardVotes} v JOIN ${boardVoteLog} l ON l.number = v.number
         JOIN ${users} voter ON voter.id = v.voter_id JOIN ${users} candidate ON candidate.id = v.candidate_id
-      WHERE NOT v.is_withdrawn AND ${accountStands(sql`v.voter_id`)} AND ${accountStands(sql`v.candidate_id`)}${older}
+      WHERE NOT v.is_withdrawn AND ${accountIsThere(sql`v.voter_id`)} AND ${accountIsThere(sql`v.candidate_id`)}${older}
       ORDER BY v.number DESC LIMIT ${limit}`,
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Head } from '#platform/chain.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
@@ -20,7 +20,7 @@ export async function findVote(db: Db, voterId: string, candidateId: string): Pr
     db,
     sql`SELECT EXISTS (SELECT 1 FROM ${boardVotes} v WHERE v.voter_id = ${voterId} AND v.candidate_id = u.id
         AND NOT v.is_withdrawn) AS "hasVoted"
-      FROM ${users} u WHERE u.id = ${candidateId} AND ${accountStands(sql`u.id`)}`,
+      FROM ${users} u WHERE u.id = ${candidateId} AND ${accountIsThere(sql`u.id`)}`,
   );
   return row ? row.hasVoted : null;
 }
@@ -36,7 +36,7 @@ interface Traces {
 export async function findTraces(db: Db, userId: string): Promise<Traces> {
   const [row] = await rowsOf<Traces>(
     db,
-    sql`SELECT ${accountStands(sql`me.id`)} AS stands,
+    sql`SELECT ${accountIsThere(sql`me.id`)} AS stands,
         EXISTS (SELECT 1 FROM ${boardVotes} v WHERE v.voter_id = me.id) AS "isVoter",
         EXISTS (SELECT 1 FROM ${boardCandidates} c WHERE c.user_id = me.id AND c.vote_count > 0) AS "isCandidate",
         EXISTS (SELECT 1 FROM ${motions} m WHERE m.created_by = me.id)

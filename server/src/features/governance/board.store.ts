@@ -1,6 +1,6 @@
 import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { wantsToHear } from '#features/people/profiles/profiles.service.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -46,13 +46,13 @@ export function findSeats(
     sql`SELECT u.id, u.name, u.avatar_url AS "avatarUrl", u.email, u.verified, c.vote_count AS "voteCount",
         u.created_at AS "createdAt", EXISTS (SELECT 1 FROM ${boardVotes} v
           WHERE v.voter_id = ${viewerId}::text COLLATE "C" AND v.candidate_id = u.id AND NOT v.is_withdrawn
-        ) AS "hasVoted" ${seats(accountStands(sql`u.id`), page)}`,
+        ) AS "hasVoted" ${seats(accountIsThere(sql`u.id`), page)}`,
   );
 }
 
 /** Who is on the board; `but` looks at it as if somebody's account stood, or did not. */
 export async function findBoard(db: Db, but?: { userId: string; stands: boolean }): Promise<Set<string>> {
-  const stands = accountStands(sql`u.id`);
+  const stands = accountIsThere(sql`u.id`);
   const asIf = but
     ? sql`CASE WHEN u.id = ${but.userId} THEN ${but.stands}::boolean ELSE ${stands} END`
     : stands;
@@ -78,7 +78,7 @@ export async function markNotified(
 
 /** Motions that wait for somebody's ballot; none for whoever has no seat. A column of a query. */
 export const motionsWaitingFor = (userId: string): SQL => sql`(SELECT count(*)::int FROM ${motions} m
-  WHERE m.status = 'PENDING' AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountStands(sql`u.id`))})
+  WHERE m.status = 'PENDING' AND ${userId}::text COLLATE "C" IN (SELECT u.id ${seats(accountIsThere(sql`u.id`))})
     AND NOT EXISTS (SELECT 1 FROM ${ballots} b JOIN ${ballotDetails} d ON d.number = b.number
       WHERE b.motion_id = m.id AND d.voter_id = ${userId}))`;
 

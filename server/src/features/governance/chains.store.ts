@@ -1,6 +1,6 @@
 import type { GovernanceChain } from '@dazi/contract/governance/governance';
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import type { Head } from '#platform/chain.ts';
 import type { Db } from '#platform/database/builder.ts';
 import {
@@ -38,7 +38,7 @@ export async function pageOfBoardVoteLog(db: Db, after: number, limit: number) {
     .select({
       link: boardVoteLog,
       details: boardVoteDetails,
-      isShown: sql<boolean>`(${accountStands(boardVoteDetails.voterId)} AND ${accountStands(boardVoteDetails.candidateId)})`,
+      isShown: sql<boolean>`(${accountIsThere(boardVoteDetails.voterId)} AND ${accountIsThere(boardVoteDetails.candidateId)})`,
     })
     .from(boardVoteLog)
     .leftJoin(boardVoteDetails, eq(boardVoteDetails.number, boardVoteLog.number))
@@ -55,7 +55,7 @@ export async function pageOfBallots(db: Db, after: number, limit: number) {
       link: ballots,
       details: ballotDetails,
       motion: { id: motions.id, title: motions.title, content: motions.content, status: motions.status },
-      isShown: sql<boolean>`${accountStands(ballotDetails.voterId)}`,
+      isShown: sql<boolean>`${accountIsThere(ballotDetails.voterId)}`,
     })
     .from(ballots)
     .innerJoin(motions, eq(motions.id, ballots.motionId))

@@ -23,7 +23,7 @@ import {
 import { decideAnew } from './motions.service.ts';
 import { forgetVoter } from './motions.store.ts';
 
-export { motionsWaitingFor } from './board.store.ts';
+export { findBoard, motionsWaitingFor } from './board.store.ts';
 export { createMotion, voteOnMotion } from './motions.service.ts';
 
 /** Who has the seats now, first whoever has the most votes; with `from` a page of those who come behind. */

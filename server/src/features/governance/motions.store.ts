@@ -1,7 +1,7 @@
 import type { BallotVote, MotionStatus } from '@dazi/contract/governance/governance';
 import { boardSize } from '@dazi/contract/governance/governance.rules';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { accountStands } from '#features/identity/identity.service.ts';
+import { accountIsThere } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Frontier } from '#platform/cursor.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -92,7 +92,7 @@ export interface MotionViewRow {
 const personOf = (
   userId: SQL,
 ) => sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url)
-  FROM ${users} u WHERE u.id = ${userId} AND ${accountStands(sql`u.id`)})`;
+  FROM ${users} u WHERE u.id = ${userId} AND ${accountIsThere(sql`u.id`)})`;
 
 const votesOf = (which: SQL) => sql`(SELECT coalesce(json_agg(json_build_object('id', b.id, 'vote', b.vote,
     'votedAt', b.voted_at, 'voter', ${personOf(sql`d.voter_id`)}) ORDER BY b.number), '[]'::json)
@@ -193,4 +193,12 @@ export async function pageOfBallotsBy(db: Db, voterId: string, after: number, li
 export async function forgetVoter(db: Db, userId: string): Promise<void> {
   await db.delete(ballotDetails).where(eq(ballotDetails.voterId, userId));
   await db.update(motions).set({ createdBy: null }).where(eq(motions.createdBy, userId));
+}
+
+export async function findMotions(db: Db, ids: readonly string[]): Promise<MotionRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(motions)
+    .where(eq(motions.id, anyOf(ids)));
 }

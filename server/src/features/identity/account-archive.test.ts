@@ -3,6 +3,7 @@ import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountPart } from '#platform/account-part.ts';
+import { actorFor } from '#platform/http/viewer.ts';
 import { accountParts } from '../../areas.ts';
 import { aBob, annsWords, archiveOf, bobsWords, makeBusy, nextNumber } from '../../testing/busy-person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -152,7 +153,7 @@ describe('taking the own data along', () => {
       erase: async () => {},
     };
     const archives = new Archives(deps, [...accountParts, failing]);
-    const actor = { id: ann.id, name: '', avatarUrl: null, isAdministrator: false, isConfirmed: true };
+    const actor = actorFor({ id: ann.id, name: '', avatarUrl: null, createdAt: new Date(0) });
     const { stream } = await archives.of(actor);
     await expect(stream.toArray()).rejects.toThrow('The database is gone');
     // And the place is free again.

@@ -1,15 +1,26 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
 import { findUser, listSessions } from './identity.store.ts';
+import { findModeratorSince, findStanding } from './standing.store.ts';
 
 /** The account itself is erased by `leaving.service.ts`, when nothing refers to it any more. */
 export const identityAccount: AccountPart = {
-  tables: { users: 'account', sessions: 'sessions' },
+  tables: { users: 'account', sessions: 'sessions', standings: 'standing', moderators: 'moderator' },
   sections: {
     account: (deps, userId) =>
       rowsAtOnce(async () => {
         const user = await findUser(deps.db, userId);
         return user ? [user] : [];
+      }),
+    standing: (deps, userId) =>
+      rowsAtOnce(async () => {
+        const standing = await findStanding(deps.db, userId);
+        return standing ? [standing] : [];
+      }),
+    moderator: (deps, userId) =>
+      rowsAtOnce(async () => {
+        const since = await findModeratorSince(deps.db, userId);
+        return since ? [{ since }] : [];
       }),
     // Without their ids: those stand for the cookies of other devices.
     sessions: (deps, userId) =>

@@ -18,7 +18,7 @@ import { SignInAttempts } from '#platform/sign-in/attempts.ts';
 import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
 import { SignInError, signInReason } from '#platform/sign-in/sign-in-error.ts';
 import { Archives } from './archive.service.ts';
-import { leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
+import { goodStanding, leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
 import * as identity from './identity.service.ts';
 import { leaveAccount, returnToAccount } from './leaving.service.ts';
 
@@ -38,6 +38,9 @@ export function identityRoutes(
     data: viewer ? await identity.ownAccount(deps, viewer) : null,
     left: request.returning && leftAccount(request.returning),
     administrator: viewer?.isAdministrator ?? false,
+    moderator: viewer?.isModerator ?? false,
+    standing: viewer?.standing ?? goodStanding,
+    unreadDecision: viewer?.unreadDecisionId ?? null,
   }));
 
   handle(app, signOut, async ({ viewer, request, reply }) => {

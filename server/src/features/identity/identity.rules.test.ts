@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { actorFor } from '#platform/http/viewer.ts';
 import {
   accountName,
   isAdministrator,
@@ -46,11 +47,8 @@ describe('where to go after signing in', () => {
 
 describe('an e-mail address (PRIVACY-012)', () => {
   const viewer = (id: string, isAdministrator = false) => ({
-    id,
-    name: id,
-    avatarUrl: null,
+    ...actorFor({ id, name: id, avatarUrl: null, createdAt: new Date(0) }),
     isAdministrator,
-    isConfirmed: true,
   });
 
   test.each([

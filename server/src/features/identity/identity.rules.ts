@@ -1,5 +1,6 @@
 import type { LeftAccount, User } from '@dazi/contract/identity/identity';
 import { lastActiveRefresh_ms, restorable_ms } from '@dazi/contract/identity/identity.rules';
+import type { Standing } from '@dazi/contract/identity/standing';
 import { wholeCharacters } from '#platform/clean-text.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 
@@ -75,3 +76,17 @@ export function accountName(name: string | null): string {
 export function storable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '');
 }
+
+export const goodStanding: Standing = { kind: 'good', until: null, decisionId: null };
+
+/** How an account stands: a measure whose time is over stands no more, whether its row is gone or not. */
+export function standingAt(
+  row: { kind: Standing['kind']; until: Date | null; decisionId: string | null } | null,
+  now: Date,
+): Standing {
+  if (!row || row.kind === 'good' || (row.until !== null && row.until <= now)) return goodStanding;
+  return { kind: row.kind, until: row.until?.toISOString() ?? null, decisionId: row.decisionId };
+}
+
+/** Hidden from everybody, and a visitor to all but a few calls. */
+export const isOut = ({ kind }: Standing): boolean => kind === 'suspended' || kind === 'closed';

@@ -10,9 +10,16 @@ import { port } from '#platform/ports.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
-export { accountStands, namedRecipients } from './identity.store.ts';
+export { accountIsThere, accountStands, namedRecipients } from './identity.store.ts';
 
-import { accountName, isAdministrator, lastActiveIsOld, ownUser, storable } from './identity.rules.ts';
+import {
+  accountName,
+  isAdministrator,
+  lastActiveIsOld,
+  ownUser,
+  standingAt,
+  storable,
+} from './identity.rules.ts';
 import * as store from './identity.store.ts';
 
 export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
@@ -20,13 +27,22 @@ export const signedOutPort = port<SignedOut>('what else goes when somebody signs
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
-const actorFrom = (deps: Deps, user: store.UserRow): Actor => ({
-  id: user.id,
-  name: user.name,
-  avatarUrl: user.avatarUrl,
-  isAdministrator: isAdministrator(user, deps.config),
-  isConfirmed: user.confirmedAt !== null,
-});
+function actorFrom(deps: Deps, { user, standing, moderatesSince }: store.FoundSession): Actor {
+  const standingNow = standingAt(standing, deps.clock());
+  const isGood = standingNow.kind === 'good';
+  const isAdmin = isAdministrator(user, deps.config);
+  return {
+    id: user.id,
+    name: user.name,
+    avatarUrl: user.avatarUrl,
+    isAdministrator: isAdmin,
+    isModerator: isAdmin || (moderatesSince !== null && isGood),
+    isConfirmed: user.confirmedAt !== null,
+    createdAt: user.createdAt,
+    standing: standingNow,
+    unreadDecisionId: standing?.unreadDecisionId ?? null,
+  };
+}
 
 /** Finds or makes the account of a proven identity, keyed by issuer and subject. */
 export async function accountOf(deps: Deps, identity: ProvenIdentity): Promise<User> {
@@ -77,7 +93,7 @@ export function viewerFinder(deps: Deps): FindViewer {
     if (lastActiveIsOld(user.lastActiveAt, now)) {
       await store.changeUser(deps.db, user.id, { lastActiveAt: now });
     }
-    return { actor: actorFrom(deps, user), sessionId, expiresAt, leftAt };
+    return { actor: actorFrom(deps, found), sessionId, expiresAt, leftAt };
   };
 }
 

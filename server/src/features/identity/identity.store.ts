@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, type SQL, type SQLWrapper, sql } fro
 import type { Db } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
-import { leftAccounts, sessions, users } from './identity.tables.ts';
+import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -54,7 +54,10 @@ export interface FoundSession {
   user: UserRow;
   expiresAt: Date;
   leftAt: Date | null;
+  standing: StandingRow | null;
+  moderatesSince: Date | null;
 }
+export type StandingRow = typeof standings.$inferSelect;
 
 export async function findSessions(
   db: Db,
@@ -62,10 +65,19 @@ export async function findSessions(
   now: Date,
 ): Promise<ReadonlyMap<string, FoundSession>> {
   const rows = await db
-    .select({ id: sessions.id, user: users, expiresAt: sessions.expiresAt, leftAt: leftAccounts.leftAt })
+    .select({
+      id: sessions.id,
+      user: users,
+      expiresAt: sessions.expiresAt,
+      leftAt: leftAccounts.leftAt,
+      standing: standings,
+      moderatesSince: moderators.since,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(leftAccounts, eq(leftAccounts.userId, sessions.userId))
+    .leftJoin(standings, eq(standings.userId, sessions.userId))
+    .leftJoin(moderators, eq(moderators.userId, sessions.userId))
     .where(and(sql`${sessions.id} = ANY(${sql.param(ids)}::text[])`, gt(sessions.expiresAt, now)));
   return new Map(rows.map(({ id, ...session }) => [id, session]));
 }
@@ -79,11 +91,16 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * True while the account is neither deleted nor being erased; part of `notHidden`, which lists ask for. One
- * look into the index a row: EXISTS would make the database read all deleted accounts for each list.
+ * True while the account is neither deleted nor being erased. One look into the index a row: EXISTS would make the
+ * database read all deleted accounts for each list.
  */
-export function accountStands(userId: SQLWrapper): SQL {
+export function accountIsThere(userId: SQLWrapper): SQL {
   return sql`(SELECT ${leftAccounts.leftAt} FROM ${leftAccounts} WHERE ${leftAccounts.userId} = ${userId}) IS NULL`;
+}
+
+/** The same, and nobody has put the person out; part of `notHidden`, which lists ask for. */
+export function accountStands(userId: SQLWrapper): SQL {
+  return sql`(${accountIsThere(userId)} AND coalesce((SELECT ${standings.kind} FROM ${standings} WHERE ${standings.userId} = ${userId}), 'good') NOT IN ('suspended', 'closed'))`;
 }
 
 /** Keeps the first instant when the account is deleted twice at once. */

@@ -1,3 +1,4 @@
+import { standingKinds } from '@dazi/contract/identity/standing.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from '#platform/database/columns.ts';
@@ -55,4 +56,39 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+);
+
+/**
+ * What stands against an account; no row is good standing. Who is out, suspended or closed, is hidden as somebody is who
+ * deleted their account: a row whose time is over goes by a job, which tells where they are back.
+ */
+export const standings = pgTable(
+  'standings',
+  {
+    userId: id('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: standingKinds }).notNull(),
+    since: instant('since').notNull(),
+    /** Null without an end. */
+    until: instant('until'),
+    decisionId: id('decision_id'),
+    /** The decision that must be read before the person goes on. */
+    unreadDecisionId: id('unread_decision_id'),
+  },
+  (table) => [index('standings_until').on(table.until)],
+);
+
+/** Who looks at reports, beside the administrators that the settings name. */
+export const moderators = pgTable(
+  'moderators',
+  {
+    userId: id('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    since: instant('since').notNull(),
+    /** Null once the account of whoever appointed them is erased. */
+    appointedBy: id('appointed_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('moderators_appointed_by').on(table.appointedBy)],
 );

@@ -60,6 +60,16 @@ export async function eraseLeftAccounts(deps: Deps, parts: readonly AccountPart[
   }
 }
 
+/** Erases an account that moderators closed, as one that its owner deleted long ago. */
+export async function eraseClosedAccount(
+  deps: Deps,
+  parts: readonly AccountPart[],
+  userId: string,
+): Promise<void> {
+  await store.insertLeft(deps.db, userId, deps.clock());
+  await eraseAccount(deps, parts, userId);
+}
+
 async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: string) {
   const isErasing = await deps.transact(async (inner) => {
     await store.lockUser(inner.db, userId);

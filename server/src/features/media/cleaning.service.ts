@@ -71,6 +71,7 @@ export const videoLimit_megabytes = {
   avatar: 0,
   message: uploadLimits.video_megabytes,
   upload: uploadLimits.video_megabytes,
+  sealed: 0,
 };
 
 async function cleaned({ bytes, poster }: ReceivedFile, purpose: store.MediaRow['purpose'], takes: Takes) {

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts';
 import { rowsInPages, untilNoneIsLeft } from '#platform/pages.ts';
 import { archiveName, storageKey } from './media.rules.ts';
 import { pageOfMedia } from './media.store.ts';
+import { deleteSealedOf, pageOfSealed } from './sealed-copies.store.ts';
 import { eraseFilesThenRows } from './stored-media.service.ts';
 
 const mediaOf = (deps: Deps, userId: string) =>
@@ -26,16 +27,25 @@ async function* filesOf(deps: Deps, userId: string): AsyncGenerator<AccountFile>
 
 /** The files are the person's own pictures; thumbnails say nothing that these do not. */
 export const mediaAccount: AccountPart = {
-  tables: { media: 'media' },
-  sections: { media: mediaOf },
+  tables: { media: 'media', sealed_copies: 'takenAway' },
+  sections: {
+    media: mediaOf,
+    takenAway: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfSealed(deps.db, userId, after, limit),
+        ({ id }) => id,
+      ),
+  },
   files: filesOf,
-  erase: (deps, userId) =>
-    untilNoneIsLeft(async (limit) => {
+  async erase(deps, userId) {
+    await deleteSealedOf(deps.db, userId);
+    await untilNoneIsLeft(async (limit) => {
       const rows = await pageOfMedia(deps.db, userId, '', limit);
       await eraseFilesThenRows(
         deps,
         rows.map(({ id }) => id),
       );
       return rows.length;
-    }),
+    });
+  },
 };

@@ -1,7 +1,9 @@
 import type { Job } from '#platform/jobs.ts';
 import { sweepStrayFiles, sweepUploads } from './media.service.ts';
+import { sweepSealed } from './sealed-copies.service.ts';
 
 export const mediaJobs: readonly Job[] = [
   { name: 'sweep stray media files', every_ms: 6 * 60 * 60 * 1000, run: sweepStrayFiles },
   { name: 'sweep uploads that nothing shows', every_ms: 60 * 60 * 1000, run: sweepUploads },
+  { name: 'sweep sealed copies', every_ms: 60 * 60 * 1000, run: sweepSealed },
 ];

@@ -10,6 +10,15 @@ import { removeFiles, tellLeft } from './stored-media.service.ts';
 
 export { prepareMedia, preparePicture, type Upload } from './cleaning.service.ts';
 export { itemOf, type MediaFacts, unfoldedItem } from './reading-media.service.ts';
+export {
+  digestOfMedium,
+  factsOfMedia,
+  holdMedia,
+  holdMediaUntil,
+  openSealed,
+  seal,
+  unsealMedia,
+} from './sealed-copies.service.ts';
 export { attachMedia, discardMedia, eraseMedia } from './stored-media.service.ts';
 
 /** Own uploads by id that a post may show; INVALID_IMAGE for what is none, VIDEO_TOO_LARGE. */

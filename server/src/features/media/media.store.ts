@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, lt, sum } from 'drizzle-orm';
-import { anyOf, type Db } from '#platform/database/builder.ts';
-import { media } from './media.tables.ts';
+import { and, asc, eq, gt, inArray, lt, sql, sum } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { heldMedia, media } from './media.tables.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -11,6 +11,20 @@ export async function insertMedia(db: Db, rows: readonly MediaRow[]): Promise<vo
 export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
   const [row] = await db.select().from(media).where(eq(media.id, mediaId));
   return row;
+}
+
+/** Deletes media but for those that are held, which become sealed; answers which went. */
+export async function deleteOrSeal(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+  if (mediaIds.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`WITH held AS (UPDATE ${media} SET purpose = 'sealed'
+        WHERE id = ANY(${sql.param(mediaIds)}::text[]) AND EXISTS (SELECT 1 FROM ${heldMedia} h WHERE h.media_id = ${media.id})
+        RETURNING id)
+      DELETE FROM ${media} m WHERE m.id = ANY(${sql.param(mediaIds)}::text[]) AND m.id NOT IN (SELECT id FROM held)
+      RETURNING m.id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteMedia(db: Db, mediaIds: readonly string[]): Promise<void> {
@@ -30,7 +44,7 @@ export async function claimUploads(
   db: Db,
   ownerId: string,
   mediaIds: readonly string[],
-  purpose: Exclude<MediaRow['purpose'], 'upload'>,
+  purpose: Exclude<MediaRow['purpose'], 'upload' | 'sealed'>,
 ): Promise<string[]> {
   const rows = await db
     .update(media)

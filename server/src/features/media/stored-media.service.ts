@@ -23,11 +23,11 @@ export async function removeFiles(deps: Deps, mediaId: string) {
   await deps.files.remove(storageKey(mediaId, 'thumbnail'));
 }
 
-/** Erases media for good, files after rows. */
+/** Erases media for good, files after rows; those that are held stay sealed until their hold ends. */
 export async function eraseMedia(inner: TransactingDeps, mediaIds: readonly string[]): Promise<void> {
-  await store.deleteMedia(inner.db, mediaIds);
+  const gone = await store.deleteOrSeal(inner.db, mediaIds);
   inner.afterCommit(() => {
-    for (const mediaId of mediaIds) {
+    for (const mediaId of gone) {
       removeFiles(inner, mediaId).catch((error) => tellLeft(inner, error));
     }
   });

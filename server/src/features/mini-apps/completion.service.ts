@@ -8,7 +8,7 @@ import {
 } from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import type { Actor } from '#platform/http/viewer.ts';
+import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import { asUnknown, factsOf, kindOf, mayComplete, viewAfter } from './mini-app-view.service.ts';
 import { messageContent, resultContent, resultMessage } from './mini-apps.rules.ts';
 import * as store from './mini-apps.store.ts';
@@ -74,13 +74,7 @@ export const batch = 50;
 export async function completeOverdue(deps: Deps, among?: store.Among): Promise<void> {
   for (const { id, memberId } of await store.findOverdue(deps.db, batch, among)) {
     // Of those who are left anybody will do: all of them took part.
-    const actor: Actor = {
-      id: memberId,
-      name: '',
-      avatarUrl: null,
-      isAdministrator: false,
-      isConfirmed: true,
-    };
+    const actor = actorFor({ id: memberId, name: '', avatarUrl: null, createdAt: deps.clock() });
     await deps
       .transact((inner) => completeIfDue(inner, actor, id))
       .catch((error) => {

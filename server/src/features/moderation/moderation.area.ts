@@ -1,11 +1,21 @@
 import type { Area } from '#platform/area.ts';
+import { mayReadReportedMedia } from './cases.service.ts';
 import { moderationAccount } from './moderation.account.ts';
+import { moderationJobs } from './moderation.jobs.ts';
+import { moderationNotices } from './moderation.notices.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { mayReadReportedMedia } from './moderation.service.ts';
 
 export const moderationArea: Area = {
   name: 'moderation',
-  routes: (server, { deps, reportTargets }) => moderationRoutes(server, deps, reportTargets),
+  routes: (server, { deps, reportTargets, accountParts }) =>
+    moderationRoutes(server, deps, { targets: reportTargets, parts: accountParts }),
+  jobs: ({ accountParts }) => moderationJobs(accountParts),
+  notices: [moderationNotices],
   accountParts: () => [moderationAccount],
-  mediaGuards: { message: mayReadReportedMedia },
+  mediaGuards: {
+    post: mayReadReportedMedia,
+    avatar: mayReadReportedMedia,
+    message: mayReadReportedMedia,
+    sealed: mayReadReportedMedia,
+  },
 };

@@ -1,21 +1,107 @@
-import { listReports, report, resolveReports } from '@dazi/contract/moderation/moderation';
+import {
+  appeal,
+  decide,
+  decideAppeal,
+  liftMeasure,
+  listAppeals,
+  listOwnDecisions,
+  readDecision,
+} from '@dazi/contract/moderation/decisions';
+import {
+  addModeratorNote,
+  getModeratedPerson,
+  listModerationLog,
+  listModerators,
+  setModerator,
+} from '@dazi/contract/moderation/moderated-people';
+import { listOwnReports, listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
 import type { FastifyInstance } from 'fastify';
-import type { ReportTargets } from '#platform/area.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
-import * as moderation from './moderation.service.ts';
+import * as appeals from './appeals.service.ts';
+import * as cases from './cases.service.ts';
+import * as decisions from './decisions.service.ts';
+import * as people from './moderated-people.service.ts';
+import * as reports from './reports.service.ts';
 
-export function moderationRoutes(app: FastifyInstance, deps: Deps, targets: ReportTargets): void {
+export function moderationRoutes(app: FastifyInstance, deps: Deps, house: decisions.House): void {
+  reportRoutes(app, deps, house);
+  decisionRoutes(app, deps, house);
+  officeRoutes(app, deps);
+}
+
+function reportRoutes(app: FastifyInstance, deps: Deps, { targets }: decisions.House) {
   handle(app, report, async ({ actor, body }) => ({
-    data: await moderation.report(deps, targets, actor, body),
+    data: await reports.report(deps, targets, actor, body),
   }));
 
-  handle(app, listReports, async ({ actor, query }) => {
-    const { reported, nextCursor } = await moderation.listReports(deps, actor, query);
-    return { data: reported, nextCursor };
+  handle(app, listOwnReports, async ({ actor, query }) => {
+    const { reports: own, nextCursor } = await reports.listOwnReports(deps, actor, query.cursor);
+    return { data: own, nextCursor };
   });
 
-  handle(app, resolveReports, async ({ actor, body }) => ({
-    data: { resolved: await moderation.resolveReports(deps, targets, actor, body) },
+  handle(app, listReports, async ({ actor, query }) => {
+    const { reported, ...rest } = await cases.listReports(deps, targets, actor, query);
+    return { data: reported, ...rest };
+  });
+
+  handle(app, takeCase, async ({ actor, body }) => {
+    const until = await cases.takeCase(deps, targets, actor, body);
+    return { data: { takenUntil: until?.toISOString() ?? null } };
+  });
+}
+
+function decisionRoutes(app: FastifyInstance, deps: Deps, house: decisions.House) {
+  handle(app, decide, async ({ actor, body }) => ({
+    data: await decisions.decide(deps, house, actor, body),
   }));
+
+  handle(app, liftMeasure, async ({ actor, params, body }) => ({
+    data: await decisions.liftMeasure(deps, house, actor, { ...params, reason: body.reason }),
+  }));
+
+  handle(app, listOwnDecisions, async ({ actor, query }) => {
+    const { decisions: own, ...rest } = await appeals.listOwnDecisions(deps, actor, query.cursor);
+    return { data: own, ...rest };
+  });
+
+  handle(app, readDecision, async ({ actor, params }) => {
+    const readAt = await appeals.readDecision(deps, actor, params.decisionId);
+    return { data: { readAt: readAt.toISOString() } };
+  });
+
+  handle(app, appeal, async ({ actor, params, body }) => ({
+    data: await appeals.appeal(deps, actor, params.decisionId, body.text),
+  }));
+
+  handle(app, listAppeals, async ({ actor, query }) => {
+    const { appeals: found, nextCursor } = await appeals.listAppeals(deps, actor, query);
+    return { data: found, nextCursor };
+  });
+
+  handle(app, decideAppeal, async ({ actor, params, body }) => ({
+    data: await appeals.decideAppeal(deps, house, actor, params.decisionId, body),
+  }));
+}
+
+function officeRoutes(app: FastifyInstance, deps: Deps) {
+  handle(app, getModeratedPerson, async ({ actor, params }) => ({
+    data: await people.getModeratedPerson(deps, actor, params.personId),
+  }));
+
+  handle(app, addModeratorNote, async ({ actor, params, body }) => ({
+    data: await people.addModeratorNote(deps, actor, params.personId, body.text),
+  }));
+
+  handle(app, listModerators, async ({ actor }) => ({ data: await people.listModerators(deps, actor) }));
+
+  handle(app, setModerator, async ({ actor, params, body }) => {
+    await people.setModerator(deps, actor, params.personId, body.isModerator);
+    return { data: { isModerator: body.isModerator } };
+  });
+
+  handle(app, listModerationLog, async ({ actor, query }) => {
+    const { links, ...rest } = await people.listModerationLog(deps, actor, query);
+    return { data: links, ...rest };
+  });
 }

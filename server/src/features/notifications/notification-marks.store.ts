@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { notifications } from './notifications.tables.ts';
 
@@ -36,11 +36,20 @@ export async function removeNotifications(db: Db, userId: string, which: Which):
 }
 
 /** Takes out a batch of what was made before an instant; answers how many rows it was. */
-export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
+export async function removeOlder(
+  db: Db,
+  { before, now }: { before: Date; now: Date },
+  limit: number,
+): Promise<number> {
   const old = db
     .select({ userId: notifications.userId, eventId: notifications.eventId })
     .from(notifications)
-    .where(lte(notifications.createdAt, before))
+    .where(
+      and(
+        lte(notifications.createdAt, before),
+        or(isNull(notifications.keptUntil), notifications.isRead, lte(notifications.keptUntil, now)),
+      ),
+    )
     .orderBy(asc(notifications.createdAt))
     .limit(limit);
   const rows = await rowsOf<{ gone: number }>(

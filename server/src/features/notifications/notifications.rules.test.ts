@@ -18,6 +18,8 @@ const none: NotificationParams = {
   currency: null,
   members: null,
   limit: null,
+  rule: 4,
+  urgency: null,
 };
 
 describe('quiet hours', () => {

@@ -36,6 +36,8 @@ function asNotification(view: store.NotificationView): Notification {
     currency: view.params.currency ?? null,
     members: view.params.members ?? null,
     limit: view.params.limit ?? null,
+    rule: view.params.rule ?? null,
+    urgency: view.params.urgency ?? null,
   };
   return {
     id: view.gathered,
@@ -50,6 +52,7 @@ function asNotification(view: store.NotificationView): Notification {
       userId: view.personId,
       avatarUrl: view.avatarUrl,
       ...(view.motionId && { motionId: view.motionId }),
+      ...(view.params.decisionId && { decisionId: view.params.decisionId }),
       ...(view.requestId && {
         requesterName: name ?? '',
         groupName: view.group ?? '',
@@ -179,6 +182,7 @@ export async function markNotified(deps: Deps, actor: Actor, postIds: readonly s
 }
 
 export async function removeOldNotifications(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock().getTime() - notificationLimits.recent_ms);
-  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, before, limit));
+  const now = deps.clock();
+  const before = new Date(now.getTime() - notificationLimits.recent_ms);
+  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, { before, now }, limit));
 }

@@ -39,7 +39,8 @@ function shownTo(userId: string, since: Date, now: Date): SQL {
     LEFT JOIN ${posts} p ON p.id = n.post_id
     LEFT JOIN ${conversationMembers} v
       ON n.sequence IS NOT NULL AND v.conversation_id = n.conversation_id AND v.user_id = n.user_id
-    WHERE n.user_id = ${userId} AND n.created_at > ${since.toISOString()}::timestamptz
+    WHERE n.user_id = ${userId} AND (n.created_at > ${since.toISOString()}::timestamptz
+        OR (NOT n.is_read AND n.kept_until > ${now.toISOString()}::timestamptz))
       AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED')
         THEN ${accountStands(sql`n.person_id`)} ELSE ${notHidden(userId, sql`n.person_id`)} END)
       AND (n.post_id IS NULL OR (p.is_active AND (p.expires_at IS NULL OR p.expires_at > ${now.toISOString()}::timestamptz)

@@ -4,10 +4,11 @@ import { fill } from '#platform/ports.ts';
 import { blocksAccount } from './blocks/blocks.account.ts';
 import { blocksNotices } from './blocks/blocks.notices.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
-import { hiddenFrom, mayReadAvatar, reportablePerson } from './blocks/blocks.service.ts';
+import { hiddenFrom, mayReadAvatar } from './blocks/blocks.service.ts';
 import { profilesAccount } from './profiles/profiles.account.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
 import { privacyChangedPort, viewOfProfilePort } from './profiles/profiles.service.ts';
+import { reportablePerson } from './profiles/reportable-people.service.ts';
 
 export const peopleArea: Area = {
   name: 'people',

@@ -5,13 +5,15 @@ import { bookmarksRoutes } from './bookmarks/bookmarks.routes.ts';
 import { commentsAccount } from './comments/comments.account.ts';
 import { commentsNotices } from './comments/comments.notices.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { reportableComment } from './comments/reportable-comments.service.ts';
 import { postViewsRoutes } from './post-views/post-views.routes.ts';
 import { getPost } from './post-views/post-views.service.ts';
 import { postsAccount } from './posts/posts.account.ts';
 import { postsJobs } from './posts/posts.jobs.ts';
 import { postsNotices } from './posts/posts.notices.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
-import { mayReadPostMedia, reportablePost, viewOfPostPort } from './posts/posts.service.ts';
+import { mayReadPostMedia, viewOfPostPort } from './posts/posts.service.ts';
+import { reportablePost } from './posts/reportable-posts.service.ts';
 import { reactionsAccount } from './reactions/reactions.account.ts';
 import { reactionsNotices } from './reactions/reactions.notices.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
@@ -29,6 +31,6 @@ export const postsArea: Area = {
   notices: [postsNotices, reactionsNotices, commentsNotices],
   accountParts: () => [postsAccount, reactionsAccount, commentsAccount, bookmarksAccount],
   mediaGuards: { post: mayReadPostMedia },
-  reportTargets: () => ({ post: reportablePost }),
+  reportTargets: () => ({ post: reportablePost, comment: reportableComment }),
   fills: [fill(viewOfPostPort, getPost)],
 };

@@ -2,6 +2,7 @@ import { groupEndsPort } from '#features/chat/rooms/rooms.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { returnFromGroup } from './closing.service.ts';
+import { reportableTransfer } from './reportable-transfers.service.ts';
 import { walletAccount } from './wallet.account.ts';
 import { walletJobs } from './wallet.jobs.ts';
 import { walletNotices } from './wallet.notices.ts';
@@ -13,5 +14,6 @@ export const walletArea: Area = {
   jobs: () => walletJobs,
   notices: [walletNotices],
   accountParts: () => [walletAccount],
+  reportTargets: () => ({ transfer: reportableTransfer }),
   fills: [fill(groupEndsPort, returnFromGroup)],
 };

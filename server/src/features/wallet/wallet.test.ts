@@ -16,6 +16,7 @@ import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { reportableRoom } from '#features/chat/rooms/rooms.service.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { actorFor } from '#platform/http/viewer.ts';
 import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
@@ -483,13 +484,7 @@ describe('searching (WAL-053..055, 077, 095)', () => {
       ...app.deps,
       clock: () => new Date(app.clock.read().getTime() + later_ms),
     });
-    const actor = {
-      id: una.id,
-      name: 'Una Berg',
-      avatarUrl: null,
-      isAdministrator: false,
-      isConfirmed: true,
-    };
+    const actor = actorFor({ id: una.id, name: 'Una Berg', avatarUrl: null, createdAt: app.clock.read() });
     const addresses = async (later_ms: number) => {
       const search = (letter: string) => findTo(asOf(later_ms), actor, `zq${letter}`);
       const found = (await Promise.all([...letters].map(search))).flat();

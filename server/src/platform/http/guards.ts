@@ -12,7 +12,7 @@ import { acceptJson } from './json-body.ts';
 import { guardLargeBodies, type Sender } from './large-bodies.ts';
 import { guardShares } from './shares.ts';
 import { Turns } from './turns.ts';
-import type { FindViewer } from './viewer.ts';
+import type { Actor, FindViewer } from './viewer.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -73,6 +73,12 @@ function guardOrigin(app: FastifyInstance, config: Config) {
 /** By the route and not by the address, which may be escaped. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith('/api/') ?? false;
 
+/** The answer to somebody who was put out; null for everybody else. */
+function outOf(actor: Actor | undefined): 'ACCOUNT_SUSPENDED' | 'ACCOUNT_CLOSED' | null {
+  if (actor?.standing.kind === 'suspended') return 'ACCOUNT_SUSPENDED';
+  return actor?.standing.kind === 'closed' ? 'ACCOUNT_CLOSED' : null;
+}
+
 function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer) {
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
@@ -83,12 +89,15 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
     const token = request.cookies[cookie.name];
     const found = token && isApi(request) ? await findViewer(token) : null;
     const left = found?.leftAt ?? null;
-    // To everything but the restoration somebody with a deleted account is a visitor.
-    request.viewer = left ? null : (found?.actor ?? null);
+    const endpoint = request.routeOptions.config.endpoint;
+    // To everything but the restoration somebody with a deleted account is a visitor, and who was put out is one to
+    // all but a few calls.
+    const out = left ? null : outOf(found?.actor);
+    request.viewer = left || (out && !endpoint?.whileOut) ? null : (found?.actor ?? null);
     request.returning = found && left ? { ...found.actor, leftAt: left } : null;
     request.sessionId = found?.sessionId ?? null;
     request.sessionEndsAt = found?.expiresAt ?? null;
-    const endpoint = request.routeOptions.config.endpoint;
+    if (out && endpoint?.who === 'signed-in' && !endpoint.whileOut) throw new AppError(out);
     if (endpoint?.who === 'signed-in' && request.returning) throw new AppError('ACCOUNT_LEFT');
     if (endpoint && endpoint.who !== 'anyone' && !request.viewer && !request.returning) {
       throw new AppError((endpoint.signInError ?? 'SIGN_IN_REQUIRED') as ErrorCode);

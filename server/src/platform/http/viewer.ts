@@ -1,3 +1,4 @@
+import type { Standing } from '@dazi/contract/identity/standing';
 import type { Deps } from '../deps.ts';
 import { port } from '../ports.ts';
 
@@ -6,8 +7,15 @@ export interface Actor {
   readonly name: string;
   readonly avatarUrl: string | null;
   readonly isAdministrator: boolean;
+  /** Administrators are moderators, too. */
+  readonly isModerator: boolean;
   /** Whether they have said that age and gender of their profile are theirs. */
   readonly isConfirmed: boolean;
+  readonly createdAt: Date;
+  /** Only `good` and `limited` act; the others reach what is marked `whileOut`. */
+  readonly standing: Standing;
+  /** The decision that must be read before they go on. */
+  readonly unreadDecisionId: string | null;
 }
 
 export interface FoundViewer {
@@ -20,3 +28,13 @@ export interface FoundViewer {
 
 export type FindViewer = (sessionToken: string) => Promise<FoundViewer | null>;
 export const viewerFinderPort = port<(deps: Deps) => FindViewer>('whose session a cookie belongs to');
+
+/** Somebody for whom the server acts by itself: in good standing, with no rights but their own. */
+export const actorFor = (person: Pick<Actor, 'id' | 'name' | 'avatarUrl' | 'createdAt'>): Actor => ({
+  ...person,
+  isAdministrator: false,
+  isModerator: false,
+  isConfirmed: true,
+  standing: { kind: 'good', until: null, decisionId: null },
+  unreadDecisionId: null,
+});

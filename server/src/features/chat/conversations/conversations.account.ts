@@ -11,6 +11,7 @@ import {
 } from './messages-account.store.ts';
 import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private-account.store.ts';
+import { deleteFormerOf, pageOfFormer } from './reportable-messages.store.ts';
 
 /** What somebody said keeps its number in the log and says nothing any more; memberships of rooms go with `rooms`. A private conversation stays with the other side. */
 export const conversationsAccount: AccountPart = {
@@ -21,6 +22,7 @@ export const conversationsAccount: AccountPart = {
     message_reactions: 'messageReactions',
     pinned_messages: 'pinnedMessages',
     private_conversations: 'privateConversations',
+    former_members: 'formerConversations',
   },
   names: (deps, userId, ids) => namesOfGroups(deps.db, userId, ids),
   sections: {
@@ -49,6 +51,11 @@ export const conversationsAccount: AccountPart = {
         (after, limit) => pageOfPins(deps.db, userId, after, limit),
         ({ key }) => key,
       ),
+    formerConversations: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfFormer(deps.db, userId, after, limit),
+        ({ conversationId }) => conversationId,
+      ),
     privateConversations: (deps, userId) =>
       rowsInPages(
         (after, limit) => pageOfPairs(deps.db, userId, after, limit),
@@ -56,6 +63,7 @@ export const conversationsAccount: AccountPart = {
       ),
   },
   async erase(deps, userId) {
+    await deleteFormerOf(deps.db, userId);
     await untilNoneIsLeft((limit) =>
       deps.transact((inner) => eraseMessagesOf(inner.db, userId, limit, inner.clock())),
     );

@@ -1,7 +1,8 @@
 import type { Job } from '#platform/jobs.ts';
-import { eraseEnded, sweepUnattached } from './conversations.service.ts';
+import { eraseEnded, forgetFormerMembers, sweepUnattached } from './conversations.service.ts';
 
 export const conversationsJobs: readonly Job[] = [
   { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, run: sweepUnattached },
   { name: 'erase ended conversations', every_ms: 60 * 60 * 1000, run: eraseEnded },
+  { name: 'forget former members', every_ms: 6 * 60 * 60 * 1000, run: forgetFormerMembers },
 ];

@@ -25,7 +25,7 @@ export type { LockedMessage } from './message-changes.service.ts';
 export { messageViews } from './message-log.service.ts';
 export { reactToMessage } from './message-reactions.service.ts';
 export { namedInConversations } from './message-recipients.store.ts';
-export { type MessageRedacted, messageRedactedPort, reportableMessage } from './message-redaction.service.ts';
+export { type MessageRedacted, messageRedactedPort } from './message-redaction.service.ts';
 export { sendMessage } from './message-sending.service.ts';
 export { hiddenInResult, isShownInside, unreadFor } from './message-visibility.store.ts';
 export { MessageWriter } from './message-writer.service.ts';
@@ -42,6 +42,7 @@ export {
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 export { shareRoom } from './private.store.ts';
 export { markRead } from './reading.service.ts';
+export { couldRead, forgetFormerMembers, reportableMessage } from './reportable-messages.service.ts';
 
 export async function createGroup(
   inner: TransactingDeps,

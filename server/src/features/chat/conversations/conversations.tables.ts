@@ -86,6 +86,27 @@ export const conversationMembers = pgTable(
   ],
 );
 
+/** Who has left a conversation not long ago, for reports of what was said before. A job forgets it. */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    conversationId: id('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** How far the log was. */
+    leftSequence: integer('left_sequence').notNull(),
+    leftAt: instant('left_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('former_members_user').on(table.userId),
+    index('former_members_left').on(table.leftAt),
+  ],
+);
+
 /** The two of a private conversation, in the order of their ids; they have one at most. */
 export const privateConversations = pgTable(
   'private_conversations',
@@ -134,6 +155,8 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
+    /** Who took it back; null while it stands, and for what went before this was kept. */
+    removedBy: text('removed_by', { enum: ['author', 'room', 'moderators'] }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.sequence] }),

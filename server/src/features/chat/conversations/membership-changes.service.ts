@@ -9,6 +9,7 @@ import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendEvent } from './message-appending.service.ts';
 import * as reading from './reading.store.ts';
+import { noteFormer } from './reportable-messages.store.ts';
 
 /** Lets somebody in; false when they are a member already. The caller has the room to itself. */
 export async function addMember(
@@ -58,6 +59,9 @@ export async function removeMember(
 ): Promise<Departure | null> {
   const gone = await memberStore.deleteMember(inner.db, conversationId, person.id);
   if (!gone) return null;
+  if (how !== 'account_erased') {
+    noteFormer(inner.db, { conversationId, userId: person.id, leftAt: inner.clock() });
+  }
   const memberCount = await memberStore.memberCountOf(inner.db, conversationId);
   const wasOwner = gone.role === 'OWNER';
   // Only members of private conversations are told of each other.

@@ -1,5 +1,6 @@
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import type { ReportTarget } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
@@ -7,7 +8,6 @@ import * as voteStore from './leader-votes.store.ts';
 import {
   requireLockedRoom,
   requireOwnLockedRoom,
-  requireStanding,
   tellMap,
   tellRequests,
   tellStanding,
@@ -98,13 +98,32 @@ async function end(inner: TransactingDeps, room: store.RoomRow, groupEnds: Group
 }
 
 /** A room may be reported by whoever sees it but its owner; the administrators end it. */
-export const reportableRoom = (groupEnds: GroupEnds) => ({
-  changesHands: true as const,
+export const reportableRoom = (groupEnds: GroupEnds): ReportTarget => ({
+  changesHands: true,
 
-  ownerOf: async (deps: Deps, actor: Actor, roomId: string): Promise<string> =>
-    (await requireStanding(deps, actor, await store.findRoom(deps.db, roomId))).ownerId,
+  async ownerOf(deps, _actor, roomId) {
+    const [room] = await store.findRoomsEver(deps.db, [roomId]);
+    if (!room) throw new AppError('ROOM_NOT_FOUND');
+    return room.ownerId;
+  },
 
-  async remove(inner: TransactingDeps, roomId: string): Promise<boolean> {
+  async snapshots(deps, roomIds) {
+    return new Map(
+      (await store.findRoomsEver(deps.db, roomIds)).map((room) => [
+        room.id,
+        {
+          ownerId: room.ownerId,
+          content: [room.title, room.description ?? ''].filter(Boolean).join('\n'),
+          ...{ type: null, mediaIds: [], room: null, isPrivate: false },
+          createdAt: new Date(room.createdAt),
+          goneAt: room.isActive ? null : new Date(room.updatedAt),
+          goneBy: room.isActive ? null : 'room',
+        },
+      ]),
+    );
+  },
+
+  async remove(inner, roomId) {
     const room = await store.lockRoom(inner.db, roomId);
     if (!room) return false;
     await end(inner, room, groupEnds);

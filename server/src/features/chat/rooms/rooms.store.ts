@@ -1,6 +1,6 @@
 import type { MemberRole } from '@dazi/contract/chat/conversations';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
+import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
@@ -110,4 +110,27 @@ export async function pageOfRoomsWith(db: Db, userId: string, after: string, lim
     .where(and(eq(conversationMembers.userId, userId), rooms.isActive, gt(rooms.id, after)))
     .orderBy(asc(rooms.id))
     .limit(limit);
+}
+
+export interface RoomEver {
+  id: string;
+  title: string;
+  description: string | null;
+  ownerId: string | null;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Rooms whether they have ended or not, with whoever owns them now. */
+export function findRoomsEver(db: Db, roomIds: readonly string[]): Promise<RoomEver[]> {
+  if (roomIds.length === 0) return Promise.resolve([]);
+  return rowsOf<RoomEver>(
+    db,
+    sql`SELECT o.id, c.title, c.description, o.is_active AS "isActive", o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+        (SELECT v.user_id FROM ${conversationMembers} v
+          WHERE v.conversation_id = c.id AND v.role = 'OWNER') AS "ownerId"
+      FROM ${rooms} o JOIN ${conversations} c ON c.id = o.conversation_id
+      WHERE o.id = ANY(${sql.param(roomIds)}::text[])`,
+  );
 }

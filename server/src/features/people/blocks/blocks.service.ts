@@ -95,11 +95,3 @@ export async function mayReadAvatar(
 ): Promise<boolean> {
   return store.showsFace(deps.db, viewer?.id ?? null, ownerId);
 }
-
-/** A person as something to report. */
-export const reportablePerson = {
-  async ownerOf(deps: Deps, actor: Actor, userId: string): Promise<string> {
-    if (!(await store.isVisiblePerson(deps.db, actor.id, userId))) throw new AppError('PERSON_NOT_FOUND');
-    return userId;
-  },
-};

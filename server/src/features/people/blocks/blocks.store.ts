@@ -126,12 +126,3 @@ export async function pageOfBlocked(db: Db, blockerId: string, after: string, li
 export async function deleteBlocksOf(db: Db, userId: string): Promise<void> {
   await db.delete(blocks).where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
 }
-
-/** Whether there is such a person, not hidden from the viewer. */
-export async function isVisiblePerson(db: Db, viewerId: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), notHidden(viewerId, users.id)));
-  return rows.length > 0;
-}

@@ -2,14 +2,22 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaUrl } from '@dazi/contract/media/media.rules';
 import type { Profile, saveProfile as saveProfileEndpoint } from '@dazi/contract/people/profiles';
 import { confirmPerson, lockAccount, mirrorProfile } from '#features/identity/identity.service.ts';
-import { attachMedia, discardMedia, eraseMedia, preparePicture } from '#features/media/media.service.ts';
+import {
+  attachMedia,
+  discardMedia,
+  eraseMedia,
+  preparePicture,
+  seal,
+} from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
+import { requireNotRefused } from './hidden-faces.service.ts';
 import * as rules from './profiles.rules.ts';
 import { changedProfile, type FaceAccount, newProfile, type StoredProfile } from './profiles.rules.ts';
 import * as store from './profiles.store.ts';
+import { mediumOf } from './reportable-people.service.ts';
 
 export { isPrivatePerson, wantsToHear } from './profiles.store.ts';
 
@@ -59,6 +67,7 @@ export async function saveProfile(
     const now = inner.clock();
     const before = (await store.findProfile(inner.db, actor.id)) ?? newProfile(actor.id, actor.name, now);
     const after = changedProfile(before, changes, now);
+    await takeChangedFace(inner, actor, before, after);
     await store.saveProfileRow(inner.db, after);
     await mirrorProfile(inner, actor.id, { name: after.displayName, gender: after.gender });
     if (rules.confirms(changes)) await confirmPerson(inner, actor.id);
@@ -70,6 +79,23 @@ export async function saveProfile(
   });
 }
 
+/** A name or bio that is replaced stays sealed for a while; what moderators hid is refused. */
+async function takeChangedFace(
+  inner: TransactingDeps,
+  actor: Actor,
+  before: StoredProfile,
+  after: StoredProfile,
+): Promise<void> {
+  const ofPerson = { ownerId: actor.id, targetId: actor.id, mediaIds: [] };
+  if (after.displayName !== before.displayName) {
+    await requireNotRefused(inner, actor.id, { part: 'name', text: after.displayName });
+    await seal(inner, { ...ofPerson, kind: 'name', content: before.displayName });
+  }
+  if (after.bio === before.bio) return;
+  if (after.bio) await requireNotRefused(inner, actor.id, { part: 'bio', text: after.bio });
+  if (before.bio) await seal(inner, { ...ofPerson, kind: 'bio', content: before.bio });
+}
+
 /** Takes a picture as data URL, or null for the letter avatar. */
 export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | null): Promise<string | null> {
   if (dataUrl !== null && !dataUrl.startsWith('data:')) throw new AppError('AVATAR_INVALID');
@@ -79,10 +105,13 @@ export async function saveAvatar(deps: Deps, actor: Actor, dataUrl: string | nul
     await deps.transact(async (inner) => {
       await attachMedia(inner, pictures);
       const before = await mirrorProfile(inner, actor.id, { avatarUrl });
-      const replaced = before.avatarUrl?.startsWith(mediaUrl(''))
-        ? [before.avatarUrl.slice(mediaUrl('').length)]
-        : [];
-      await eraseMedia(inner, replaced);
+      for (const { data } of pictures)
+        await requireNotRefused(inner, actor.id, { part: 'picture', bytes: data });
+      const mediaIds = mediumOf(before.avatarUrl);
+      if (mediaIds.length > 0) {
+        await seal(inner, { ownerId: actor.id, kind: 'picture', targetId: actor.id, content: '', mediaIds });
+      }
+      await eraseMedia(inner, mediaIds);
     });
   } catch (error) {
     await discardMedia(deps, pictures);

@@ -1,5 +1,5 @@
 import type { LookingFor, Preferences, Privacy } from '@dazi/contract/people/profiles';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { id, instant } from '#platform/database/columns.ts';
 
@@ -18,3 +18,20 @@ export const profiles = pgTable('profiles', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
+
+/** A name or picture that moderators hid is not taken again for a while: digests of folded names, and of files. */
+export const refusedFaces = pgTable(
+  'refused_faces',
+  {
+    personId: id('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    part: text({ enum: ['name', 'picture', 'bio'] }).notNull(),
+    digest: text().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.part, table.digest] }),
+    index('refused_faces_until').on(table.until),
+  ],
+);

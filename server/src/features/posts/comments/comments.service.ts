@@ -1,9 +1,10 @@
 import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
+import { seal } from '#features/media/media.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { commentAdded, commentRemoved } from './comments.notices.ts';
@@ -54,6 +55,8 @@ export async function addComment(
       ...placeUnder(parent, id),
       content,
       isActive: true,
+      removedAt: null,
+      removedBy: null,
       createdAt,
     };
     await store.insertComment(inner.db, row);
@@ -73,14 +76,31 @@ export async function removeComment(deps: Deps, actor: Actor, commentId: string)
       });
       throw new AppError('NOT_YOUR_COMMENT');
     }
-    await store.redactComment(inner.db, commentId);
-    await tellPostById(inner, comment.postId, {
-      type: 'comments_changed',
-      messageId: comment.postId,
-      userId: actor.id,
-    });
-    publishNotice(inner, commentRemoved, { commentId });
+    await takeAway(inner, comment, 'author');
   });
+}
+
+/** The text goes; a copy of it stays sealed for a while, in case it is reported. */
+export async function takeAway(
+  inner: TransactingDeps,
+  comment: store.CommentRow,
+  removedBy: NonNullable<store.CommentRow['removedBy']>,
+): Promise<void> {
+  const { id: commentId, userId, content } = comment;
+  if (userId !== null) {
+    await seal(inner, { ownerId: userId, kind: 'comment', targetId: commentId, content, mediaIds: [] });
+  }
+  await store.redactComment(inner.db, commentId, { removedAt: inner.clock(), removedBy });
+  await tellCommentsChanged(inner, comment);
+  publishNotice(inner, commentRemoved, { commentId });
+}
+
+export async function tellCommentsChanged(
+  inner: TransactingDeps,
+  { postId, userId }: Pick<store.CommentRow, 'postId' | 'userId'>,
+): Promise<void> {
+  if (userId === null) return;
+  await tellPostById(inner, postId, { type: 'comments_changed', messageId: postId, userId });
 }
 
 async function requireComment(deps: Deps, viewer: Actor | null, commentId: string, postId?: string) {

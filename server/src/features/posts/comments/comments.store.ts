@@ -97,8 +97,40 @@ export async function insertComment(db: Db, row: CommentRow): Promise<void> {
 }
 
 /** The text goes at once; the place stays while there are replies. */
-export async function redactComment(db: Db, commentId: string): Promise<void> {
-  await db.update(comments).set({ isActive: false, content: '' }).where(eq(comments.id, commentId));
+export async function redactComment(
+  db: Db,
+  commentId: string,
+  gone: { removedAt: Date; removedBy: NonNullable<CommentRow['removedBy']> },
+): Promise<void> {
+  await db
+    .update(comments)
+    .set({ isActive: false, content: '', ...gone })
+    .where(eq(comments.id, commentId));
+}
+
+/** Whether it is still shown or not; without its text once it was taken away. */
+export async function findCommentsEver(db: Db, commentIds: readonly string[]): Promise<CommentRow[]> {
+  if (commentIds.length === 0) return [];
+  return db
+    .select()
+    .from(comments)
+    .where(eq(comments.id, anyOf(commentIds)));
+}
+
+/** Says again what moderators had taken away; false when it was not they, or the author is gone. */
+export async function restoreComment(db: Db, commentId: string, content: string): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set({ isActive: true, content, removedAt: null, removedBy: null })
+    .where(
+      and(
+        eq(comments.id, commentId),
+        eq(comments.removedBy, 'moderators'),
+        sql`${comments.userId} IS NOT NULL`,
+      ),
+    )
+    .returning({ id: comments.id });
+  return rows.length > 0;
 }
 
 /** How many replies a tree has, deleted ones included. */

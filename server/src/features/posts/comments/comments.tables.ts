@@ -18,6 +18,9 @@ export const comments = pgTable(
     depth: integer().notNull(),
     content: text().notNull(),
     isActive: boolean('is_active').notNull(),
+    /** When it was taken away, and by whom; null while it stands, and for what went before this was kept. */
+    removedAt: instant('removed_at'),
+    removedBy: text('removed_by', { enum: ['author', 'post-author', 'moderators'] }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -25,20 +25,6 @@ import { postChanged, postCreated } from './posts.notices.ts';
 import { acceptEdit, acceptPost, cellsOf, erasureAfter_ms } from './posts.rules.ts';
 import * as store from './posts.store.ts';
 
-/** A post as something to report: whoever sees it may, and an administrator may take it down. */
-export const reportablePost = {
-  ownerOf: async (deps: Deps, actor: Actor, postId: string): Promise<string> =>
-    (await requirePost(deps, actor, postId)).userId,
-
-  async remove(inner: TransactingDeps, postId: string): Promise<boolean> {
-    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) return false;
-    const place = await store.findPlace(inner.db, postId);
-    if (place) tellPost(inner, place, { type: 'post_deleted', messageId: postId, userId: place.userId });
-    publishNotice(inner, postChanged, { postId });
-    return true;
-  },
-};
-
 export type ViewOfPost = (deps: Deps, viewer: Actor, postId: string) => Promise<Post>;
 export const viewOfPostPort = port<ViewOfPost>('how somebody sees a post');
 
@@ -79,6 +65,7 @@ export async function createPost(
         display,
         gender: accepted.gender,
         isActive: true,
+        removedBy: null,
         createdAt: now,
         updatedAt: now,
         expiresAt: accepted.expiresAt,
@@ -122,7 +109,8 @@ export async function removePost(deps: Deps, actor: Actor, postId: string): Prom
   const post = await requirePost(deps, actor, postId);
   if (post.userId !== actor.id) throw new AppError('NOT_YOUR_POST');
   await deps.transact(async (inner) => {
-    if (!(await store.deactivatePost(inner.db, postId, inner.clock()))) throw new AppError('POST_NOT_FOUND');
+    if (!(await store.deactivatePost(inner.db, postId, inner.clock(), 'author')))
+      throw new AppError('POST_NOT_FOUND');
     tellPost(inner, post, { type: 'post_deleted', ...ofPost(post) });
     publishNotice(inner, postChanged, { postId });
   });

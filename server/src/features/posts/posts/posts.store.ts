@@ -78,10 +78,15 @@ export async function changePost(
   return rows.length > 0;
 }
 
-export async function deactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
+export async function deactivatePost(
+  db: Db,
+  postId: string,
+  now: Date,
+  removedBy: 'author' | 'moderators',
+): Promise<boolean> {
   const rows = await db
     .update(posts)
-    .set({ isActive: false, updatedAt: now })
+    .set({ isActive: false, removedBy, updatedAt: now })
     .where(and(eq(posts.id, postId), posts.isActive))
     .returning({ id: posts.id });
   return rows.length > 0;

@@ -34,6 +34,8 @@ export const posts = pgTable(
     display: text({ enum: ['exact', 'approximate'] }).notNull(),
     gender: text({ enum: ['M', 'F'] }).notNull(),
     isActive: boolean('is_active').notNull(),
+    /** Who took it away; null while it stands, and where its time was over. */
+    removedBy: text('removed_by', { enum: ['author', 'moderators'] }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),

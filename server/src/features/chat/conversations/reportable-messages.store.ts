@@ -1,0 +1,103 @@
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
+import { conversationMembers, conversations, formerMembers, messages } from './conversations.tables.ts';
+import type { MessageRow } from './messages.store.ts';
+
+export interface MessageEver
+  extends Pick<
+    MessageRow,
+    'id' | 'conversationId' | 'sequence' | 'type' | 'content' | 'mediaId' | 'removedBy'
+  > {
+  senderId: string;
+  createdAt: string;
+  deletedAt: string | null;
+  /** The name of the room; null in private. */
+  room: string | null;
+  isPrivate: boolean;
+}
+
+/** What people said, whether it was taken back or not; not what the server wrote. */
+export function findMessagesEver(db: Db, messageIds: readonly string[]): Promise<MessageEver[]> {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  return rowsOf<MessageEver>(
+    db,
+    sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.type, m.content, m.media_id AS "mediaId",
+        m.removed_by AS "removedBy", m.sender_id AS "senderId", m.created_at AS "createdAt", m.deleted_at AS "deletedAt",
+        CASE WHEN c.kind = 'group' THEN c.title END AS room, c.kind = 'private' AS "isPrivate"
+      FROM ${messages} m JOIN ${conversations} c ON c.id = m.conversation_id
+      WHERE m.id = ANY(${sql.param(messageIds)}::text[]) AND m.sender_id IS NOT NULL
+        AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')`,
+  );
+}
+
+/** Whether somebody is a member, or was one when this was said and has left since then. */
+export async function couldRead(
+  db: Db,
+  userId: string,
+  { conversationId, sequence }: { conversationId: string; sequence: number },
+  leftAfter: Date,
+): Promise<boolean> {
+  const [row] = await rowsOf<{ could: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM ${conversationMembers} v WHERE v.conversation_id = ${conversationId} AND v.user_id = ${userId})
+      OR EXISTS (SELECT 1 FROM ${formerMembers} f WHERE f.conversation_id = ${conversationId} AND f.user_id = ${userId}
+        AND f.left_sequence >= ${sequence} AND f.left_at > ${leftAfter.toISOString()}::timestamptz) AS could`,
+  );
+  return row!.could;
+}
+
+/** Somebody has left at this moment. Handed over. */
+export function noteFormer(
+  inside: Db,
+  { conversationId, userId, leftAt }: { conversationId: string; userId: string; leftAt: Date },
+): void {
+  handOver(
+    inside,
+    sql`INSERT INTO ${formerMembers} (conversation_id, user_id, left_sequence, left_at)
+      SELECT c.id, ${userId}, c.last_sequence, ${leftAt.toISOString()}::timestamptz FROM ${conversations} c
+      WHERE c.id = ${conversationId}
+      ON CONFLICT (conversation_id, user_id) DO UPDATE SET left_sequence = EXCLUDED.left_sequence, left_at = EXCLUDED.left_at`,
+  );
+}
+
+export async function forgetFormer(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ conversationId: formerMembers.conversationId })
+    .from(formerMembers)
+    .where(lte(formerMembers.leftAt, before))
+    .limit(limit);
+  const rows = await db
+    .delete(formerMembers)
+    .where(and(inArray(formerMembers.conversationId, old), lte(formerMembers.leftAt, before)))
+    .returning({ userId: formerMembers.userId });
+  return rows.length;
+}
+
+export async function pageOfFormer(db: Db, userId: string, after: string, limit: number) {
+  return db
+    .select()
+    .from(formerMembers)
+    .where(and(eq(formerMembers.userId, userId), gt(formerMembers.conversationId, after)))
+    .orderBy(formerMembers.conversationId)
+    .limit(limit);
+}
+
+export async function deleteFormerOf(db: Db, userId: string): Promise<void> {
+  await db.delete(formerMembers).where(eq(formerMembers.userId, userId));
+}
+
+/** Its row, where moderators took it back and its sender is still there. */
+export async function lockRemoved(db: Db, messageId: string): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.removedBy, 'moderators'),
+        sql`${messages.senderId} IS NOT NULL`,
+      ),
+    )
+    .for('update');
+  return row;
+}

@@ -1,0 +1,164 @@
+import type { Standing } from '@dazi/contract/identity/standing';
+import type { AccountPart } from '#platform/account-part.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
+import { tellSessionEnded } from './identity.service.ts';
+import * as identityStore from './identity.store.ts';
+import * as store from './standing.store.ts';
+
+export { isOut } from './identity.rules.ts';
+
+/** How an account stands at this moment; good for whoever is not known. */
+export async function standingOf(deps: Deps, userId: string): Promise<Standing> {
+  return standingAt((await store.findStanding(deps.db, userId)) ?? null, deps.clock());
+}
+
+/** The same for several, by id. */
+export async function standingsOf(
+  deps: Deps,
+  userIds: readonly string[],
+): Promise<(userId: string) => Standing> {
+  const rows = userIds.length > 0 ? await store.findStandings(deps.db, userIds) : new Map();
+  const now = deps.clock();
+  return (userId) => standingAt(rows.get(userId) ?? null, now);
+}
+
+/**
+ * Puts a measure in the place of what stood against somebody. Whoever is out is hidden from everybody from the commit
+ * on, and their streams end; their sessions stay, for what they may still do.
+ */
+export async function setStanding(
+  inner: TransactingDeps,
+  parts: readonly AccountPart[],
+  userId: string,
+  after: Standing,
+): Promise<void> {
+  await identityStore.lockUser(inner.db, userId);
+  const row = await store.findStanding(inner.db, userId);
+  const before = standingAt(row ?? null, inner.clock());
+  const unreadDecisionId = row?.unreadDecisionId ?? null;
+  if (after.kind === 'good' && unreadDecisionId === null) await store.deleteStanding(inner.db, userId);
+  else {
+    const until = after.until === null ? null : new Date(after.until);
+    const since = inner.clock();
+    await store.saveStanding(inner.db, { ...after, userId, since, until, unreadDecisionId });
+  }
+  // Streams that were opened as the other are opened anew.
+  if (isOut(before) === isOut(after)) return;
+  for (const sessionId of await store.sessionIdsOf(inner.db, userId)) tellSessionEnded(inner, sessionId);
+  for (const part of parts) await part.changed?.(inner, userId);
+}
+
+/** Nothing stands against them any more. */
+export const liftStanding = (
+  inner: TransactingDeps,
+  parts: readonly AccountPart[],
+  userId: string,
+): Promise<void> => setStanding(inner, parts, userId, goodStanding);
+
+/** Keeps a decision before the person's page until they have read it; what stands against them stays. */
+export async function requireReading(
+  inner: TransactingDeps,
+  userId: string,
+  decisionId: string,
+): Promise<void> {
+  await identityStore.lockUser(inner.db, userId);
+  const row = await store.findStanding(inner.db, userId);
+  const standing = row ?? {
+    userId,
+    kind: 'good' as const,
+    since: inner.clock(),
+    until: null,
+    decisionId: null,
+  };
+  await store.saveStanding(inner.db, { ...standing, unreadDecisionId: decisionId });
+}
+
+/** Accounts that were closed up to an instant and are not being erased. */
+export const closedBefore = (deps: Deps, before: Date, limit: number): Promise<string[]> =>
+  store.findClosedBefore(deps.db, before, limit);
+
+/** False when it was read before, or was never to be read. */
+export const readUnread = (inner: TransactingDeps, userId: string, decisionId: string): Promise<boolean> =>
+  store.markRead(inner.db, userId, decisionId);
+
+/** Measures ended in one run of the job; the rest waits for the next. */
+const batch = 100;
+
+/** Where somebody is back whose measure is over, that is told. Answers whose it was. */
+export async function endMeasures(deps: Deps, parts: readonly AccountPart[]): Promise<string[]> {
+  const ended: string[] = [];
+  for (const { userId } of await store.findEndedMeasures(deps.db, deps.clock(), batch)) {
+    await deps.transact(async (inner) => {
+      await identityStore.lockUser(inner.db, userId);
+      const row = await store.findStanding(inner.db, userId);
+      if (!row?.until || row.until > inner.clock()) return;
+      if (row.unreadDecisionId === null) await store.deleteStanding(inner.db, userId);
+      else await store.saveStanding(inner.db, { ...row, kind: 'good', until: null, decisionId: null });
+      if (row.kind === 'suspended' || row.kind === 'closed') {
+        for (const sessionId of await store.sessionIdsOf(inner.db, userId))
+          tellSessionEnded(inner, sessionId);
+        for (const part of parts) await part.changed?.(inner, userId);
+      }
+      ended.push(userId);
+    });
+  }
+  return ended;
+}
+
+export interface OfficeHolder {
+  id: string;
+  name: string;
+  avatarUrl: string | null;
+  role: 'moderator' | 'administrator';
+  since: Date | null;
+  appointedBy: string | null;
+}
+
+/** Everybody who may look at reports at this moment. */
+export async function officeHolders(deps: Deps): Promise<OfficeHolder[]> {
+  const adminEmails = deps.config.demoPublic ? [] : deps.config.adminEmails;
+  return (await store.findOfficeHolders(deps.db, adminEmails)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    avatarUrl: row.avatarUrl,
+    role: isAdministrator(row, deps.config) ? 'administrator' : 'moderator',
+    since: row.since,
+    appointedBy: row.appointedBy,
+  }));
+}
+
+export async function isModeratorNow(deps: Deps, userId: string): Promise<boolean> {
+  return (await store.findModerators(deps.db, [userId])).has(userId);
+}
+
+/** False when they are one already. */
+export const appointModerator = (
+  inner: TransactingDeps,
+  userId: string,
+  appointedBy: string | null,
+): Promise<boolean> => store.insertModerator(inner.db, { userId, since: inner.clock(), appointedBy });
+
+/** False when they were none. */
+export const dismissModerator = (inner: TransactingDeps, userId: string): Promise<boolean> =>
+  store.deleteModerator(inner.db, userId);
+
+/** Whether one person knows another, by the rule of message requests. */
+export type Knows = (deps: Deps, userId: string, otherId: string) => Promise<boolean>;
+
+/**
+ * For what reaches others: `otherId` is whom, null where it is anybody. Somebody whose account is limited reaches only
+ * people who know them. Error: ACCOUNT_LIMITED.
+ */
+export async function requireReach(
+  deps: Deps,
+  actor: Actor,
+  otherId: string | null,
+  knows: Knows | null,
+): Promise<void> {
+  if (actor.standing.kind !== 'limited' || otherId === actor.id) return;
+  if (otherId !== null && knows && (await knows(deps, otherId, actor.id))) return;
+  throw new AppError('ACCOUNT_LIMITED');
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { anyOf, type Db } from '#platform/database/builder.ts';
+import type { StandingRow } from './identity.store.ts';
+import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
+
+export async function findStanding(db: Db, userId: string): Promise<StandingRow | undefined> {
+  const [row] = await db.select().from(standings).where(eq(standings.userId, userId));
+  return row;
+}
+
+export async function saveStanding(db: Db, row: StandingRow): Promise<void> {
+  const { userId: _key, ...set } = row;
+  await db.insert(standings).values(row).onConflictDoUpdate({ target: standings.userId, set });
+}
+
+export async function deleteStanding(db: Db, userId: string): Promise<void> {
+  await db.delete(standings).where(eq(standings.userId, userId));
+}
+
+/** Measures whose time is over, the oldest first. */
+export async function findEndedMeasures(db: Db, now: Date, limit: number): Promise<StandingRow[]> {
+  return db
+    .select()
+    .from(standings)
+    .where(and(isNotNull(standings.until), lte(standings.until, now)))
+    .orderBy(asc(standings.until), asc(standings.userId))
+    .limit(limit);
+}
+
+export async function findClosedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: standings.userId })
+    .from(standings)
+    .leftJoin(leftAccounts, eq(leftAccounts.userId, standings.userId))
+    .where(and(eq(standings.kind, 'closed'), lte(standings.since, before), isNull(leftAccounts.userId)))
+    .orderBy(asc(standings.since), asc(standings.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+/** False when it was read before, or was never to be read. */
+export async function markRead(db: Db, userId: string, decisionId: string): Promise<boolean> {
+  const rows = await db
+    .update(standings)
+    .set({ unreadDecisionId: null })
+    .where(and(eq(standings.userId, userId), eq(standings.unreadDecisionId, decisionId)))
+    .returning({ userId: standings.userId });
+  return rows.length > 0;
+}
+
+export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+export async function insertModerator(db: Db, row: typeof moderators.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(moderators)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: moderators.userId });
+  return rows.length > 0;
+}
+
+export async function deleteModerator(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .delete(moderators)
+    .where(eq(moderators.userId, userId))
+    .returning({ userId: moderators.userId });
+  return rows.length > 0;
+}
+
+export interface OfficeHolder {
+  id: string;
+  name: string;
+  avatarUrl: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  since: Date | null;
+  appointedBy: string | null;
+}
+
+/**
+ * Whoever moderates or has one of these verified addresses, with an account that is there and in good standing, those who
+ * do it for longest first.
+ */
+export async function findOfficeHolders(db: Db, adminEmails: readonly string[]): Promise<OfficeHolder[]> {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      avatarUrl: users.avatarUrl,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      since: moderators.since,
+      appointedBy: moderators.appointedBy,
+    })
+    .from(users)
+    .leftJoin(moderators, eq(moderators.userId, users.id))
+    .leftJoin(standings, eq(standings.userId, users.id))
+    .leftJoin(leftAccounts, eq(leftAccounts.userId, users.id))
+    .where(
+      and(
+        isNull(leftAccounts.userId),
+        sql`coalesce(${standings.kind}, 'good') = 'good'`,
+        sql`(${moderators.userId} IS NOT NULL OR (${users.emailVerified} AND lower(${users.email}) = ANY(${sql.param(adminEmails)}::text[])))`,
+      ),
+    )
+    .orderBy(asc(moderators.since), asc(users.id));
+}
+
+export async function findModerators(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ userId: moderators.userId })
+    .from(moderators)
+    .where(eq(moderators.userId, anyOf(userIds)));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function findStandings(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, StandingRow>> {
+  const rows = await db
+    .select()
+    .from(standings)
+    .where(eq(standings.userId, anyOf(userIds)));
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+export async function findModeratorSince(db: Db, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: moderators.since })
+    .from(moderators)
+    .where(eq(moderators.userId, userId));
+  return row?.since ?? null;
+}

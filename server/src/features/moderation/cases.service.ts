@@ -1,0 +1,222 @@
+import type { BodyOf, QueryOf } from '@dazi/contract/kernel/endpoint';
+import type {
+  listReports as listEndpoint,
+  Reported,
+  takeCase as takeEndpoint,
+} from '@dazi/contract/moderation/moderation';
+import {
+  decisionLimits,
+  type ReportTargetType,
+  reportLimits,
+  type Urgency,
+  urgencies,
+} from '@dazi/contract/moderation/moderation.rules';
+import { standingsOf } from '#features/identity/standing.service.ts';
+import { factsOfMedia, type MediaFacts } from '#features/media/media.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { MayRead, ReportedSnapshot, ReportTargets } from '#platform/area.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
+import * as store from './cases.store.ts';
+import { countOpenAppeals } from './decisions.store.ts';
+import { Office, requireModerator } from './involvement.service.ts';
+import { personView, possibleActions, snapshotView, storedSnapshot } from './moderation.rules.ts';
+import * as reportStore from './reports.store.ts';
+
+export interface Waiting extends Record<Urgency, number> {
+  appeals: number;
+}
+
+/** The queue. Blocks between moderators and others take nothing out of it. */
+export async function listReports(
+  deps: Deps,
+  targets: ReportTargets,
+  actor: Actor,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<{ reported: Reported[]; nextCursor: string | null; waiting: Waiting }> {
+  requireModerator(actor);
+  const which = { isOpen: (query.state ?? 'open') === 'open', urgency: query.urgency ?? null };
+  const after = query.cursor ? placeOf(query.cursor) : null;
+  const rows = await store.pageOfCases(deps.db, which, after, reportLimits.page);
+  const last = rows.length === reportLimits.page ? rows.at(-1) : undefined;
+  return {
+    reported: await viewsOf(deps, targets, actor, rows),
+    nextCursor: last ? cursorOfCase(last) : null,
+    waiting: { ...(await store.countWaiting(deps.db)), appeals: await countOpenAppeals(deps.db) },
+  };
+}
+
+const cursorOfCase = ({ urgency, since, targetId }: store.CaseRow) =>
+  cursorOf({ createdAt: since.toISOString(), id: `${urgency}_${targetId}` });
+
+function placeOf(cursor: string) {
+  const { createdAt, id } = frontierOf(cursor);
+  const [, urgency, targetId] = /^(\d)_(.+)$/.exec(id) ?? [];
+  if (urgency === undefined || targetId === undefined) throw new AppError('INVALID_INPUT');
+  return { createdAt, id: targetId, urgency: Number(urgency) };
+}
+
+/** What these targets say now, asked of each kind once. */
+async function currentOf(deps: Deps, targets: ReportTargets, rows: readonly store.CaseRow[]) {
+  const byKey = new Map<string, ReportedSnapshot>();
+  for (const type of new Set(rows.map(({ targetType }) => targetType))) {
+    const ids = rows.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
+    for (const [id, said] of await targets[type].snapshots(deps, ids)) byKey.set(keyOf(type, id), said);
+  }
+  return byKey;
+}
+
+const keyOf = (type: ReportTargetType, id: string) => `${type} ${id}`;
+
+interface Facts {
+  office: Office;
+  involved: ReadonlyMap<string, ReadonlySet<string>>;
+  current: ReadonlyMap<string, ReportedSnapshot>;
+  media: ReadonlyMap<string, MediaFacts>;
+  people: ReadonlyMap<string, Awaited<ReturnType<typeof store.listPeople>>[number]>;
+  tallies: ReadonlyMap<string, reportStore.Tally>;
+  standing: Awaited<ReturnType<typeof standingsOf>>;
+  reports: readonly reportStore.ReportRow[];
+  alsoOpen: readonly store.AlsoOpen[];
+}
+
+async function viewsOf(
+  deps: Deps,
+  targets: ReportTargets,
+  actor: Actor,
+  rows: readonly store.CaseRow[],
+): Promise<Reported[]> {
+  if (rows.length === 0) return [];
+  const current = await currentOf(deps, targets, rows);
+  const personOf = (row: store.CaseRow) =>
+    row.personId ?? current.get(keyOf(row.targetType, row.targetId))?.ownerId ?? null;
+  const personIds = [...new Set(rows.flatMap((row) => personOf(row) ?? []))];
+  const reports = await reportStore.listReportsOf(deps.db, rows);
+  const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
+  const office = await Office.read(deps);
+  const involved = new Map<string, ReadonlySet<string>>();
+  for (const row of rows) {
+    const by = reports.filter((report) => isOf(row, report)).map(({ reporterId }) => reporterId);
+    involved.set(keyOf(row.targetType, row.targetId), await office.involved(deps, personOf(row), by));
+  }
+  const takers = rows.flatMap(({ takenBy }) => takenBy ?? []);
+  const people = await store.listPeople(deps.db, [...new Set([...personIds, ...reporterIds, ...takers])]);
+  const facts: Facts = {
+    ...{ office, involved, current, reports },
+    media: await factsOfMedia(
+      deps,
+      rows.flatMap(({ snapshot }) => snapshot?.mediaIds ?? []),
+    ),
+    people: new Map(people.map((person) => [person.id, person])),
+    tallies: await reportStore.tallies(deps.db, 'made', reporterIds),
+    standing: await standingsOf(deps, personIds),
+    alsoOpen: await store.listOpenOf(deps.db, personIds),
+  };
+  const now = deps.clock();
+  return rows.map((row) => viewOf(targets, actor, { ...row, personId: personOf(row) }, facts, now));
+}
+
+const isOf = (one: reportStore.Target, other: reportStore.Target) =>
+  one.targetType === other.targetType && one.targetId === other.targetId;
+
+function viewOf(targets: ReportTargets, actor: Actor, row: store.CaseRow, facts: Facts, now: Date): Reported {
+  const { targetType, targetId, personId } = row;
+  const key = keyOf(targetType, targetId);
+  const current = facts.current.get(key);
+  const person = (personId && facts.people.get(personId)) || undefined;
+  // Of what was reported before it was copied: what it says now.
+  const said = row.snapshot ?? (row.isOpen && current ? storedSnapshot(current) : null);
+  const involved = facts.involved.get(key)!;
+  const mayJudge = facts.office.mayJudge(actor, involved);
+  const isRemovable = Boolean(targets[targetType].remove && current && current.goneAt === null);
+  const role = facts.office.roleOf(person?.id ?? null);
+  const isTaken = row.takenBy !== null && row.takenUntil !== null && row.takenUntil > now;
+  const taker = (isTaken && row.takenBy && facts.people.get(row.takenBy)) || undefined;
+  return {
+    targetType,
+    targetId,
+    person: person
+      ? {
+          ...personView(person),
+          accountCreatedAt: person.createdAt.toISOString(),
+          standing: facts.standing(person.id),
+        }
+      : null,
+    snapshot: said ? snapshotView(said, current, facts.media) : null,
+    urgency: urgencies[row.urgency] ?? 'week',
+    since: row.since.toISOString(),
+    isFolded: false,
+    reports: facts.reports.filter((report) => isOf(row, report)).map((report) => reportView(report, facts)),
+    alsoOpen: facts.alsoOpen
+      .filter((other) => other.personId === personId && !isOf(row, other))
+      .map(({ targetType: type, targetId: id, reason, since }) => ({
+        ...{ targetType: type, targetId: id, reason },
+        since: new Date(since).toISOString(),
+      })),
+    takenBy: taker ? personView(taker) : null,
+    takenUntil: taker ? row.takenUntil!.toISOString() : null,
+    version: row.version,
+    can: row.isOpen && mayJudge ? possibleActions(actor, { targetType, isRemovable, person: role }) : [],
+    isRemovable,
+    isInvolved: involved.has(actor.id) && !mayJudge,
+  };
+}
+
+function reportView(report: reportStore.ReportRow, { people, tallies }: Facts): Reported['reports'][number] {
+  const { id, part, reason, details, createdAt, state, reporterId } = report;
+  const reporter = people.get(reporterId);
+  const { upheld = 0, dismissed = 0 } = tallies.get(reporterId) ?? {};
+  return {
+    ...{ id, part, reason, details, state },
+    createdAt: new Date(createdAt).toISOString(),
+    reporter: reporter ? { ...personView(reporter), upheld, dismissed } : null,
+  };
+}
+
+/** Keeps a case for 15 minutes, or puts it back. Errors: REPORT_NOT_FOUND, CASE_TAKEN, INVOLVED. */
+export async function takeCase(
+  deps: Deps,
+  targets: ReportTargets,
+  actor: Actor,
+  input: BodyOf<typeof takeEndpoint>,
+): Promise<Date | null> {
+  requireModerator(actor);
+  return deps.transact(async (inner) => {
+    const row = await store.lockCase(inner.db, input);
+    if (!row?.isOpen) throw new AppError('REPORT_NOT_FOUND');
+    const office = await Office.read(inner);
+    const now = inner.clock();
+    if (!input.take) {
+      if (row.takenBy === actor.id) {
+        await store.changeCase(inner.db, input, { takenBy: null, takenUntil: null });
+        office.tell(inner);
+      }
+      return null;
+    }
+    const current = (await targets[input.targetType].snapshots(inner, [input.targetId])).get(input.targetId);
+    const personId = row.personId ?? current?.ownerId ?? null;
+    const reporters = await reportStore.openReporters(inner.db, [input]);
+    const involved = await office.involved(inner, personId, reporters);
+    if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
+    const until = new Date(now.getTime() + decisionLimits.claim_ms);
+    if (!(await store.takeCase(inner.db, input, { userId: actor.id, until, now }))) {
+      throw new AppError('CASE_TAKEN');
+    }
+    office.tell(inner);
+    return until;
+  });
+}
+
+/** Of what a reported thing shows, for moderators, until it is decided. */
+export const mayReadReportedMedia: MayRead = async (deps, viewer, medium) =>
+  viewer?.isModerator === true && (await store.isInOpenCase(deps.db, medium.id));
+
+/** What was copied goes when its time is over; cases that nobody reports any more close. */
+export async function sweepCases(deps: Deps): Promise<void> {
+  await store.closeEmptyCases(deps.db, deps.clock());
+  await untilNoneIsLeft((limit) =>
+    deps.transact((inner) => store.eraseSnapshots(inner.db, inner.clock(), limit)),
+  );
+}

@@ -1,0 +1,204 @@
+import { type Urgency, urgencies } from '@dazi/contract/moderation/moderation.rules';
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/identity/identity.tables.ts';
+import type { Frontier } from '#platform/cursor.ts';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { caseMedia, cases, reports } from './moderation.tables.ts';
+import type { Target } from './reports.store.ts';
+
+export type CaseRow = typeof cases.$inferSelect;
+
+const isCase = ({ targetType, targetId }: Target): SQL =>
+  and(eq(cases.targetType, targetType), eq(cases.targetId, targetId))!;
+
+/** Its row, which nobody else changes until the end of the transaction. */
+export async function lockCase(db: Db, target: Target): Promise<CaseRow | undefined> {
+  const [row] = await db.select().from(cases).where(isCase(target)).for('update');
+  return row;
+}
+
+/** The rows of several in one order, so that two who decide about the same do not wait for each other. */
+export async function lockCases(db: Db, targets: readonly Target[]): Promise<CaseRow[]> {
+  if (targets.length === 0) return [];
+  return db
+    .select()
+    .from(cases)
+    .where(or(...targets.map(isCase)))
+    .orderBy(asc(cases.targetType), asc(cases.targetId))
+    .for('update');
+}
+
+/** Makes the row where there is none, so that it can be locked. */
+export async function ensureCase(db: Db, row: typeof cases.$inferInsert): Promise<void> {
+  await db.insert(cases).values(row).onConflictDoNothing();
+}
+
+export async function changeCase(db: Db, target: Target, change: Partial<CaseRow>): Promise<void> {
+  await db.update(cases).set(change).where(isCase(target));
+}
+
+export async function changeCases(
+  db: Db,
+  targets: readonly Target[],
+  change: Partial<CaseRow>,
+): Promise<void> {
+  await db
+    .update(cases)
+    .set({ ...change, version: sql`${cases.version} + 1` })
+    .where(or(...targets.map(isCase)));
+}
+
+/** Keeps a case for somebody unless it is somebody else's at that moment; false then. */
+export async function takeCase(
+  db: Db,
+  target: Target,
+  claim: { userId: string; until: Date; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(cases)
+    .set({ takenBy: claim.userId, takenUntil: claim.until })
+    .where(
+      and(
+        isCase(target),
+        or(sql`${cases.takenBy} IS NULL`, eq(cases.takenBy, claim.userId), lte(cases.takenUntil, claim.now)),
+      ),
+    )
+    .returning({ targetId: cases.targetId });
+  return rows.length > 0;
+}
+
+/** Open ones by urgency, then by wait; settled ones the latest first. `after` is where the page before ended. */
+export async function pageOfCases(
+  db: Db,
+  which: { isOpen: boolean; urgency: Urgency | null },
+  after: (Frontier & { urgency: number }) | null,
+  limit: number,
+): Promise<CaseRow[]> {
+  const urgency = which.urgency === null ? undefined : eq(cases.urgency, urgencies.indexOf(which.urgency));
+  if (which.isOpen) {
+    const beyond =
+      after &&
+      sql`(${cases.urgency}, ${cases.since}, ${cases.targetId}) > (${after.urgency}::smallint, ${after.createdAt}::timestamptz, ${after.id})`;
+    return db
+      .select()
+      .from(cases)
+      .where(and(cases.isOpen, urgency, beyond ?? undefined))
+      .orderBy(asc(cases.urgency), asc(cases.since), asc(cases.targetId))
+      .limit(limit);
+  }
+  const beyond =
+    after && sql`(${cases.since}, ${cases.targetId}) < (${after.createdAt}::timestamptz, ${after.id})`;
+  return db
+    .select()
+    .from(cases)
+    .where(and(sql`NOT ${cases.isOpen}`, urgency, beyond ?? undefined))
+    .orderBy(sql`${cases.since} DESC`, sql`${cases.targetId} DESC`)
+    .limit(limit);
+}
+
+/** How many wait, by urgency. */
+export async function countWaiting(db: Db): Promise<Record<Urgency, number>> {
+  const rows = await db
+    .select({ urgency: cases.urgency, count: sql<number>`count(*)::int` })
+    .from(cases)
+    .where(eq(cases.isOpen, true))
+    .groupBy(cases.urgency);
+  const of = (urgency: Urgency) => rows.find((row) => row.urgency === urgencies.indexOf(urgency))?.count ?? 0;
+  return { hour: of('hour'), day: of('day'), week: of('week') };
+}
+
+export interface AlsoOpen extends Target {
+  personId: string;
+  reason: (typeof reports.$inferSelect)['reason'];
+  since: string;
+}
+
+/** Every open case of these people, with the reason of its first open report. */
+export function listOpenOf(db: Db, personIds: readonly string[]): Promise<AlsoOpen[]> {
+  if (personIds.length === 0) return Promise.resolve([]);
+  return rowsOf<AlsoOpen>(
+    db,
+    sql`SELECT c.target_type AS "targetType", c.target_id AS "targetId", c.person_id AS "personId", c.since,
+        (SELECT r.reason FROM ${reports} r WHERE r.target_type = c.target_type AND r.target_id = c.target_id
+          AND r.state = 'open' ORDER BY r.created_at LIMIT 1) AS reason
+      FROM ${cases} c WHERE c.is_open AND c.person_id = ANY(${sql.param(personIds)}::text[])
+      ORDER BY c.since, c.target_id`,
+  );
+}
+
+/** Names and pictures of people, also of who has deleted their account but is not erased. */
+export async function listPeople(db: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return db
+    .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl, createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.id, anyOf(userIds)), ne(users.issuer, 'erased')));
+}
+
+export async function insertCaseMedia(db: Db, target: Target, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  const { targetType, targetId } = target;
+  await db
+    .insert(caseMedia)
+    .values(mediaIds.map((mediaId) => ({ mediaId, targetType, targetId })))
+    .onConflictDoNothing();
+}
+
+/** Whether a medium is part of what moderators decide about at the moment. */
+export async function isInOpenCase(db: Db, mediaId: string): Promise<boolean> {
+  const rows = await db
+    .select({ mediaId: caseMedia.mediaId })
+    .from(caseMedia)
+    .innerJoin(cases, and(eq(cases.targetType, caseMedia.targetType), eq(cases.targetId, caseMedia.targetId)))
+    .where(and(eq(caseMedia.mediaId, mediaId), cases.isOpen))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Empties the snapshots whose time is over, a batch at once; answers of how many cases. */
+export async function eraseSnapshots(db: Db, now: Date, limit: number): Promise<number> {
+  const due = db
+    .select({ targetId: cases.targetId })
+    .from(cases)
+    .where(and(isNotNull(cases.eraseAt), lte(cases.eraseAt, now), sql`NOT ${cases.isOpen}`))
+    .limit(limit);
+  const rows = await db
+    .update(cases)
+    .set({ snapshot: null, eraseAt: null })
+    .where(and(inArray(cases.targetId, due), lte(cases.eraseAt, now), sql`NOT ${cases.isOpen}`))
+    .returning({ targetType: cases.targetType, targetId: cases.targetId });
+  for (const { targetType, targetId } of rows) {
+    await db
+      .delete(caseMedia)
+      .where(and(eq(caseMedia.targetType, targetType), eq(caseMedia.targetId, targetId)));
+  }
+  return rows.length;
+}
+
+export async function deleteCasesOf(db: Db, personId: string): Promise<void> {
+  const own = db.select({ targetId: cases.targetId }).from(cases).where(eq(cases.personId, personId));
+  await db.delete(caseMedia).where(inArray(caseMedia.targetId, own));
+  await db.delete(cases).where(eq(cases.personId, personId));
+}
+
+/** Cases whose reports all went with the accounts of who made them. */
+export async function closeEmptyCases(db: Db, now: Date): Promise<void> {
+  await db
+    .update(cases)
+    .set({ isOpen: false, since: now, eraseAt: now, takenBy: null, takenUntil: null })
+    .where(
+      and(
+        cases.isOpen,
+        sql`NOT EXISTS (SELECT 1 FROM ${reports} r WHERE r.target_type = ${cases.targetType} AND r.target_id = ${cases.targetId} AND r.state = 'open')`,
+      ),
+    );
+}
+
+export async function pageOfCasesOf(db: Db, personId: string, after: string, limit: number) {
+  return rowsOf<{ key: string; targetType: string; targetId: string; isOpen: boolean; since: string }>(
+    db,
+    sql`SELECT target_type || ' ' || target_id AS key, target_type AS "targetType", target_id AS "targetId", is_open AS "isOpen", since
+      FROM ${cases} WHERE person_id = ${personId} AND target_type || ' ' || target_id > ${after}
+      ORDER BY 1 LIMIT ${limit}`,
+  );
+}

@@ -1,0 +1,302 @@
+import type { Standing } from '@dazi/contract/identity/standing';
+import { isBlank } from '@dazi/contract/kernel/blank-text';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { Decision, decide as decideEndpoint } from '@dazi/contract/moderation/decisions';
+import {
+  type DecisionAction,
+  keptAfter_ms,
+  type ReportTargetType,
+} from '@dazi/contract/moderation/moderation.rules';
+import { ruleTexts } from '@dazi/contract/moderation/rules-text';
+import {
+  dismissModerator,
+  liftStanding,
+  requireReading,
+  setStanding,
+  standingOf,
+} from '#features/identity/standing.service.ts';
+import { tellPerson } from '#features/live/live.service.ts';
+import { holdMediaUntil } from '#features/media/media.service.ts';
+import { type FacePart, hideFace } from '#features/people/profiles/hidden-faces.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { publishNotice } from '#platform/notices.ts';
+import * as caseStore from './cases.store.ts';
+import * as store from './decisions.store.ts';
+import { Office, requireModerator } from './involvement.service.ts';
+import { findPerson } from './moderated-people.store.ts';
+import { decisionMade, officeChanged, reportSettled } from './moderation.notices.ts';
+import { acceptUntil, decisionView, excerptOf, possibleActions, standingAfter } from './moderation.rules.ts';
+import type { StoredRule } from './moderation.tables.ts';
+import { writeLog } from './moderation-log.service.ts';
+import * as reportStore from './reports.store.ts';
+
+/** What decisions change outside this area. */
+export interface House {
+  targets: ReportTargets;
+  parts: readonly AccountPart[];
+}
+
+type Input = BodyOf<typeof decideEndpoint>;
+type Key = { targetType: ReportTargetType; targetId: string };
+
+/** What is being decided about: the cases, held, and whom they are about. */
+interface Matter {
+  keys: Key[];
+  rows: caseStore.CaseRow[];
+  /** What the first of them says now. */
+  current: ReportedSnapshot | undefined;
+  personId: string | null;
+  involved: ReadonlySet<string>;
+  wasInvolved: boolean;
+}
+
+export async function decide(deps: Deps, house: House, actor: Actor, input: Input): Promise<Decision> {
+  requireModerator(actor);
+  return deps.transact(async (inner) => {
+    const office = await Office.read(inner);
+    const matter = await matterOf(inner, house, office, actor, input);
+    const accepted = acceptDecision(inner, house, office, actor, input, matter);
+    const decision = await writeDecision(inner, actor, input, matter, accepted);
+    const removed = await removeTargets(inner, house, input, matter);
+    await applyTo(inner, house, matter.personId, decision, removed);
+    await settle(inner, input.action, matter, decision);
+    office.tell(inner);
+    const hasOthers = office.holders.some(({ id }) => id !== actor.id && !matter.involved.has(id));
+    return decisionView((await store.findDecision(inner.db, decision.id))!, inner.clock(), hasOthers);
+  });
+}
+
+async function matterOf(
+  inner: TransactingDeps,
+  house: House,
+  office: Office,
+  actor: Actor,
+  input: Input,
+): Promise<Matter> {
+  const { target, together = [] } = input;
+  if (!target) {
+    const person = input.personId ? await findPerson(inner.db, input.personId) : undefined;
+    if (!person) throw new AppError(input.personId ? 'PERSON_NOT_FOUND' : 'REPORT_NOT_FOUND');
+    return { keys: [], rows: [], current: undefined, ...(await judged(inner, office, actor, person.id, [])) };
+  }
+  const keys = [target, ...together.filter((other) => !isSameKey(other, target))];
+  const rows = await caseStore.lockCases(inner.db, keys);
+  const main = rows.find((row) => isSameKey(row, target));
+  if (!main || rows.length < keys.length || rows.some(({ isOpen }) => !isOpen)) {
+    throw new AppError('REPORT_NOT_FOUND');
+  }
+  const now = inner.clock();
+  const isTaken = rows.some(
+    ({ takenBy, takenUntil }) =>
+      takenBy !== null && takenBy !== actor.id && takenUntil !== null && takenUntil > now,
+  );
+  if (isTaken) throw new AppError('CASE_TAKEN');
+  if (input.version !== undefined && input.version !== main.version) throw new AppError('CASE_CHANGED');
+  const current = (await house.targets[target.targetType].snapshots(inner, [target.targetId])).get(
+    target.targetId,
+  );
+  const personId = main.personId ?? current?.ownerId ?? null;
+  for (const row of rows) {
+    if (row === main || row.personId === personId) continue;
+    const [other] = (await house.targets[row.targetType].snapshots(inner, [row.targetId])).values();
+    if (personId === null || (row.personId ?? other?.ownerId) !== personId)
+      throw new AppError('REPORT_NOT_FOUND');
+  }
+  const reporters = await reportStore.openReporters(inner.db, keys);
+  return { keys, rows, current, ...(await judged(inner, office, actor, personId, reporters)) };
+}
+
+const isSameKey = (one: Key, other: Key) =>
+  one.targetType === other.targetType && one.targetId === other.targetId;
+
+/** Throws INVOLVED. */
+async function judged(
+  inner: TransactingDeps,
+  office: Office,
+  actor: Actor,
+  personId: string | null,
+  reporters: readonly string[],
+) {
+  const involved = await office.involved(inner, personId, reporters);
+  if (!office.mayJudge(actor, involved)) throw new AppError('INVOLVED');
+  return { personId, involved, wasInvolved: involved.has(actor.id) };
+}
+
+interface Accepted {
+  until: Date | null;
+  rule: StoredRule | null;
+  reason: string | null;
+}
+
+/** Throws what is said when something cannot be decided like this. */
+function acceptDecision(
+  inner: TransactingDeps,
+  house: House,
+  office: Office,
+  actor: Actor,
+  input: Input,
+  { keys, rows, current, personId }: Matter,
+): Accepted {
+  const { action } = input;
+  const targetType = keys[0]?.targetType ?? null;
+  const person = office.roleOf(personId);
+  const isRemovable = Boolean(targetType && house.targets[targetType].remove && current?.goneAt === null);
+  if (!possibleActions(actor, { targetType, isRemovable, person }).includes(action)) {
+    if (action === 'remove' && !isRemovable) throw new AppError('NOT_REMOVABLE');
+    if (person === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');
+    if (person === 'protected' && !actor.isAdministrator) throw new AppError('NOT_OVER_MODERATORS');
+    if (!actor.isAdministrator && (action === 'close' || targetType === 'motion')) {
+      throw new AppError('ADMINISTRATORS_ONLY');
+    }
+    throw new AppError('ACTION_NOT_POSSIBLE');
+  }
+  if (input.remove && rows.length === 0) throw new AppError('NOT_REMOVABLE');
+  const until = acceptUntil(actor, action, input.until, inner.clock());
+  if (action === 'dismiss') return { until, rule: null, reason: input.reason || null };
+  const rule = ruleTexts.find(({ number }) => number === input.rule);
+  if (!rule) throw new AppError('RULE_UNKNOWN');
+  if (!input.reason || isBlank(input.reason)) throw new AppError('REASON_MISSING');
+  return { until, rule, reason: input.reason };
+}
+
+async function writeDecision(
+  inner: TransactingDeps,
+  actor: Actor,
+  { action }: Input,
+  { keys, rows, personId, wasInvolved }: Matter,
+  { until, rule, reason }: Accepted,
+): Promise<store.DecisionRow> {
+  const createdAt = inner.clock();
+  const id = inner.ids.next(createdAt);
+  const number = await writeLog(inner, {
+    ...{ action: 'decision', code: action, rule: rule?.number ?? null, until, personId, reason, wasInvolved },
+    actorId: actor.id,
+    target: keys[0] ? `${keys[0].targetType} ${keys[0].targetId}` : null,
+  });
+  const main = rows.find((row) => keys[0] && isSameKey(row, keys[0]));
+  const said = main?.targetType === 'person' ? null : (main?.snapshot ?? null);
+  await store.insertDecision(inner.db, {
+    ...{ id, number, personId, action, rule, reason, createdAt, until },
+    decidedBy: actor.id,
+    removed: [],
+    about:
+      said && main
+        ? { targetType: main.targetType, excerpt: excerptOf(said.content), createdAt: said.createdAt }
+        : null,
+    aboutUntil: new Date(createdAt.getTime() + keptAfter_ms.decision),
+  });
+  return (await store.lockDecision(inner.db, id))!;
+}
+
+/** Takes the targets away, where that was decided; answers which of them went. */
+async function removeTargets(
+  inner: TransactingDeps,
+  { targets }: House,
+  { action, remove }: Input,
+  { keys }: Matter,
+): Promise<Key[]> {
+  if (action !== 'remove' && !remove) return [];
+  const removed: Key[] = [];
+  for (const { targetType, targetId } of keys) {
+    if (await targets[targetType].remove?.(inner, targetId)) removed.push({ targetType, targetId });
+  }
+  if (action === 'remove' && removed.length === 0) throw new AppError('NOT_REMOVABLE');
+  return removed;
+}
+
+/** What a decision does to the person: their face, their standing, and that they are told. */
+async function applyTo(
+  inner: TransactingDeps,
+  { parts }: House,
+  personId: string | null,
+  decision: store.DecisionRow,
+  removed: Key[],
+) {
+  if (removed.length > 0) await store.changeDecision(inner.db, decision.id, { removed });
+  const { id: decisionId, action, until } = decision;
+  if (personId === null || action === 'dismiss') return;
+  await applyMeasure(inner, parts, personId, { decisionId, action, until });
+  if (action === 'warn') await requireReading(inner, personId, decisionId);
+  publishNotice(inner, decisionMade, { userId: personId, decisionId });
+  tellPerson(inner, personId, { type: 'standing_changed' });
+}
+
+/** Whoever is under a measure moderates no more. */
+export async function applyMeasure(
+  inner: TransactingDeps,
+  parts: readonly AccountPart[],
+  personId: string,
+  { decisionId, action, until }: { decisionId: string; action: DecisionAction; until: Date | null },
+): Promise<void> {
+  if (action.startsWith('hide_')) await hideFace(inner, personId, action.slice('hide_'.length) as FacePart);
+  const standing = standingAfter(action, until, decisionId);
+  if (!standing) return;
+  await setStanding(inner, parts, personId, standing);
+  if (await dismissModerator(inner, personId)) {
+    await writeLog(inner, { action: 'moderator_dismissed', actorId: null, personId });
+    publishNotice(inner, officeChanged, { userId: personId, byId: null, isModerator: false });
+  }
+}
+
+/** Ends the cases: reports are told, and what was copied gets its time to go. */
+async function settle(
+  inner: TransactingDeps,
+  action: DecisionAction,
+  { keys, rows }: Matter,
+  decision: store.DecisionRow,
+) {
+  if (keys.length === 0) return;
+  const now = inner.clock();
+  const isDismissed = action === 'dismiss';
+  const state = isDismissed ? 'dismissed' : 'upheld';
+  const settled = await reportStore.settleReports(inner.db, keys, {
+    state,
+    resolvedAt: now,
+    decisionId: decision.id,
+  });
+  const eraseAt = new Date(now.getTime() + (isDismissed ? keptAfter_ms.dismissal : keptAfter_ms.decision));
+  await caseStore.changeCases(inner.db, keys, {
+    ...{ isOpen: false, since: now, takenBy: null, takenUntil: null, eraseAt },
+  });
+  await holdMediaUntil(
+    inner,
+    rows.flatMap(({ snapshot }) => snapshot?.mediaIds ?? []),
+    eraseAt,
+  );
+  for (const userId of new Set(settled.map(({ reporterId }) => reporterId))) {
+    publishNotice(inner, reportSettled, {
+      userId,
+      rule: isDismissed ? null : (decision.rule?.number ?? null),
+    });
+  }
+}
+
+/** Ends what stands against somebody before its time. ACTION_NOT_POSSIBLE when nothing does. */
+export async function liftMeasure(
+  deps: Deps,
+  { parts }: House,
+  actor: Actor,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<Standing> {
+  requireModerator(actor);
+  return deps.transact(async (inner) => {
+    if (!(await findPerson(inner.db, personId))) throw new AppError('PERSON_NOT_FOUND');
+    const office = await Office.read(inner);
+    const { wasInvolved } = await judged(inner, office, actor, personId, []);
+    if (office.roleOf(personId) === 'administrator') throw new AppError('NOT_OVER_ADMINISTRATORS');
+    if (office.roleOf(personId) === 'protected' && !actor.isAdministrator)
+      throw new AppError('NOT_OVER_MODERATORS');
+    const before = await standingOf(inner, personId);
+    if (before.kind === 'good') throw new AppError('ACTION_NOT_POSSIBLE');
+    if (before.kind === 'closed' && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
+    await liftStanding(inner, parts, personId);
+    await writeLog(inner, { action: 'lifted', actorId: actor.id, personId, reason, wasInvolved });
+    tellPerson(inner, personId, { type: 'standing_changed' });
+    office.tell(inner);
+    return standingOf(inner, personId);
+  });
+}

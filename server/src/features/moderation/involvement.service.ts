@@ -1,0 +1,57 @@
+import { findBoard } from '#features/governance/governance.service.ts';
+import { type OfficeHolder, officeHolders } from '#features/identity/standing.service.ts';
+import { tellPerson } from '#features/live/live.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { blockedWith } from './moderated-people.store.ts';
+
+export function requireModerator(actor: Actor): void {
+  if (!actor.isModerator) throw new AppError('MODERATORS_ONLY');
+}
+
+/** Who moderates at the moment, and how people stand to them. */
+export class Office {
+  readonly holders: readonly OfficeHolder[];
+  readonly #board: ReadonlySet<string>;
+
+  private constructor(holders: readonly OfficeHolder[], board: ReadonlySet<string>) {
+    this.holders = holders;
+    this.#board = board;
+  }
+
+  static async read(deps: Deps): Promise<Office> {
+    const holders = await officeHolders(deps);
+    return new Office(holders, await findBoard(deps.db));
+  }
+
+  /** Moderators and the board are protected from moderators, administrators from everybody. */
+  roleOf(personId: string | null): 'person' | 'protected' | 'administrator' | null {
+    if (personId === null) return null;
+    const holder = this.holders.find(({ id }) => id === personId);
+    if (holder?.role === 'administrator') return 'administrator';
+    return holder || this.#board.has(personId) ? 'protected' : 'person';
+  }
+
+  /** Those of the holders who reported, whom it is about, or between whom and that person there is a block. */
+  async involved(
+    deps: Deps,
+    personId: string | null,
+    reporterIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const ids = this.holders.map(({ id }) => id);
+    const blocked = personId === null ? new Set<string>() : await blockedWith(deps.db, personId, ids);
+    return new Set(ids.filter((id) => id === personId || reporterIds.includes(id) || blocked.has(id)));
+  }
+
+  /** Where everybody is involved an administrator may decide all the same. */
+  mayJudge(actor: Actor, involved: ReadonlySet<string>): boolean {
+    if (!involved.has(actor.id)) return true;
+    return actor.isAdministrator && this.holders.every(({ id }) => involved.has(id));
+  }
+
+  /** Everybody who moderates hears that what waits has changed. */
+  tell(inner: TransactingDeps): void {
+    for (const { id } of this.holders) tellPerson(inner, id, { type: 'moderation_changed' });
+  }
+}

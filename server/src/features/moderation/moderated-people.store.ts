@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
+import { rooms } from '#features/chat/rooms/rooms.tables.ts';
+import { users } from '#features/identity/identity.tables.ts';
+import { blocks } from '#features/people/blocks/blocks.tables.ts';
+import { profiles } from '#features/people/profiles/profiles.tables.ts';
+import { comments } from '#features/posts/comments/comments.tables.ts';
+import { posts } from '#features/posts/posts/posts.tables.ts';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { moderationLooks, moderatorNotes } from './moderation.tables.ts';
+
+export async function findPerson(db: Db, personId: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      avatarUrl: users.avatarUrl,
+      issuer: users.issuer,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      createdAt: users.createdAt,
+      confirmedAt: users.confirmedAt,
+      bio: profiles.bio,
+      age: profiles.age,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(and(eq(users.id, personId), ne(users.issuer, 'erased')));
+  return row;
+}
+
+export interface Made {
+  posts: number;
+  comments: number;
+  rooms: number;
+  blockedBy: number;
+}
+
+/** How much somebody made that is still there, and how many have blocked them since an instant. */
+export async function countMade(db: Db, personId: string, since: Date): Promise<Made> {
+  const [row] = await rowsOf<Made>(
+    db,
+    sql`SELECT (SELECT count(*)::int FROM ${posts} WHERE user_id = ${personId} AND is_active) AS posts,
+      (SELECT count(*)::int FROM ${comments} WHERE user_id = ${personId} AND is_active) AS comments,
+      (SELECT count(*)::int FROM ${rooms} o JOIN ${conversationMembers} v ON v.conversation_id = o.conversation_id
+        WHERE o.is_active AND v.user_id = ${personId} AND v.role = 'OWNER') AS rooms,
+      (SELECT count(*)::int FROM ${blocks} WHERE blocked_id = ${personId}
+        AND created_at > ${since.toISOString()}::timestamptz) AS "blockedBy"`,
+  );
+  return row!;
+}
+
+/** Whether there is a block between somebody and any of these; answers with whom. */
+export async function blockedWith(
+  db: Db,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (otherIds.length === 0) return new Set();
+  const rows = await db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, personId), inArray(blocks.blockedId, [...otherIds])),
+        and(eq(blocks.blockedId, personId), inArray(blocks.blockerId, [...otherIds])),
+      ),
+    );
+  return new Set(rows.map(({ blockerId, blockedId }) => (blockerId === personId ? blockedId : blockerId)));
+}
+
+export async function insertNote(db: Db, row: typeof moderatorNotes.$inferInsert): Promise<void> {
+  await db.insert(moderatorNotes).values(row);
+}
+
+export async function listNotes(db: Db, personId: string, since: Date) {
+  return db
+    .select()
+    .from(moderatorNotes)
+    .where(and(eq(moderatorNotes.personId, personId), gt(moderatorNotes.createdAt, since)))
+    .orderBy(desc(moderatorNotes.createdAt), desc(moderatorNotes.id));
+}
+
+export async function insertLook(db: Db, row: typeof moderationLooks.$inferInsert): Promise<void> {
+  await db.insert(moderationLooks).values(row);
+}
+
+export async function forgetNotesAndLooks(db: Db, notesBefore: Date, looksBefore: Date): Promise<void> {
+  await db.delete(moderatorNotes).where(lte(moderatorNotes.createdAt, notesBefore));
+  await db.delete(moderationLooks).where(lte(moderationLooks.lookedAt, looksBefore));
+}
+
+export async function pageOfNotesBy(db: Db, authorId: string, after: string, limit: number) {
+  return db
+    .select({ id: moderatorNotes.id, text: moderatorNotes.text, createdAt: moderatorNotes.createdAt })
+    .from(moderatorNotes)
+    .where(and(eq(moderatorNotes.authorId, authorId), gt(moderatorNotes.id, after)))
+    .orderBy(asc(moderatorNotes.id))
+    .limit(limit);
+}
+
+export async function pageOfLooksBy(db: Db, moderatorId: string, after: string, limit: number) {
+  return db
+    .select({ id: moderationLooks.id, lookedAt: moderationLooks.lookedAt })
+    .from(moderationLooks)
+    .where(and(eq(moderationLooks.moderatorId, moderatorId), gt(moderationLooks.id, after)))
+    .orderBy(asc(moderationLooks.id))
+    .limit(limit);
+}
+
+export async function deleteNotesAndLooksOf(db: Db, userId: string): Promise<void> {
+  await db.delete(moderatorNotes).where(eq(moderatorNotes.personId, userId));
+  await db.update(moderatorNotes).set({ authorId: null }).where(eq(moderatorNotes.authorId, userId));
+  await db
+    .delete(moderationLooks)
+    .where(or(eq(moderationLooks.moderatorId, userId), eq(moderationLooks.personId, userId)));
+}

@@ -1,0 +1,52 @@
+import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
+import { eraseClosedAccount } from '#features/identity/leaving.service.ts';
+import { closedBefore, endMeasures } from '#features/identity/standing.service.ts';
+import { tellPerson } from '#features/live/live.service.ts';
+import { forgetRefusedFaces } from '#features/people/profiles/hidden-faces.service.ts';
+import type { AccountPart } from '#platform/account-part.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Job } from '#platform/jobs.ts';
+import { untilNoneIsLeft } from '#platform/pages.ts';
+import { sweepCases } from './cases.service.ts';
+import { forgetAbout, hasOpenAppeal } from './decisions.store.ts';
+import { forgetNotesAndLooks } from './moderated-people.service.ts';
+
+const hour_ms = 60 * 60 * 1000;
+
+/** Accounts erased in one run; the rest waits for the next. */
+const batch = 100;
+
+/** Closed accounts go once nothing can be appealed any more; an open appeal is waited for. */
+export async function eraseClosed(deps: Deps, parts: readonly AccountPart[]): Promise<void> {
+  const before = new Date(deps.clock().getTime() - appealLimits.within_ms);
+  for (const userId of await closedBefore(deps, before, batch)) {
+    if (await hasOpenAppeal(deps.db, userId)) continue;
+    await eraseClosedAccount(deps, parts, userId).catch((error) =>
+      deps.log.error({ err: error }, 'closed account not erased, will be tried again'),
+    );
+  }
+}
+
+/** Whoever is back asks for everything again, on all devices. */
+async function endAndTell(deps: Deps, parts: readonly AccountPart[]): Promise<void> {
+  const ended = await endMeasures(deps, parts);
+  if (ended.length === 0) return;
+  await deps.transact(async (inner) => {
+    for (const userId of ended) tellPerson(inner, userId, { type: 'standing_changed' });
+  });
+}
+
+export const moderationJobs = (parts: readonly AccountPart[]): readonly Job[] => [
+  { name: 'end measures', every_ms: 30_000, run: (deps) => endAndTell(deps, parts) },
+  { name: 'erase closed accounts', every_ms: hour_ms, run: (deps) => eraseClosed(deps, parts) },
+  { name: 'sweep settled cases', every_ms: hour_ms, run: sweepCases },
+  {
+    name: 'forget what moderation keeps for a while',
+    every_ms: 6 * hour_ms,
+    async run(deps) {
+      await forgetNotesAndLooks(deps);
+      await forgetRefusedFaces(deps);
+      await untilNoneIsLeft((limit) => forgetAbout(deps.db, deps.clock(), limit));
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
+import type { OwnReport, report as reportEndpoint } from '@dazi/contract/moderation/moderation';
+import {
+  type ReportTargetType,
+  reportLimits,
+  type Urgency,
+  urgencies,
+  urgencyOf,
+} from '@dazi/contract/moderation/moderation.rules';
+import { lockAccount } from '#features/identity/identity.service.ts';
+import { holdMedia } from '#features/media/media.service.ts';
+import { AppError } from '#platform/app-error.ts';
+import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
+import { cursorOf, frontierOf } from '#platform/cursor.ts';
+import type { Deps, TransactingDeps } from '#platform/deps.ts';
+import type { Actor } from '#platform/http/viewer.ts';
+import { publishNotice } from '#platform/notices.ts';
+import * as caseStore from './cases.store.ts';
+import { Office } from './involvement.service.ts';
+import { caseOpened } from './moderation.notices.ts';
+import { storedSnapshot } from './moderation.rules.ts';
+import type { StoredSnapshot } from './moderation.tables.ts';
+import * as store from './reports.store.ts';
+
+const day_ms = 24 * 60 * 60 * 1000;
+/** Media of an open case stay for as long as it may take to decide it. */
+const heldWhileOpen_ms = 365 * day_ms;
+
+type Input = BodyOf<typeof reportEndpoint>;
+type Key = { targetType: ReportTargetType; targetId: string };
+
+/**
+ * One open report a person and thing, 30 a day. At the first one what it says is copied. Whoever wrote it may have taken it
+ * away since, or blocked the reporter: the answer is the same.
+ */
+export async function report(
+  deps: Deps,
+  targets: ReportTargets,
+  actor: Actor,
+  input: Input,
+): Promise<{ id: string; createdAt: string; urgency: Urgency }> {
+  const { targetType, targetId } = input;
+  const target = { targetType, targetId };
+  const ownerId = await targets[targetType].ownerOf(deps, actor, targetId);
+  if (ownerId === actor.id) throw new AppError('OWN_REPORT');
+  const current = (await targets[targetType].snapshots(deps, [targetId])).get(targetId) ?? null;
+  return deps.transact(async (inner) => {
+    const createdAt = inner.clock();
+    await lockAccount(inner, actor.id);
+    const since = new Date(createdAt.getTime() - day_ms);
+    if ((await store.countReportsSince(inner.db, actor.id, since)) >= reportLimits.aDay) {
+      throw new AppError('TOO_MANY_REPORTS');
+    }
+    const id = inner.ids.next(createdAt);
+    const personId = targets[targetType].changesHands ? null : ownerId;
+    const before = await openCase(inner, target, { personId, createdAt });
+    await refuseRepeated(inner, actor, input, before, current);
+    const made = await store.insertReport(inner.db, {
+      ...{ id, reporterId: actor.id, targetType, targetId, targetOwnerId: personId, createdAt },
+      part: targetType === 'person' ? (input.part ?? null) : null,
+      reason: input.reason,
+      details: input.details || null,
+      state: 'open',
+    });
+    if (!made) throw new AppError('REPORT_REPEATED');
+    await addToCase(inner, target, before, { urgency: urgencyOf[input.reason], current, actor, createdAt });
+    return { id, createdAt: createdAt.toISOString(), urgency: urgencyOf[input.reason] };
+  });
+}
+
+/** The case of a target, held; made where there is none. */
+async function openCase(
+  inner: TransactingDeps,
+  target: Key,
+  { personId, createdAt }: { personId: string | null; createdAt: Date },
+): Promise<caseStore.CaseRow> {
+  const fresh = {
+    ...target,
+    personId,
+    isOpen: false,
+    urgency: urgencies.length,
+    since: createdAt,
+    version: 0,
+  };
+  await caseStore.ensureCase(inner.db, fresh);
+  return (await caseStore.lockCase(inner.db, target))!;
+}
+
+/** Who was told that no rule is broken reports the same again only once it reads differently; or what somebody does. */
+async function refuseRepeated(
+  inner: TransactingDeps,
+  actor: Actor,
+  input: Input,
+  before: caseStore.CaseRow,
+  current: ReportedSnapshot | null,
+) {
+  if (before.isOpen || before.version === 0) return;
+  const last = await store.lastReportOf(inner.db, actor.id, input);
+  if (last?.state !== 'dismissed' || !before.snapshot || !current) return;
+  const isBehaviour = input.targetType === 'person' && (input.part ?? 'behaviour') === 'behaviour';
+  if (!isBehaviour && isSame(before.snapshot, current)) throw new AppError('REPORT_REPEATED');
+}
+
+const isSame = (stored: StoredSnapshot, current: ReportedSnapshot) =>
+  stored.content === current.content && stored.mediaIds.join() === current.mediaIds.join();
+
+async function addToCase(
+  inner: TransactingDeps,
+  target: Key,
+  before: caseStore.CaseRow,
+  report: { urgency: Urgency; current: ReportedSnapshot | null; actor: Actor; createdAt: Date },
+) {
+  const { current, actor, createdAt } = report;
+  const rank = urgencies.indexOf(report.urgency);
+  const isFirst = !before.isOpen;
+  const snapshot = isFirst ? (current ? storedSnapshot(current) : before.snapshot) : before.snapshot;
+  const isMoreUrgent = isFirst || rank < before.urgency;
+  await caseStore.changeCase(inner.db, target, {
+    isOpen: true,
+    urgency: isMoreUrgent ? rank : before.urgency,
+    since: isFirst ? createdAt : before.since,
+    version: before.version + 1,
+    snapshot,
+    eraseAt: null,
+    ...(isFirst && { takenBy: null, takenUntil: null }),
+  });
+  if (isFirst && snapshot && snapshot.mediaIds.length > 0) {
+    await holdMedia(inner, snapshot.mediaIds, new Date(createdAt.getTime() + heldWhileOpen_ms));
+    await caseStore.insertCaseMedia(inner.db, target, snapshot.mediaIds);
+  }
+  const office = await Office.read(inner);
+  office.tell(inner);
+  if (!isMoreUrgent) return;
+  const involved = await office.involved(inner, before.personId, [actor.id]);
+  publishNotice(inner, caseOpened, { urgency: report.urgency, except: [...involved] });
+}
+
+export async function listOwnReports(
+  deps: Deps,
+  actor: Actor,
+  cursor: string | undefined,
+): Promise<{ reports: OwnReport[]; nextCursor: string | null }> {
+  const limit = reportLimits.page;
+  const after = cursor ? frontierOf(cursor) : null;
+  const rows = await store.pageOfOwnReports(deps.db, actor.id, after, limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    reports: rows.map(({ id, targetType, reason, createdAt, state, resolvedAt, rule }) => ({
+      ...{ id, targetType, reason, state },
+      createdAt: createdAt.toISOString(),
+      decidedAt: resolvedAt?.toISOString() ?? null,
+      rule: state === 'upheld' ? rule : null,
+    })),
+    nextCursor: last ? cursorOf({ createdAt: last.createdAt.toISOString(), id: last.id }) : null,
+  };
+}

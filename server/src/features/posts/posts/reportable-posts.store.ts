@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { postMedia, posts } from './posts.tables.ts';
+
+export interface PostEver {
+  id: string;
+  userId: string;
+  content: string;
+  createdAt: Date;
+  updatedAt: Date;
+  isActive: boolean;
+  expiresAt: Date | null;
+  removedBy: 'author' | 'moderators' | null;
+  mediaIds: string[];
+}
+
+/** Posts whether they are still shown or not, as long as their rows are there. */
+export async function findPostsEver(db: Db, postIds: readonly string[]): Promise<PostEver[]> {
+  if (postIds.length === 0) return [];
+  const rows = await rowsOf<
+    Omit<PostEver, 'createdAt' | 'updatedAt' | 'expiresAt'> & {
+      createdAt: string;
+      updatedAt: string;
+      expiresAt: string | null;
+    }
+  >(
+    db,
+    sql`SELECT p.id, p.user_id AS "userId", p.content, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+        p.is_active AS "isActive", p.expires_at AS "expiresAt", p.removed_by AS "removedBy",
+        coalesce((SELECT json_agg(pm.media_id ORDER BY pm.position) FROM ${postMedia} pm WHERE pm.post_id = p.id), '[]') AS "mediaIds"
+      FROM ${posts} p WHERE p.id = ANY(${sql.param(postIds)}::text[])`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt),
+  }));
+}
+
+/** False when its author took it away meanwhile, or its row is gone. */
+export async function reactivatePost(db: Db, postId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(posts)
+    .set({ isActive: true, removedBy: null, updatedAt: now })
+    .where(and(eq(posts.id, postId), eq(posts.removedBy, 'moderators')))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
