@@ -216,6 +216,7 @@ export const sendMessage = endpoint({
   }),
   data: messageSchema,
   errors: [
+    'ACCOUNT_LIMITED',
     ...memberErrors,
     'CONVERSATION_CLOSED',
     'MESSAGE_EMPTY',

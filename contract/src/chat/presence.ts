@@ -29,7 +29,7 @@ export const sharePresence = endpoint({
     display: locationDisplaySchema,
     sharedUntil: instantSchema,
   }),
-  errors: ['LOCATION_SHARING_OFF', 'PROFILE_NOT_CONFIRMED'],
+  errors: ['LOCATION_SHARING_OFF', 'PROFILE_NOT_CONFIRMED', 'ACCOUNT_LIMITED'],
 });
 
 export const clearPresence = endpoint({

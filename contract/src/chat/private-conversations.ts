@@ -77,7 +77,7 @@ export const startConversation = endpoint({
     lastMessageAt: z.nullable(instantSchema),
     isActive: z.boolean(),
   }),
-  errors: [...startErrors, 'CANNOT_START_CONVERSATION', 'BLOCKED_CANNOT_CREATE'],
+  errors: [...startErrors, 'CANNOT_START_CONVERSATION', 'BLOCKED_CANNOT_CREATE', 'ACCOUNT_LIMITED'],
 });
 
 /** As `sendMessage`; given a receiver, the conversation is opened with the first message. */

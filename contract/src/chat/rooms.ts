@@ -158,6 +158,7 @@ export const createRoom = endpoint({
     'ROOM_POSITION_MISSING',
     'JOIN_RADIUS_OUT_OF_RANGE',
     'TOO_MANY_ROOMS',
+    'ACCOUNT_LIMITED',
   ],
 });
 
@@ -192,6 +193,7 @@ export const joinRoom = endpoint({
     'REQUEST_DENIED',
     'ROOM_FULL',
     'INVITE_NOT_FOUND',
+    'ACCOUNT_LIMITED',
   ],
 });
 
@@ -356,7 +358,7 @@ export const inviteToRoom = endpoint({
   body: z.object({ ...actorOnly, renew: z.optional(z.boolean()) }),
   /** `path` begins at the root of this site. */
   data: z.object({ invite: idSchema, path: z.string() }),
-  errors: [...ownerErrors],
+  errors: [...ownerErrors, 'ACCOUNT_LIMITED'],
 });
 
 export const removeInvite = endpoint({

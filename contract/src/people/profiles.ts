@@ -115,7 +115,7 @@ export const saveProfile = endpoint({
     confirmed: z.optional(z.boolean()),
   }),
   data: profileSchema,
-  errors: ['INTEREST_UNKNOWN'],
+  errors: ['INTEREST_UNKNOWN', 'FACE_REFUSED'],
 });
 
 export const saveAvatar = endpoint({
@@ -130,5 +130,12 @@ export const saveAvatar = endpoint({
   tooLargeError: 'IMAGE_TOO_LARGE',
   body: z.object({ userId: z.optional(idSchema), avatarUrl: z.nullable(z.string()) }),
   data: z.object({ avatarUrl: z.nullable(z.string()) }),
-  errors: ['AVATAR_INVALID', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'UPLOADS_BUSY', 'UPLOAD_TOO_SLOW'],
+  errors: [
+    'AVATAR_INVALID',
+    'INVALID_IMAGE',
+    'IMAGE_TOO_LARGE',
+    'UPLOADS_BUSY',
+    'UPLOAD_TOO_SLOW',
+    'FACE_REFUSED',
+  ],
 });

@@ -72,6 +72,7 @@ export const addComment = endpoint({
     'COMMENT_TREE_FULL',
     'COMMENT_NOT_FOUND',
     'POST_NOT_FOUND',
+    'ACCOUNT_LIMITED',
   ],
 });
 

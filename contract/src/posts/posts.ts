@@ -133,6 +133,7 @@ export const createPost = endpoint({
     'TOO_MANY_FILES',
     'UPLOADS_BUSY',
     'UPLOAD_TOO_SLOW',
+    'ACCOUNT_LIMITED',
   ],
 });
 

@@ -156,6 +156,7 @@ export const transfer = endpoint({
     toWallet: z.object({ id: idSchema }),
   }),
   errors: [
+    'ACCOUNT_LIMITED',
     'WALLET_NOT_FOUND',
     'NOT_YOUR_WALLET',
     'SAME_WALLET',

@@ -1,4 +1,5 @@
 import { signedOutPort } from '#features/identity/identity.service.ts';
+import { knowsPort } from '#features/identity/standing.service.ts';
 import { recordOpenStreamsPort, subscriptionsPort } from '#features/live/live.service.ts';
 import { privacyChangedPort } from '#features/people/profiles/profiles.service.ts';
 import type { Area } from '#platform/area.ts';
@@ -15,6 +16,7 @@ import {
   reportableMessage,
   subscriptions,
 } from './conversations/conversations.service.ts';
+import { knows } from './conversations/private.service.ts';
 import { presenceAccount } from './presence/presence.account.ts';
 import { presenceJobs } from './presence/presence.jobs.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
@@ -46,5 +48,6 @@ export const chatArea: Area = {
     fill(signedOutPort, clearPresence),
     fill(privacyChangedPort, { sharingEnded: clearPresence, activityChanged }),
     fill(viewOfRoomPort, getRoom),
+    fill(knowsPort, knows),
   ],
 };

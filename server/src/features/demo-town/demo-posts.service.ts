@@ -1,4 +1,5 @@
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
+import { knows } from '#features/chat/conversations/private.service.ts';
 import { addBookmark } from '#features/posts/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/posts/comments/comments.service.ts';
 import { createPost } from '#features/posts/posts/posts.service.ts';
@@ -50,7 +51,7 @@ async function loadAnswers({ deps, actors, seen }: Town, { post, id: postId, pos
   async function load(comment: DemoComment, parentId: string | null) {
     const commentedAt = at(deps, new Date(postedAt.getTime() + comment.minutesAfter * minute_ms));
     const input = { postId, parentId, content: comment.text };
-    const { id } = await addComment(commentedAt, actors.get(comment.by)!, input);
+    const { id } = await addComment(commentedAt, knows, actors.get(comment.by)!, input);
     seen(comment.by, commentedAt.clock());
     comments++;
     for (const reply of comment.replies ?? []) await load(reply, id);

@@ -4,6 +4,7 @@ import { earthRadiusKm } from '@dazi/contract/places/places.rules';
 import { and, asc, between, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isSeenOnline, openSeenAt } from '#features/chat/presence/presence.service.ts';
 import { presence } from '#features/chat/presence/presence.tables.ts';
+import { isInGoodStanding } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { profiles } from '#features/people/profiles/profiles.tables.ts';
@@ -58,6 +59,7 @@ const sharesNear = (viewerId: string, { centre, radiusKm, usedSince }: Reach) =>
     sharesLocation,
     sql`NOT ${isPrivate}`,
     notHidden(viewerId, presence.userId),
+    isInGoodStanding(presence.userId),
     // A hair more than asked for: the rules measure again.
     sql`${kmFrom(centre)} <= ${radiusKm + 0.001}`,
   );
@@ -126,6 +128,7 @@ export function searchFaces(
         sql`NOT ${isPrivate}`,
         onlyVerified ? users.emailVerified : undefined,
         notHidden(viewerId, profiles.userId),
+        isInGoodStanding(profiles.userId),
         sql`NOT (${isKnownToBeFar})`,
       ),
     )

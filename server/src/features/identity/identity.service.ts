@@ -10,7 +10,7 @@ import { port } from '#platform/ports.ts';
 import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
-export { accountIsThere, accountStands, namedRecipients } from './identity.store.ts';
+export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
 
 import {
   accountName,

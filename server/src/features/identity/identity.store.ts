@@ -103,6 +103,11 @@ export function accountStands(userId: SQLWrapper): SQL {
   return sql`(${accountIsThere(userId)} AND coalesce((SELECT ${standings.kind} FROM ${standings} WHERE ${standings.userId} = ${userId}), 'good') NOT IN ('suspended', 'closed'))`;
 }
 
+/** True while nothing stands against somebody: who is limited is offered to nobody who does not know them. */
+export function isInGoodStanding(userId: SQLWrapper): SQL {
+  return sql`coalesce((SELECT ${standings.kind} FROM ${standings} WHERE ${standings.userId} = ${userId}), 'good') = 'good'`;
+}
+
 /** Keeps the first instant when the account is deleted twice at once. */
 export async function insertLeft(db: Db, userId: string, leftAt: Date): Promise<void> {
   await db.insert(leftAccounts).values({ userId, leftAt }).onConflictDoNothing();

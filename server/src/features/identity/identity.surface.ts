@@ -16,6 +16,7 @@ import { ask, askForFile, everyone, ownerOnly } from '../../testing/may.ts';
 import { archiveSections, atMost, readFile, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { haight, TestPerson } from '../../testing/test-person.ts';
+import { appointModerator, requireReading } from './standing.service.ts';
 
 let busyPeople = 0;
 
@@ -234,6 +235,15 @@ export const identitySurface: Surface = {
     // Whoever is signed in has both.
     { table: 'users' },
     { table: 'sessions' },
+    {
+      table: 'standings',
+      leave: ({ app, ann }) =>
+        app.deps.transact((inner) => requireReading(inner, ann.id, app.deps.ids.next(app.clock.read()))),
+    },
+    {
+      table: 'moderators',
+      leave: ({ app, ann }) => app.deps.transact((inner) => appointModerator(inner, ann.id, null)),
+    },
     {
       table: 'left_accounts',
       notKept: 'the mark of the deletion itself; nothing is in it before, and it goes with the account',

@@ -3,6 +3,7 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { port } from '#platform/ports.ts';
 import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
 import { tellSessionEnded } from './identity.service.ts';
 import * as identityStore from './identity.store.ts';
@@ -147,18 +148,15 @@ export const dismissModerator = (inner: TransactingDeps, userId: string): Promis
 
 /** Whether one person knows another, by the rule of message requests. */
 export type Knows = (deps: Deps, userId: string, otherId: string) => Promise<boolean>;
+export const knowsPort = port<Knows>('whether one person knows another');
 
-/**
- * For what reaches others: `otherId` is whom, null where it is anybody. Somebody whose account is limited reaches only
- * people who know them. Error: ACCOUNT_LIMITED.
- */
-export async function requireReach(
-  deps: Deps,
-  actor: Actor,
-  otherId: string | null,
-  knows: Knows | null,
-): Promise<void> {
+/** For what reaches anybody: not for somebody whose account is limited. Error: ACCOUNT_LIMITED. */
+export function requireReach(actor: Actor): void {
+  if (actor.standing.kind === 'limited') throw new AppError('ACCOUNT_LIMITED');
+}
+
+/** The same for what reaches one person, who may know them. */
+export async function requireReachTo(deps: Deps, actor: Actor, otherId: string, knows: Knows): Promise<void> {
   if (actor.standing.kind !== 'limited' || otherId === actor.id) return;
-  if (otherId !== null && knows && (await knows(deps, otherId, actor.id))) return;
-  throw new AppError('ACCOUNT_LIMITED');
+  if (!(await knows(deps, otherId, actor.id))) throw new AppError('ACCOUNT_LIMITED');
 }

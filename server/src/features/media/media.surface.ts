@@ -13,6 +13,7 @@ import { atMost, readFile } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import { picture } from '../../testing/test-pictures.ts';
 import { upload, uploaded } from '../../testing/test-uploads.ts';
+import { seal } from './media.service.ts';
 
 /** A picture that the owner sends into a room. */
 async function sentPictureIn({ people }: MayScene, { conversationId }: RoomScene) {
@@ -143,6 +144,13 @@ export const mediaSurface: Surface = {
     {
       table: 'media',
       leave: async ({ ann }) => ann.get(saveAvatar, { body: { avatarUrl: await picture() } }),
+    },
+    {
+      table: 'sealed_copies',
+      leave: ({ app, ann }) =>
+        app.deps.transact((inner) =>
+          seal(inner, { ownerId: ann.id, kind: 'bio', targetId: ann.id, content: 'I play', mediaIds: [] }),
+        ),
     },
   ],
 };

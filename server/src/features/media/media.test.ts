@@ -25,6 +25,7 @@ import {
 } from '../../testing/test-pictures.ts';
 import { fingerprintOfTables } from '../../testing/test-tables.ts';
 import { uploaded } from '../../testing/test-uploads.ts';
+import { sealedFor_ms, sweepSealed } from './sealed-copies.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -464,7 +465,7 @@ describe('avatars', () => {
     expect(first).toMatchObject({ status: 200 });
     await untilFiles(before + 2);
     const second = await change(cleo, await picture());
-    await untilFiles(before + 2);
+    await untilFiles(before + 4);
     const { data } = await cleo.get(getSession);
     expect(data?.avatarUrl).toBe((second as { data: { avatarUrl: string } }).data.avatarUrl);
     expect((await download(data!.avatarUrl!)).answer.status).toBe(200);
@@ -473,6 +474,11 @@ describe('avatars', () => {
     );
     expect(await change(cleo, null)).toMatchObject({ data: { avatarUrl: null } });
     expect((await cleo.get(getSession)).data?.avatarUrl).toBeNull();
+    // What was replaced is sealed for as long as it may be reported.
+    await sweepSealed(app.deps);
+    expect(storedFiles()).toHaveLength(before + 4);
+    app.clock.advance(sealedFor_ms);
+    await sweepSealed(app.deps);
     await untilFiles(before);
   });
 

@@ -18,16 +18,18 @@ export async function seal(inner: TransactingDeps, sealed: Sealed): Promise<void
   await holdMedia(inner, sealed.mediaIds, new Date(sealedAt.getTime() + sealedFor_ms));
 }
 
-/** The copies of these things that a report may still open, the latest of each by its id. */
+/** The copies of these things that a report may still open, by the id of the thing, the latest first. */
 export async function openSealed(
   deps: Deps,
   kind: Sealed['kind'],
   targetIds: readonly string[],
-): Promise<ReadonlyMap<string, Pick<store.SealedCopy, 'content' | 'mediaIds' | 'sealedAt'>>> {
+): Promise<ReadonlyMap<string, Pick<store.SealedCopy, 'content' | 'mediaIds' | 'sealedAt'>[]>> {
   if (targetIds.length === 0) return new Map();
   const since = new Date(deps.clock().getTime() - sealedFor_ms);
-  const rows = await store.latestSealed(deps.db, [kind], targetIds, since);
-  return new Map(rows.map(({ targetId, ...copy }) => [targetId, copy]));
+  const rows = await store.listSealed(deps.db, kind, targetIds, since);
+  const byTarget = new Map<string, typeof rows>();
+  for (const row of rows) byTarget.set(row.targetId, [...(byTarget.get(row.targetId) ?? []), row]);
+  return byTarget;
 }
 
 /** These media are not erased before an instant, whatever becomes of what they are part of. */

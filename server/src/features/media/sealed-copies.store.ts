@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { heldMedia, media, sealedCopies } from './media.tables.ts';
 
@@ -8,15 +8,15 @@ export async function insertSealed(db: Db, row: SealedCopy): Promise<void> {
   await db.insert(sealedCopies).values(row);
 }
 
-/** The latest copy of each of these things that was sealed since an instant. */
-export function latestSealed(
+/** The copies of these things that were sealed since an instant, the latest first. */
+export function listSealed(
   db: Db,
-  kinds: readonly SealedCopy['kind'][],
+  kind: SealedCopy['kind'],
   targetIds: readonly string[],
   since: Date,
 ): Promise<Pick<SealedCopy, 'kind' | 'targetId' | 'content' | 'mediaIds' | 'sealedAt'>[]> {
   return db
-    .selectDistinctOn([sealedCopies.targetId, sealedCopies.kind], {
+    .select({
       kind: sealedCopies.kind,
       targetId: sealedCopies.targetId,
       content: sealedCopies.content,
@@ -27,11 +27,11 @@ export function latestSealed(
     .where(
       and(
         eq(sealedCopies.targetId, anyOf(targetIds)),
-        eq(sealedCopies.kind, anyOf(kinds)),
+        eq(sealedCopies.kind, kind),
         gt(sealedCopies.sealedAt, since),
       ),
     )
-    .orderBy(sealedCopies.targetId, sealedCopies.kind, sql`${sealedCopies.sealedAt} DESC`);
+    .orderBy(desc(sealedCopies.sealedAt), desc(sealedCopies.id));
 }
 
 export async function deleteSealedBefore(db: Db, before: Date, limit: number): Promise<number> {

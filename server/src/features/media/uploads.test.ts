@@ -22,6 +22,7 @@ import { aviBytes, placeTexts, videoBytes } from '../../testing/test-videos.ts';
 import { mediaJobs } from './media.jobs.ts';
 import { sweepUploads } from './media.service.ts';
 import { media } from './media.tables.ts';
+import { sealedFor_ms, sweepSealed } from './sealed-copies.service.ts';
 
 let app: TestApp;
 let ann: TestPerson;
@@ -439,6 +440,9 @@ describe('posting what was uploaded', () => {
   });
 });
 
+const filesOf = (url: string) =>
+  storedFiles().filter((path) => path.includes(url.split('/').at(-1)!.toLowerCase()));
+
 describe('who may read', () => {
   test('the uploader before it is sent, then the members of the moment (COMP-073)', async () => {
     const url = await uploaded(bob);
@@ -469,9 +473,12 @@ describe('who may read', () => {
     const [said] = (await bob.get(listMessages, { params })).data.filter(({ media }) => media?.url === url);
     await bob.get(removeMessage, { params: { ...params, messageId: said!.id }, body: {} });
     expect(await readers()).toBe('');
-    await expect
-      .poll(() => storedFiles().filter((path) => path.includes(url.split('/').at(-1)!.toLowerCase())))
-      .toEqual([]);
+    // Its copy is sealed for as long as it may be reported.
+    await sweepSealed(app.deps);
+    expect(filesOf(url)).toHaveLength(2);
+    app.clock.advance(sealedFor_ms);
+    await sweepSealed(app.deps);
+    await expect.poll(() => filesOf(url)).toEqual([]);
   });
 });
 

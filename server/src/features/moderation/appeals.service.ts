@@ -173,8 +173,8 @@ export async function decideAppeal(
     const involved = await office.involved(inner, personId, []);
     if (!mayDecideAppeal(actor, office, involved, row.decidedBy)) throw new AppError('INVOLVED');
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
-    if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, personId);
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
+    if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, personId);
     if (changed) {
       await applyMeasure(inner, house.parts, personId, { decisionId, ...changed });
       await store.changeDecision(inner.db, decisionId, changed);

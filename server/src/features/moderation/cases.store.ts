@@ -193,12 +193,3 @@ export async function closeEmptyCases(db: Db, now: Date): Promise<void> {
       ),
     );
 }
-
-export async function pageOfCasesOf(db: Db, personId: string, after: string, limit: number) {
-  return rowsOf<{ key: string; targetType: string; targetId: string; isOpen: boolean; since: string }>(
-    db,
-    sql`SELECT target_type || ' ' || target_id AS key, target_type AS "targetType", target_id AS "targetId", is_open AS "isOpen", since
-      FROM ${cases} WHERE person_id = ${personId} AND target_type || ' ' || target_id > ${after}
-      ORDER BY 1 LIMIT ${limit}`,
-  );
-}

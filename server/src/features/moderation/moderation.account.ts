@@ -1,6 +1,6 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsInPages } from '#platform/pages.ts';
-import { deleteCasesOf, pageOfCasesOf } from './cases.store.ts';
+import { deleteCasesOf } from './cases.store.ts';
 import { deleteDecisionsAbout, forgetDecider, pageOfOwnDecisions } from './decisions.store.ts';
 import { deleteNotesAndLooksOf, pageOfLooksBy, pageOfNotesBy } from './moderated-people.store.ts';
 import { eraseDetailsOf, pageOfDetailsOf } from './moderation-log.store.ts';
@@ -15,7 +15,6 @@ const page = 500;
 export const moderationAccount: AccountPart = {
   tables: {
     reports: 'reports',
-    cases: 'cases',
     decisions: 'decisions',
     moderator_notes: 'moderatorNotes',
     moderation_looks: 'moderationLooks',
@@ -26,11 +25,6 @@ export const moderationAccount: AccountPart = {
       rowsInPages(
         (after, limit) => pageOfReportsBy(deps.db, userId, after, limit),
         ({ id }) => id,
-      ),
-    cases: (deps, userId) =>
-      rowsInPages(
-        (after, limit) => pageOfCasesOf(deps.db, userId, after, limit),
-        ({ key }) => key,
       ),
     decisions: (deps, userId) =>
       rowsInPages(

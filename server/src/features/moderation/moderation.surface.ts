@@ -1,30 +1,28 @@
 import { sendMessage } from '@dazi/contract/chat/conversations';
-import {
-  listReports,
-  type ReportTargetType,
-  report,
-  resolveReports,
-} from '@dazi/contract/moderation/moderation';
+import { listOwnReports, listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
+import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { forAll, hiddenOnes } from '../../testing/blocks-looks.ts';
-import { ask, everyone, hidden, type Outcome } from '../../testing/may.ts';
+import { forAll } from '../../testing/blocks-looks.ts';
+import { ask, everyone, type Outcome } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
 import { atMost, type StatementsScene } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
 import type { TestPerson } from '../../testing/test-person.ts';
+import { aCase, fromNobody, moderatorsOnly } from './moderation.builder.ts';
 
 let owners = 0;
-
+const noSession = '401 REPORT_SIGN_IN_REQUIRED';
+const all = { ...everyone('200'), visitor: noSession, owner: '400 OWN_REPORT' };
 /** One of each kind: a post, and a person who has a room and has spoken in it. */
 async function targetsOfReports({ app, ann, bob }: StatementsScene) {
   const owner = await app.person(`Owner of a room ${owners++}`);
   const room = await aRoom(owner);
-  await joined(room, ann);
+  await joined(room, ann, bob);
   const params = { conversationId: room.conversationId };
   const said = await owner.get(sendMessage, { params, body: { content: 'Look here' } });
   const of = (targetType: ReportTargetType, targetId: string) => ({ targetType, targetId, reason: 'spam' });
   return [
-    of('post', (await bob.post()).id),
+    of('post', (await owner.post()).id),
     of('person', owner.id),
     of('room', room.id),
     of('message', said.data.id),
@@ -42,168 +40,166 @@ async function askForReportsOf(as: TestPerson, id: string): Promise<Outcome> {
   }
 }
 
+const about = (targetType: ReportTargetType, targetId: string) => ({
+  body: { targetType, targetId, reason: 'spam' as const },
+});
+
 export const moderationSurface: Surface = {
   of: 'moderation',
   calls: [
     {
       endpoint: report,
-      // A message, and how one stands in its conversation.
-      statements: atMost(4, async (scene) =>
+      // The thing and what it says, the case that it comes to, and who hears of it.
+      statements: atMost(18, async (scene) =>
         (await targetsOfReports(scene)).map((body) => ({ as: scene.ann, body })),
       ),
       sample: ({ userId, messageId }) => ({
-        body: { userId, targetType: 'post', targetId: messageId, reason: 'other', details: 'x' },
+        body: {
+          userId,
+          targetType: 'post',
+          targetId: messageId,
+          part: 'name',
+          reason: 'other',
+          details: 'x',
+        },
       }),
       may: [
         {
           of: "the owner's post",
-          expected: {
-            ...everyone('200'),
-            ...hidden('404 POST_NOT_FOUND'),
-            visitor: '401 REPORT_SIGN_IN_REQUIRED',
-            owner: '400 OWN_REPORT',
-          },
-          request: (scene, as) =>
-            ask(as, report, { body: { targetType: 'post', targetId: scene.postId, reason: 'spam' } }),
+          expected: all,
+          request: (scene, as) => ask(as, report, about('post', scene.postId)),
+        },
+        {
+          of: "the owner's comment",
+          expected: all,
+          request: (scene, as) => ask(as, report, about('comment', scene.commentId)),
         },
         {
           of: 'the owner',
-          expected: {
-            ...everyone('200'),
-            ...hidden('404 PERSON_NOT_FOUND'),
-            visitor: '401 REPORT_SIGN_IN_REQUIRED',
-            owner: '400 OWN_REPORT',
-          },
-          request: (scene, as) =>
-            ask(as, report, {
-              body: { targetType: 'person', targetId: scene.people.owner.id, reason: 'spam' },
-            }),
+          expected: all,
+          request: (scene, as) => ask(as, report, about('person', scene.people.owner.id)),
         },
         ...inOwnRoom(
           "the owner's message in a room",
           {
-            outsiders: {
-              ...everyone('404 MESSAGE_NOT_FOUND'),
-              visitor: '401 REPORT_SIGN_IN_REQUIRED',
-              owner: '400 OWN_REPORT',
-            },
-            members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
+            outsiders: { ...everyone('404 MESSAGE_NOT_FOUND'), visitor: noSession, owner: '400 OWN_REPORT' },
+            members: all,
           },
-          ({ messageId: targetId }, as) =>
-            ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } }),
+          ({ messageId }, as) => ask(as, report, about('message', messageId)),
         ),
         {
           of: 'what was written to the owner in private',
-          expected: {
-            ...everyone('404 MESSAGE_NOT_FOUND'),
-            visitor: '401 REPORT_SIGN_IN_REQUIRED',
-            owner: '200',
-          },
-          request: async (scene, as) => {
-            const { messageId: targetId } = await scene.talk();
-            return ask(as, report, { body: { targetType: 'message', targetId, reason: 'spam' } });
-          },
+          expected: { ...everyone('404 MESSAGE_NOT_FOUND'), visitor: noSession, owner: '200' },
+          request: async (scene, as) => ask(as, report, about('message', (await scene.talk()).messageId)),
         },
-        ...inOwnRoom(
-          "the owner's room",
-          {
-            outsiders: {
-              ...everyone('200'),
-              ...hidden('404 ROOM_NOT_FOUND'),
-              visitor: '401 REPORT_SIGN_IN_REQUIRED',
-              owner: '400 OWN_REPORT',
-            },
-            members: { ...everyone('200'), visitor: '401 REPORT_SIGN_IN_REQUIRED', owner: '400 OWN_REPORT' },
-          },
-          ({ roomId: targetId }, as) =>
-            ask(as, report, { body: { targetType: 'room', targetId, reason: 'spam' } }),
+        ...inOwnRoom("the owner's room", { outsiders: all, members: all }, ({ roomId }, as) =>
+          ask(as, report, about('room', roomId)),
         ),
       ],
       acrossBlocks: [
         {
           of: 'reports of a post',
-          expected: hiddenOnes('404 POST_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
-          look: (scene, as) =>
-            ask(as, report, { body: { targetType: 'post', targetId: scene.post.id, reason: 'spam' } }),
+          expected: forAll('200', noSession),
+          look: (scene, as) => ask(as, report, about('post', scene.post.id)),
         },
         {
           of: 'reports of a person',
-          expected: hiddenOnes('404 PERSON_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
-          look: (scene, as) =>
-            ask(as, report, { body: { targetType: 'person', targetId: scene.sol.id, reason: 'spam' } }),
+          expected: forAll('200', noSession),
+          look: (scene, as) => ask(as, report, about('person', scene.sol.id)),
         },
         {
           of: "reports of Sol's room",
-          expected: hiddenOnes('404 ROOM_NOT_FOUND', '200', '401 REPORT_SIGN_IN_REQUIRED'),
-          look: (scene, as) =>
-            ask(as, report, { body: { targetType: 'room', targetId: scene.outside.id, reason: 'spam' } }),
+          expected: forAll('200', noSession),
+          look: (scene, as) => ask(as, report, about('room', scene.outside.id)),
         },
         {
           of: "reports of Sol's words in a shared room",
-          expected: forAll('200', '401 REPORT_SIGN_IN_REQUIRED'),
-          look: (scene, as) =>
-            ask(as, report, { body: { targetType: 'message', targetId: scene.saidId, reason: 'spam' } }),
+          expected: forAll('200', noSession),
+          look: (scene, as) => ask(as, report, about('message', scene.saidId)),
         },
       ],
     },
     {
+      endpoint: listOwnReports,
+      statements: atMost(2, async ({ ann, bob }) => {
+        await ann.get(report, about('post', (await bob.post()).id));
+        return { as: ann };
+      }),
+      sample: ({ userId, page }) => ({ query: { userId, cursor: page.cursor } }),
+      may: [
+        {
+          of: 'what the host has reported',
+          expected: { ...everyone('200 without'), visitor: '401 SIGN_IN_REQUIRED' },
+          async request(scene, as) {
+            await scene.host.call(report, about('post', scene.postId));
+            return ask(as, listOwnReports, {}, (data: object[]) =>
+              JSON.stringify(data).includes(scene.host.id),
+            );
+          },
+        },
+      ],
+      acrossBlocks: 'one’s own reports, which name nobody',
+    },
+    {
       endpoint: listReports,
-      // Targets, their reports, the posts, the messages, the rooms and the people.
-      statements: atMost(7, async (scene) => {
-        for (const body of await targetsOfReports(scene)) await scene.ann.get(report, { body });
+      // Cases, their reports and what each kind says now, the people, how they stand and who is involved in which.
+      statements: atMost(48, async (scene) => {
+        for (const body of await targetsOfReports(scene)) await scene.bob.get(report, { body });
         return { as: scene.ann };
       }),
-      sample: ({ page }) => ({ query: { state: 'resolved', cursor: page.cursor } }),
+      sample: ({ page }) => ({ query: { state: 'resolved', urgency: 'day', cursor: page.cursor } }),
       may: [
         {
           of: "a report about the owner's post",
-          expected: {
-            ...everyone('403 FORBIDDEN'),
-            visitor: '401 SIGN_IN_REQUIRED',
-            administrator: '200 sees',
-          },
+          expected: moderatorsOnly('200 sees'),
           async request(scene, as) {
-            await scene.host.call(report, {
-              body: { targetType: 'post', targetId: scene.postId, reason: 'hate' },
-            });
+            await scene.host.call(report, about('post', scene.postId));
             return askForReportsOf(as, scene.postId);
           },
         },
       ],
-      acrossBlocks: 'administrators, from whom no block takes anything',
+      acrossBlocks: fromNobody,
     },
     {
-      endpoint: resolveReports,
-      statements: atMost(5, async ({ ann, bob }) => {
-        const target = { targetType: 'post', targetId: (await bob.post()).id };
-        await ann.get(report, { body: { ...target, reason: 'spam' } });
-        return { as: ann, body: { ...target, action: 'remove' } };
+      endpoint: takeCase,
+      statements: atMost(10, async ({ ann, bob, app }) => {
+        const author = await app.person(`Author of a case ${owners++}`);
+        const { targetType, targetId } = await aCase(bob, ann, 'post', (await author.post()).id);
+        return { as: ann, body: { targetType, targetId, take: true } };
       }),
       sample: ({ userId, messageId }) => ({
-        body: { userId, targetType: 'post', targetId: messageId, action: 'dismiss' },
+        body: { userId, targetType: 'post', targetId: messageId, take: true },
       }),
       may: [
         {
-          of: "a report about the owner's post",
-          expected: { ...everyone('403 FORBIDDEN'), visitor: '401 SIGN_IN_REQUIRED', administrator: '200' },
+          of: "a case about the owner's post",
+          expected: moderatorsOnly('200'),
           async request(scene, as) {
-            const target = { targetType: 'post', targetId: scene.postId } as const;
-            await scene.host.call(report, { body: { ...target, reason: 'hate' } });
-            return ask(as, resolveReports, { body: { ...target, action: 'remove' } });
+            await scene.host.call(report, about('post', scene.postId));
+            return ask(as, takeCase, { body: { targetType: 'post', targetId: scene.postId, take: true } });
           },
         },
       ],
-      acrossBlocks: 'administrators, from whom no block takes anything',
+      acrossBlocks: fromNobody,
     },
+  ],
+  events: [
+    { type: 'standing_changed', acrossBlocks: 'told to one person about themselves' },
+    { type: 'moderation_changed', acrossBlocks: fromNobody },
   ],
   keeps: [
     {
       table: 'reports',
       async leave({ ann, bob }) {
-        const of = { reason: 'other', details: 'Look at this' };
+        const of = { reason: 'other', details: 'Look at this' } as const;
         await ann.get(report, { body: { targetType: 'post', targetId: (await bob.post()).id, ...of } });
         await bob.get(report, { body: { targetType: 'person', targetId: ann.id, ...of } });
       },
+    },
+    {
+      table: 'cases',
+      leave: async ({ ann, bob }) => bob.get(report, about('post', (await ann.post()).id)),
+      notKept: 'what others reported, which they alone are told of; it goes with the account',
     },
   ],
 };

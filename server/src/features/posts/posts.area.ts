@@ -1,3 +1,4 @@
+import { knowsPort } from '#features/identity/standing.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { bookmarksAccount } from './bookmarks/bookmarks.account.ts';
@@ -23,7 +24,7 @@ export const postsArea: Area = {
   routes(server, { deps, ports }) {
     postsRoutes(server, deps, ports.get(viewOfPostPort));
     reactionsRoutes(server, deps);
-    commentsRoutes(server, deps);
+    commentsRoutes(server, deps, ports.get(knowsPort));
     bookmarksRoutes(server, deps);
     postViewsRoutes(server, deps);
   },

@@ -2,7 +2,9 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { transfer as transferEndpoint, Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
 import { requireMembership } from '#features/chat/conversations/conversations.service.ts';
+import { knows } from '#features/chat/conversations/private.service.ts';
 import { visibleEmail } from '#features/identity/identity.service.ts';
+import { requireReachTo } from '#features/identity/standing.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -109,6 +111,12 @@ async function emailsFor(
 export const forgetFoundAddresses = (deps: Deps): Promise<void> =>
   forgetFoundBefore(deps.db, new Date(deps.clock().getTime() - day_ms));
 
+/** Words beside money are words: a limited account writes none to who does not know it. */
+async function requireMemoReaches(deps: Deps, actor: Actor, toWalletId: string): Promise<void> {
+  const ownerId = await store.findOwnerOf(deps.db, toWalletId);
+  if (ownerId !== null) await requireReachTo(deps, actor, ownerId, knows);
+}
+
 /** Sends Dazi; answered once it is stored for good. The wallet of whoever is hidden is not found. */
 export async function transfer(
   deps: Deps,
@@ -118,6 +126,7 @@ export async function transfer(
 ) {
   const { fromWalletId } = input;
   const toWalletId = await openedWallet(deps, actor, input);
+  if (input.memo && actor.standing.kind === 'limited') await requireMemoReaches(deps, actor, toWalletId);
   const done = await ledger.transfer({
     actorId: actor.id,
     kind: 'transfer',

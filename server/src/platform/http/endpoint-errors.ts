@@ -6,8 +6,11 @@ import type { ErrorCode } from '@dazi/contract/registry';
 export const generalCodes = Object.keys(generalErrors) as (keyof typeof generalErrors)[];
 
 /** What an endpoint may answer beyond the general codes; contract/src/registry.test.ts holds that these exist. */
-export function ownCodesOf({ errors, signInError, tooLargeError }: Endpoint): ErrorCode[] {
-  const codes = [...errors, signInError, tooLargeError].filter((code) => code !== undefined);
+export function ownCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const { errors, signInError, tooLargeError, who, whileOut } = endpoint;
+  // To who was put out, before the handler is asked.
+  const out = who === 'signed-in' && !whileOut ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
+  const codes = [...errors, ...out, signInError, tooLargeError].filter((code) => code !== undefined);
   return [...new Set(codes)] as ErrorCode[];
 }
 

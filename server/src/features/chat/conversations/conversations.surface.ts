@@ -13,6 +13,7 @@ import {
 } from '@dazi/contract/chat/conversations';
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
 import { markPrivateMessageRead } from '@dazi/contract/chat/private-conversations';
+import { leaveRoom } from '@dazi/contract/chat/rooms';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import {
   blockedSides,
@@ -215,8 +216,8 @@ export const conversationsSurface: Surface = {
     },
     {
       endpoint: removeMessage,
-      // As an edit, and its picture goes.
-      statements: atMost(13, async (scene) => {
+      // As an edit; what it said is sealed with its picture.
+      statements: atMost(15, async (scene) => {
         const { params } = await aTalk(scene);
         const picture = { type: 'IMAGE', content: await uploaded(scene.bob) };
         const messageId = await said(scene, params.conversationId, picture);
@@ -491,6 +492,14 @@ export const conversationsSurface: Surface = {
   ],
   keeps: [
     { table: 'conversation_members', leave: ({ ann }) => aRoom(ann) },
+    {
+      table: 'former_members',
+      async leave({ ann, bob }) {
+        const room = await aRoom(bob);
+        await joined(room, ann);
+        await ann.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+      },
+    },
     { table: 'messages', leave: ({ ann, bob }) => saidInARoom(bob, ann, 'Hello') },
     { table: 'message_mentions', leave: ({ ann, bob }) => saidInARoom(ann, bob, `Hello @${ann.user!.name}`) },
     {

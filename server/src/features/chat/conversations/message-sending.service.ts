@@ -2,6 +2,7 @@ import type { Message, sendMessage as sendMessageEndpoint } from '@dazi/contract
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaIdOf } from '@dazi/contract/media/media.rules';
+import { requireReach } from '#features/identity/standing.service.ts';
 import { attachMedia, ownMedium, preparePicture, requireUploadQuota } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -21,6 +22,7 @@ import * as views from './message-views.store.ts';
 import { type MessageWriter, writeSent } from './message-writer.service.ts';
 import * as store from './messages.store.ts';
 import type { Pair } from './private.rules.ts';
+import { isKnownToOther } from './private.rules.ts';
 
 export type Said = Pick<BodyOf<typeof sendMessageEndpoint>, 'content' | 'type' | 'clientId' | 'replyToId'>;
 
@@ -46,6 +48,7 @@ export async function sendMessage(
     return views.viewOfMessage(deps.db, conversationId, sentBefore.sequence, state);
   }
   const { conversation, pair } = membership;
+  if (pair && !isKnownToOther(pair, actor.id)) requireReach(actor);
   const unsent = await unsentMessageOf(deps, actor, input, membership);
   const sent = await writer.send({ conversation, pair, actor, unsent });
   // Just said: nobody has read it or reacted to it, so the sender sees what everybody sees.

@@ -6,6 +6,7 @@ import type {
   startConversation as startEndpoint,
 } from '@dazi/contract/chat/private-conversations';
 import type { BodyOf, DataOf } from '@dazi/contract/kernel/endpoint';
+import { type Knows, requireReachTo } from '#features/identity/standing.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -47,6 +48,8 @@ async function requireReceiver(deps: Deps, actor: Actor, receiverId: string): Pr
   return receiver;
 }
 
+export const knows: Knows = (deps, userId, otherId) => store.knows(deps.db, userId, otherId);
+
 export async function startConversation(
   deps: Deps,
   actor: Actor,
@@ -55,6 +58,7 @@ export async function startConversation(
   return deps.transact(async (inner) => {
     await lockPair(inner, actor.id, otherId);
     const receiver = await requireReceiver(inner, actor, otherId);
+    await requireReachTo(inner, actor, otherId, knows);
     const { conversationId } = await openPair(inner, actor, receiver, otherId);
     const { conversation, hiddenUpTo } = await store.findOpened(inner.db, conversationId, actor.id);
     const isShown = conversation.lastSequence > hiddenUpTo;
@@ -103,6 +107,7 @@ async function sendTo(
   const first = await sendFirst(deps, actor, input, async (inner): Promise<Pair | null> => {
     await lockPair(inner, actor.id, receiverId);
     const receiver = await requireReceiver(inner, actor, receiverId);
+    await requireReachTo(inner, actor, receiverId, knows);
     return receiver.conversationId ? null : openPair(inner, actor, receiver, receiverId);
   });
   // Somebody was faster: now there is one.

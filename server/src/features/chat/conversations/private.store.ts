@@ -40,6 +40,19 @@ export async function findPair(db: Db, conversationId: string): Promise<Pair | n
   return row!.pair;
 }
 
+/** Whether somebody has accepted, begun or answered what the other wrote, or shares a room with them. */
+export async function knows(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const [firstId, secondId] = inOrder(userId, otherId);
+  const [row] = await rowsOf<{ knows: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM ${privateConversations} p JOIN ${conversationMembers} s
+        ON s.conversation_id = p.conversation_id AND s.user_id = ${userId} AND s.request IS NULL
+        WHERE p.first_id = ${firstId} AND p.second_id = ${secondId})
+      OR ${shareRoom(sql`${userId}`, sql`${otherId}`)} AS knows`,
+  );
+  return row!.knows;
+}
+
 /** In the order in which a pair is kept. */
 const inOrder = (oneId: string, otherId: string) =>
   (oneId < otherId ? [oneId, otherId] : [otherId, oneId]) as [string, string];

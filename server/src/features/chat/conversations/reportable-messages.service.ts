@@ -32,7 +32,9 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     return new Map(
       found.flatMap((said) => {
         const copy =
-          said.deletedAt === null ? { content: said.content, mediaIds: ofMedium(said) } : sealed.get(said.id);
+          said.deletedAt === null
+            ? { content: said.content, mediaIds: ofMedium(said) }
+            : sealed.get(said.id)?.[0];
         if (!copy) return [];
         const { id, senderId, type, room, isPrivate, removedBy, deletedAt } = said;
         return [

@@ -5,6 +5,7 @@ import { defaultPrivacy } from '@dazi/contract/people/profiles.rules';
 import { cellOf } from '@dazi/contract/places/cells';
 import type { Position } from '@dazi/contract/places/places';
 import { lockAccount, requireConfirmed } from '#features/identity/identity.service.ts';
+import { requireReach } from '#features/identity/standing.service.ts';
 import { tellPersonNow } from '#features/live/live.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, lockShownPlaces } from '#features/places/places.service.ts';
@@ -26,6 +27,7 @@ export async function sharePresence(
   input: BodyOf<typeof sharePresenceEndpoint>,
 ): Promise<store.PresenceRow> {
   requireConfirmed(actor);
+  requireReach(actor);
   return deps.transact(async (inner) => {
     // A post holds its author's places before it refers to the account; the other way round the two could wait for each other.
     await lockShownPlaces(inner, actor.id);

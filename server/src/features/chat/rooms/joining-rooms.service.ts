@@ -7,6 +7,7 @@ import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { Position } from '@dazi/contract/places/places';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
+import { requireReach } from '#features/identity/standing.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -48,6 +49,7 @@ export async function joinRoom(
   roomId: string,
   input: BodyOf<typeof joinRoomEndpoint>,
 ): Promise<Joined> {
+  requireReach(actor);
   const truePosition = input.invite ? null : acceptPosition(input, 'JOIN_POSITION_MISSING');
   return deps.transact(async (inner) => {
     const { room, role, ownerId } = await requireLockedRoom(inner, actor, roomId);

@@ -2,6 +2,7 @@ import type { createRoom as createRoomEndpoint } from '@dazi/contract/chat/rooms
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import * as conversations from '#features/chat/conversations/conversations.service.ts';
+import { requireReach } from '#features/identity/standing.service.ts';
 import { profileOf } from '#features/people/profiles/profiles.service.ts';
 import { appliedDisplay, displayedPosition, placedPosition } from '#features/places/places.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -25,6 +26,7 @@ export async function createRoom(
   actor: Actor,
   input: BodyOf<typeof createRoomEndpoint>,
 ): Promise<string> {
+  requireReach(actor);
   const title = acceptName(input.name);
   const description = acceptDescription(input.description);
   const joinRadius_miles = acceptJoinRadius(input.joinRadius);
@@ -103,6 +105,7 @@ export async function inviteToRoom(
   roomId: string,
   renew: boolean,
 ): Promise<string> {
+  requireReach(actor);
   return deps.transact(async (inner) => {
     await requireOwnLockedRoom(inner, actor, roomId);
     const known = renew ? null : await store.findInvite(inner.db, roomId);

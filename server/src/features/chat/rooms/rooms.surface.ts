@@ -156,8 +156,8 @@ export const roomsSurface: Surface = {
     },
     {
       endpoint: leaveRoom,
-      // Somebody takes over: two lines in the log, the roles, and the votes begin anew.
-      statements: atMost(18, async (scene) => {
+      // Somebody takes over: two lines in the log, the roles, the votes begin anew, and who left is noted.
+      statements: atMost(19, async (scene) => {
         const { room, dan, params } = await aRoomWithGuests(scene);
         await voted(scene, room, [scene.ann, dan]);
         return { as: scene.ann, params, body: {} };
@@ -259,7 +259,8 @@ export const roomsSurface: Surface = {
     },
     {
       endpoint: removeParticipant,
-      statements: atMost(11, async (scene) => {
+      // Who left is noted.
+      statements: atMost(12, async (scene) => {
         const { owner, dan, params } = await aRoomWithGuests(scene);
         return { as: owner, params, body: { targetUserId: dan.id } };
       }),
@@ -269,7 +270,8 @@ export const roomsSurface: Surface = {
     },
     {
       endpoint: banParticipant,
-      statements: atMost(12, async (scene) => {
+      // Who left is noted.
+      statements: atMost(13, async (scene) => {
         const { room, owner, dan, eve, params } = await aRoomWithGuests(scene);
         await joined(room, eve);
         await owner.get(removeParticipant, { params, body: { targetUserId: eve.id } });

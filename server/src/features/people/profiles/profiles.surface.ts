@@ -2,14 +2,15 @@ import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
 import { ask, everyone, ownerOnly } from '../../../testing/may.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
+import { hideFace } from './hidden-faces.service.ts';
 
 export const profilesSurface: Surface = {
   of: 'people/profiles',
   calls: [
     {
       endpoint: saveProfile,
-      // Answered with what is counted of the person.
-      statements: atMost(8, ({ ann }) => ({ as: ann, params: { userId: ann.id }, body: { bio: 'Hello' } })),
+      // Answered with what is counted of the person; whether the words were hidden, and those before are sealed.
+      statements: atMost(9, ({ ann }) => ({ as: ann, params: { userId: ann.id }, body: { bio: 'Hello' } })),
       sample: ({ userId }) => ({
         params: { userId },
         body: {
@@ -52,8 +53,8 @@ export const profilesSurface: Surface = {
     },
     {
       endpoint: saveAvatar,
-      // The picture before is erased with its row.
-      statements: atMost(5, async ({ ann, drawn }) => {
+      // Whether the picture was hidden; the one before is sealed with its file, and goes later.
+      statements: atMost(8, async ({ ann, drawn }) => {
         const body = { avatarUrl: drawn };
         await ann.get(saveAvatar, { body });
         return { as: ann, body };
@@ -70,5 +71,14 @@ export const profilesSurface: Surface = {
     },
   ],
   events: [{ type: 'person_changed', acrossBlocks: 'an account that all stop seeing, or see again' }],
-  keeps: [{ table: 'profiles', leave: ({ ann }) => ann.saveProfile({ bio: 'I play chess' }) }],
+  keeps: [
+    { table: 'profiles', leave: ({ ann }) => ann.saveProfile({ bio: 'I play chess' }) },
+    {
+      table: 'refused_faces',
+      leave: async ({ app, ann }) => {
+        await ann.saveProfile({ bio: 'I sell pills' });
+        await app.deps.transact((inner) => hideFace(inner, ann.id, 'bio'));
+      },
+    },
+  ],
 };

@@ -24,9 +24,13 @@ export const reportablePerson: ReportTarget = {
     const pictures = await openSealed(deps, 'picture', ids);
     return new Map(
       people.map(({ id, name, bio, avatarUrl, createdAt }) => {
-        const lines = [name, bio ?? '', names.get(id)?.content ?? '', bios.get(id)?.content ?? ''];
-        const content = lines.filter(Boolean).join('\n');
-        const mediaIds = [...mediumOf(avatarUrl), ...(pictures.get(id)?.mediaIds ?? [])];
+        const before = [...(names.get(id) ?? []), ...(bios.get(id) ?? [])].map((copy) => copy.content);
+        const lines = new Set([name, bio ?? '', ...before].filter(Boolean));
+        const content = [...lines].join('\n');
+        const mediaIds = [
+          ...mediumOf(avatarUrl),
+          ...(pictures.get(id) ?? []).flatMap((copy) => copy.mediaIds),
+        ];
         return [id, { ownerId: id, content, mediaIds, createdAt, ...asTheyAre }];
       }),
     );

@@ -1,11 +1,12 @@
 import { defaultPageSize } from '@dazi/contract/kernel/page-sizes';
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import type { FastifyInstance } from 'fastify';
+import type { Knows } from '#features/identity/standing.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as comments from './comments.service.ts';
 
-export function commentsRoutes(app: FastifyInstance, deps: Deps): void {
+export function commentsRoutes(app: FastifyInstance, deps: Deps, knows: Knows): void {
   handle(app, listComments, async ({ viewer, query }) => {
     const page = { cursor: query.cursor, limit: query.limit ?? defaultPageSize };
     const { trees, nextCursor } = await comments.listComments(deps, viewer, query.messageId, page);
@@ -13,7 +14,7 @@ export function commentsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, addComment, async ({ actor, body }) => ({
-    data: (await comments.addComment(deps, actor, {
+    data: (await comments.addComment(deps, knows, actor, {
       postId: body.messageId,
       parentId: body.parentId ?? null,
       content: body.content,

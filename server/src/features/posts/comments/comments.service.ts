@@ -1,5 +1,6 @@
 import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
+import { type Knows, requireReachTo } from '#features/identity/standing.service.ts';
 import { seal } from '#features/media/media.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -36,12 +37,14 @@ export async function listComments(
 /** COMMENT_NOT_FOUND is said of the one that is answered. */
 export async function addComment(
   deps: Deps,
+  knows: Knows,
   actor: Actor,
   input: { postId: string; parentId: string | null; content: string },
 ): Promise<Comment> {
   const content = acceptContent(input.content);
   return deps.transact(async (inner) => {
     const post = await requirePost(inner, actor, input.postId);
+    await requireReachTo(inner, actor, post.userId, knows);
     const parent = input.parentId ? await requireComment(inner, actor, input.parentId, input.postId) : null;
     if (parent && (await store.countReplies(inner.db, parent.rootId)) >= commentLimits.replies) {
       throw new AppError('COMMENT_TREE_FULL');

@@ -91,7 +91,8 @@ export const commentsSurface: Surface = {
     },
     {
       endpoint: removeComment,
-      statements: atMost(5, async ({ ann, posts }) => {
+      // Its words are sealed.
+      statements: atMost(6, async ({ ann, posts }) => {
         const messageId = posts[2]!.id;
         const { data } = await ann.get(addComment, { body: { messageId, content: 'A comment' } });
         await ann.get(addComment, { body: { messageId, parentId: data.id, content: 'An answer' } });

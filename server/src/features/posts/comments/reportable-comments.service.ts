@@ -19,7 +19,7 @@ export const reportableComment: ReportTarget = {
     return new Map(
       comments.flatMap((comment): [string, ReportedSnapshot][] => {
         const { id, userId, createdAt, isActive, removedAt, removedBy } = comment;
-        const copy = sealed.get(id);
+        const copy = sealed.get(id)?.[0];
         if (!isActive && !copy) return [];
         const went = isActive
           ? { goneAt: null, goneBy: null }

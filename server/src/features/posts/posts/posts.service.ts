@@ -5,6 +5,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
+import { requireReach } from '#features/identity/standing.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
@@ -36,6 +37,7 @@ export async function createPost(
   actor: Actor,
   input: BodyOf<typeof createPostEndpoint>,
 ): Promise<string> {
+  requireReach(actor);
   const profile = await profileOf(deps, actor.id);
   const accepted = acceptPost(
     input,

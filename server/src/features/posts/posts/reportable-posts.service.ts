@@ -1,6 +1,5 @@
 import { AppError } from '#platform/app-error.ts';
 import type { ReportTarget } from '#platform/area.ts';
-import type { TransactingDeps } from '#platform/deps.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { postChanged } from './posts.notices.ts';
 import { tellPostById } from './posts.service.ts';
@@ -30,13 +29,22 @@ export const reportablePost: ReportTarget = {
 
   async remove(inner, postId) {
     if (!(await posts.deactivatePost(inner.db, postId, inner.clock(), 'moderators'))) return false;
-    await tellChanged(inner, postId, 'post_deleted');
+    const place = await posts.findPlace(inner.db, postId);
+    if (place) {
+      await tellPostById(inner, postId, { type: 'post_deleted', messageId: postId, userId: place.userId });
+    }
+    publishNotice(inner, postChanged, { postId });
     return true;
   },
 
   async restore(inner, postId) {
     if (!(await store.reactivatePost(inner.db, postId, inner.clock()))) return false;
-    await tellChanged(inner, postId, 'post_edited');
+    const [post] = await store.findPostsEver(inner.db, [postId]);
+    const { latitude, longitude } = post!;
+    await tellPostById(inner, postId, {
+      ...{ type: 'post_created', messageId: postId, userId: post!.userId, latitude, longitude },
+    });
+    publishNotice(inner, postChanged, { postId });
     return true;
   },
 };
@@ -47,10 +55,4 @@ function wentAway({ isActive, expiresAt, removedBy, updatedAt }: store.PostEver,
   if (removedBy) return { goneAt: updatedAt, goneBy: removedBy };
   if (expiresAt && expiresAt <= now) return { goneAt: expiresAt, goneBy: 'expiry' as const };
   return isActive ? { goneAt: null, goneBy: null } : { goneAt: updatedAt, goneBy: 'author' as const };
-}
-
-async function tellChanged(inner: TransactingDeps, postId: string, type: 'post_deleted' | 'post_edited') {
-  const place = await posts.findPlace(inner.db, postId);
-  if (place) await tellPostById(inner, postId, { type, messageId: postId, userId: place.userId });
-  publishNotice(inner, postChanged, { postId });
 }

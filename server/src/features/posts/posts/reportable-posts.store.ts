@@ -6,6 +6,8 @@ export interface PostEver {
   id: string;
   userId: string;
   content: string;
+  latitude: number;
+  longitude: number;
   createdAt: Date;
   updatedAt: Date;
   isActive: boolean;
@@ -25,7 +27,7 @@ export async function findPostsEver(db: Db, postIds: readonly string[]): Promise
     }
   >(
     db,
-    sql`SELECT p.id, p.user_id AS "userId", p.content, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+    sql`SELECT p.id, p.user_id AS "userId", p.content, p.latitude, p.longitude, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
         p.is_active AS "isActive", p.expires_at AS "expiresAt", p.removed_by AS "removedBy",
         coalesce((SELECT json_agg(pm.media_id ORDER BY pm.position) FROM ${postMedia} pm WHERE pm.post_id = p.id), '[]') AS "mediaIds"
       FROM ${posts} p WHERE p.id = ANY(${sql.param(postIds)}::text[])`,

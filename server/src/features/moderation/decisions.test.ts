@@ -1,0 +1,645 @@
+import { listMessages, sendMessage } from '@dazi/contract/chat/conversations';
+import { getProfile } from '@dazi/contract/discovery/people';
+import { getSession, removeAccount, signOut } from '@dazi/contract/identity/identity';
+import {
+  appeal,
+  type Decision,
+  decide,
+  decideAppeal,
+  liftMeasure,
+  listAppeals,
+  listOwnDecisions,
+  readDecision,
+} from '@dazi/contract/moderation/decisions';
+import {
+  addModeratorNote,
+  getModeratedPerson,
+  listModerationLog,
+  listModerators,
+  setModerator,
+} from '@dazi/contract/moderation/moderated-people';
+import { listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
+import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
+import { saveAvatar, saveProfile } from '@dazi/contract/people/profiles';
+import { cellOf } from '@dazi/contract/places/cells';
+import { addComment, listComments } from '@dazi/contract/posts/comments';
+import { getPost, listPosts } from '@dazi/contract/posts/post-views';
+import { createPost } from '@dazi/contract/posts/posts';
+import { endpoints } from '@dazi/contract/registry';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { appointModerator } from '#features/identity/standing.service.ts';
+import { makeNotifications } from '#features/notifications/making.service.ts';
+import { rowsOf } from '#platform/database/builder.ts';
+import { accountParts, notices } from '#src/areas.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { block } from '../../testing/test-block.ts';
+import { haight, type TestPerson } from '../../testing/test-person.ts';
+import { picture } from '../../testing/test-pictures.ts';
+import { TestStream } from '../../testing/test-stream.ts';
+import { aCase, aWarning, caseOf, reasonGiven } from './moderation.builder.ts';
+import { eraseClosed, moderationJobs } from './moderation.jobs.ts';
+import { verifyLog } from './moderation-log.service.ts';
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+let app: TestApp;
+let ann: TestPerson;
+let bob: TestPerson;
+/** Administrators, and a moderator. */
+let judge: TestPerson;
+let rosa: TestPerson;
+let nadia: TestPerson;
+let round = 0;
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_EMAILS: 'judge@people.example,rosa@people.example' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.advance(60_000);
+  round++;
+  await everybody();
+  await app.deps.transact((inner) => appointModerator(inner, nadia.id, null));
+});
+
+/** Sessions last a day: whoever waits longer signs in again. */
+async function everybody() {
+  [ann, bob, judge, rosa, nadia] = await Promise.all([
+    app.person(`Ann ${round}`),
+    app.person(`Bob ${round}`),
+    app.person('Judge'),
+    app.person('Rosa'),
+    app.person(`Nadia ${round}`),
+  ]);
+}
+
+const inDays = (days: number) => new Date(app.clock.read().getTime() + days * day_ms).toISOString();
+const about = (personId: string, action: string, rest: object = {}) => ({
+  body: { personId, action, ...reasonGiven, ...rest } as never,
+});
+async function suspended(by = judge, days = 7): Promise<Decision> {
+  return (await by.get(decide, about(ann.id, 'suspend', { until: inDays(days) }))).data;
+}
+const jobs = async () => {
+  for (const job of moderationJobs(accountParts)) await job.run(app.deps);
+};
+const codesOf = async (person: TestPerson) => {
+  while ((await makeNotifications(app.deps, notices)).isWaiting)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return ((await person.get(listNotifications, {})).data as Notification[]).map(({ code }) => code);
+};
+
+describe('a case', () => {
+  test('is kept for one moderator for fifteen minutes, and judged on what was seen', async () => {
+    const { version, targetId } = await aCase(bob, judge, 'post', (await ann.post()).id);
+    const target = { targetType: 'post' as const, targetId };
+    const take = (as: TestPerson, isTaken = true) =>
+      as.call(takeCase, { body: { ...target, take: isTaken } });
+    expect(await take(nadia)).toMatchObject({ status: 200, data: { takenUntil: expect.any(String) } });
+    expect((await caseOf(judge, targetId))!.takenBy).toMatchObject({ id: nadia.id });
+    expect(await take(judge)).toMatchObject({ status: 409, code: 'CASE_TAKEN' });
+    const body = { target, version, action: 'warn' as const, ...reasonGiven };
+    expect(await judge.call(decide, { body })).toMatchObject({ status: 409, code: 'CASE_TAKEN' });
+    await take(nadia, false);
+    expect(await take(judge)).toMatchObject({ status: 200 });
+    app.clock.advance(15 * 60_000);
+    expect(await take(nadia)).toMatchObject({ status: 200 });
+    await rosa.get(report, { body: { ...target, reason: 'hate' } });
+    expect(await nadia.call(decide, { body })).toMatchObject({ status: 409, code: 'CASE_CHANGED' });
+    const fresh = { ...body, version: (await caseOf(nadia, targetId))!.version };
+    expect(await nadia.call(decide, { body: fresh })).toMatchObject({ status: 200 });
+    expect(await nadia.call(decide, { body: fresh })).toMatchObject({
+      status: 404,
+      code: 'REPORT_NOT_FOUND',
+    });
+  });
+
+  test('is decided once, however many decide at the same moment', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const { version, targetId } = await aCase(bob, judge, 'post', (await ann.post()).id);
+      const body = {
+        ...{ target: { targetType: 'post' as const, targetId }, version, action: 'remove' as const },
+        ...reasonGiven,
+      };
+      const answers = await Promise.all([judge, nadia, rosa].map((one) => one.call(decide, { body })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    }
+  });
+
+  test('waits by urgency, then by time, page by page, each once', async () => {
+    const reasons = ['spam', 'hate', 'minor'] as const;
+    const ids: string[] = [];
+    for (let count = 0; count < 45; count++) {
+      const { id } = await ann.post();
+      await (count < 25 ? bob : nadia).get(report, {
+        body: { targetType: 'post', targetId: id, reason: reasons[count % 3]! },
+      });
+      ids.push(id);
+      if (count % 3 === 0) app.clock.advance(1000);
+    }
+    const found: { urgency: string; since: string; targetId: string }[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await judge.get(listReports, { query: { cursor } });
+      found.push(...page.data);
+      if (!page.nextCursor) break;
+      cursor = page.nextCursor;
+    }
+    const own = found.filter(({ targetId }) => ids.includes(targetId));
+    expect(new Set(own.map(({ targetId }) => targetId)).size).toBe(45);
+    const order = ['hour', 'day', 'week'];
+    const keys = own.map(({ urgency, since }) => `${order.indexOf(urgency)} ${since}`);
+    expect(keys).toEqual([...keys].sort());
+    const { waiting } = await judge.get(listReports, { query: { urgency: 'hour' } });
+    expect(waiting).toMatchObject({ hour: found.filter(({ urgency }) => urgency === 'hour').length });
+  });
+
+  test('is decided with others of the same person, and of nobody else', async () => {
+    const [one, other] = [await ann.post(), await ann.post()];
+    const foreign = await nadia.post();
+    for (const { id } of [one, other, foreign]) await aCase(bob, judge, 'post', id);
+    const post = (targetId: string) => ({ targetType: 'post' as const, targetId });
+    const body = { target: post(one.id), action: 'remove' as const, ...reasonGiven };
+    expect(await judge.call(decide, { body: { ...body, together: [post(foreign.id)] } })).toMatchObject({
+      status: 404,
+      code: 'REPORT_NOT_FOUND',
+    });
+    const many = Array.from({ length: 21 }, () => post(other.id));
+    expect(await judge.call(decide, { body: { ...body, together: many } })).toMatchObject({ status: 400 });
+    expect((await caseOf(judge, one.id))!.alsoOpen).toMatchObject([{ targetId: other.id }]);
+    expect(await judge.call(decide, { body: { ...body, together: [post(other.id)] } })).toMatchObject({
+      status: 200,
+    });
+    for (const { id } of [one, other]) {
+      expect(await bob.call(getPost, { params: { messageId: id } })).toMatchObject({ status: 404 });
+    }
+    expect(await bob.call(getPost, { params: { messageId: foreign.id } })).toMatchObject({ status: 200 });
+  });
+
+  test('is not for who is involved', async () => {
+    const post = await ann.post();
+    await nadia.get(report, { body: { targetType: 'post', targetId: post.id, reason: 'hate' } });
+    const target = { targetType: 'post' as const, targetId: post.id };
+    const body = { target, action: 'warn' as const, ...reasonGiven };
+    expect((await caseOf(nadia, post.id))!).toMatchObject({ isInvolved: true, can: [] });
+    expect(await nadia.call(decide, { body })).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await nadia.call(takeCase, { body: { ...target, take: true } })).toMatchObject({
+      code: 'INVOLVED',
+    });
+    await block(app.deps, ann, rosa);
+    expect(await rosa.call(decide, { body })).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await rosa.call(decide, about(ann.id, 'warn'))).toMatchObject({ code: 'INVOLVED' });
+    expect(await judge.call(decide, { body })).toMatchObject({ status: 200 });
+  });
+
+  test('is decided by an administrator though involved, where there is nobody else; the log says so', async () => {
+    const lonely = await startTestApp({ ADMIN_EMAILS: 'judge@people.example' });
+    const [one, writer] = [await lonely.person('Judge'), await lonely.person('Writer')];
+    const post = await writer.post();
+    const { version } = await aCase(one, one, 'post', post.id);
+    const target = { targetType: 'post' as const, targetId: post.id };
+    const body = { target, version, action: 'warn' as const, ...reasonGiven };
+    expect(await one.call(decide, { body })).toMatchObject({ status: 200, data: { appealByOther: false } });
+    expect(await verifyLog(lonely.deps)).toMatchObject({ links: 1, problem: null });
+    await lonely.close();
+  });
+});
+
+describe('what is not accepted', () => {
+  test.each([
+    ['an unknown rule', { rule: 11 }, 400, 'RULE_UNKNOWN'],
+    ['rule 0', { rule: 0 }, 400, 'RULE_UNKNOWN'],
+    ['half a rule', { rule: 1.5 }, 400, 'INVALID_INPUT'],
+    ['a rule as text', { rule: '4' }, 400, 'INVALID_INPUT'],
+    ['no rule', { rule: undefined }, 400, 'RULE_UNKNOWN'],
+    ['no reason', { reason: '' }, 400, 'REASON_MISSING'],
+    ['only spaces', { reason: '   ' }, 400, 'REASON_MISSING'],
+    ['nothing that can be seen', { reason: '\u200b\u200d' }, 400, 'REASON_MISSING'],
+    ['1,001 letters', { reason: 'x'.repeat(1001) }, 400, 'INVALID_INPUT'],
+    ['a suspension without an end', { action: 'suspend' }, 400, 'UNTIL_MISSING'],
+    ['the past', { action: 'suspend', until: '2020-01-01T00:00:00.000Z' }, 400, 'UNTIL_OUT_OF_RANGE'],
+    ['the year 10000', { action: 'suspend', until: '+010000-01-01T00:00:00.000Z' }, 400, 'INVALID_INPUT'],
+    ['no zone', { action: 'suspend', until: '2030-01-01T00:00:00' }, 400, 'INVALID_INPUT'],
+    ['removing a person', { action: 'remove' }, 400, 'NOT_REMOVABLE'],
+    ['dismissing nothing', { action: 'dismiss' }, 400, 'ACTION_NOT_POSSIBLE'],
+  ])('%s', async (_what, wrong, status, code) => {
+    expect(await judge.call(decide, about(ann.id, 'warn', wrong))).toMatchObject({ status, code });
+    expect((await ann.get(listOwnDecisions, {})).data).toEqual([]);
+  });
+
+  test('too short, too long, and too long for a moderator', async () => {
+    const within = (as: TestPerson, days: number) =>
+      as.call(decide, about(ann.id, 'limit', { until: inDays(days) }));
+    expect(await within(judge, 0.5 / 24)).toMatchObject({ status: 400, code: 'UNTIL_OUT_OF_RANGE' });
+    expect(await within(judge, 366)).toMatchObject({ status: 400, code: 'UNTIL_OUT_OF_RANGE' });
+    expect(await within(nadia, 31)).toMatchObject({ status: 403, code: 'MODERATOR_LIMIT' });
+    expect(await nadia.call(decide, about(ann.id, 'limit', { until: null }))).toMatchObject({
+      code: 'MODERATOR_LIMIT',
+    });
+    expect(await nadia.call(decide, about(ann.id, 'close'))).toMatchObject({ code: 'ADMINISTRATORS_ONLY' });
+    expect(await within(nadia, 30)).toMatchObject({ status: 200 });
+  });
+
+  test('about moderators by moderators, and about administrators by anybody', async () => {
+    const other = await app.person(`Other ${round}`);
+    await app.deps.transact((inner) => appointModerator(inner, other.id, null));
+    expect(await nadia.call(decide, about(other.id, 'warn'))).toMatchObject({ code: 'NOT_OVER_MODERATORS' });
+    expect(await rosa.call(decide, about(judge.id, 'warn'))).toMatchObject({
+      code: 'NOT_OVER_ADMINISTRATORS',
+    });
+    // Whoever is under a measure moderates no more.
+    expect(await judge.call(decide, about(other.id, 'limit', { until: inDays(1) }))).toMatchObject({
+      status: 200,
+    });
+    expect(await other.call(listReports, {})).toMatchObject({ code: 'MODERATORS_ONLY' });
+    expect(await judge.call(decide, about('unknown', 'warn'))).toMatchObject({ code: 'PERSON_NOT_FOUND' });
+  });
+});
+
+describe('a decision', () => {
+  test('warns: told with words, rule and reason, and before the page until it is read', async () => {
+    const post = await ann.post({ content: 'You fool' });
+    const { version } = await aCase(bob, judge, 'post', post.id);
+    const target = { targetType: 'post' as const, targetId: post.id };
+    const { id } = (await judge.get(decide, { body: { target, version, action: 'warn', ...reasonGiven } }))
+      .data;
+    const session = await ann.get(getSession, {});
+    expect(session).toMatchObject({ unreadDecision: id, standing: { kind: 'good' } });
+    const { data } = await ann.get(listOwnDecisions, {});
+    expect(data).toMatchObject([
+      {
+        ...{ id, action: 'warn', removed: false, reason: 'It is not kind.', readAt: null, appeal: null },
+        rule: { number: 1, ja: expect.stringContaining('親切に') },
+        about: { targetType: 'post', excerpt: 'You fool' },
+        appealUntil: inDays(30),
+        appealByOther: true,
+      },
+    ]);
+    // Neither who reported nor who decided.
+    expect(JSON.stringify(data)).not.toContain(bob.id);
+    expect(JSON.stringify(data)).not.toContain(judge.id);
+    await ann.get(readDecision, { params: { decisionId: id }, body: {} });
+    expect((await ann.get(getSession, {})).unreadDecision).toBeNull();
+    expect(await codesOf(ann)).toContain('decision_made');
+    expect(await codesOf(bob)).toEqual(['report_upheld']);
+  });
+
+  test('dismisses: only the reporters are told', async () => {
+    const post = await ann.post();
+    const { version } = await aCase(bob, judge, 'post', post.id);
+    const target = { targetType: 'post' as const, targetId: post.id };
+    await judge.get(decide, { body: { target, version, action: 'dismiss' } });
+    expect((await ann.get(listOwnDecisions, {})).data).toEqual([]);
+    expect(await codesOf(ann)).toEqual([]);
+    expect(await codesOf(bob)).toEqual(['report_dismissed']);
+    expect(await bob.call(getPost, { params: { messageId: post.id } })).toMatchObject({ status: 200 });
+  });
+
+  test('removes: a post, a comment and a message, live and for everybody; lifted they come back', async () => {
+    const post = await ann.post({ content: 'Out of the list' });
+    const open = await bob.post();
+    const comment = await ann.get(addComment, { body: { messageId: open.id, content: 'Rude' } });
+    const room = await aRoom(bob);
+    await joined(room, ann, nadia);
+    const params = { conversationId: room.conversationId };
+    const message = await ann.get(sendMessage, { params, body: { content: 'Ruder' } });
+    const stream = await TestStream.open(nadia);
+    await stream.listen([cellOf(post.location, 12)]);
+    const decisions: string[] = [];
+    for (const [targetType, targetId] of [
+      ['post', post.id],
+      ['comment', comment.data.id],
+      ['message', message.data.id],
+    ] as const) {
+      const { version } = await aCase(bob, judge, targetType, targetId);
+      const body = { target: { targetType, targetId }, version, action: 'remove' as const, ...reasonGiven };
+      const { data } = await judge.get(decide, { body });
+      expect(data).toMatchObject({ action: 'remove', removed: true });
+      decisions.push(data.id);
+    }
+    await stream.untilEvent(({ type, messageId }) => type === 'post_deleted' && messageId === post.id);
+    stream.close();
+    const looks = async () => ({
+      post: (await bob.call(getPost, { params: { messageId: post.id } })).status,
+      list: (await bob.get(listPosts, { query: { ids: post.id } })).data.length,
+      comment: (await bob.get(listComments, { query: { messageId: open.id } })).data[0]?.content ?? '',
+      message: (await bob.get(listMessages, { params })).data.find(({ id }) => id === message.data.id)!
+        .content,
+    });
+    expect(await looks()).toEqual({ post: 404, list: 0, comment: '', message: '' });
+    for (const decisionId of decisions) {
+      await ann.get(appeal, { params: { decisionId }, body: { text: 'It was a quote' } });
+      await rosa.get(decideAppeal, {
+        params: { decisionId },
+        body: { outcome: 'lifted', reason: 'So it was' },
+      });
+    }
+    expect(await looks()).toEqual({ post: 200, list: 1, comment: 'Rude', message: 'Ruder' });
+  });
+
+  test('hides name, picture and bio; the same is refused for thirty days, or until it is lifted', async () => {
+    await ann.saveProfile({ displayName: 'An insult', bio: 'Sells pills' });
+    const drawn = await picture();
+    await ann.get(saveAvatar, { body: { avatarUrl: drawn } });
+    const ids: string[] = [];
+    for (const action of ['hide_name', 'hide_bio', 'hide_picture']) {
+      ids.push((await judge.get(decide, about(ann.id, action))).data.id);
+    }
+    const shown = async () => (await bob.get(getProfile, { params: { userId: ann.id } })).data;
+    expect(await shown()).toMatchObject({
+      displayName: 'User',
+      bio: '',
+      user: { name: 'User', avatarUrl: null },
+    });
+    const save = (body: object) => ann.call(saveProfile, { params: { userId: ann.id }, body });
+    const refused = { status: 403, code: 'FACE_REFUSED' };
+    expect(await save({ displayName: ' AN  INSULT'.replace('  ', ' ') })).toMatchObject(refused);
+    expect(await save({ bio: 'Sells pills' })).toMatchObject(refused);
+    expect(await ann.call(saveAvatar, { body: { avatarUrl: drawn } })).toMatchObject(refused);
+    expect(await save({ displayName: 'Another name' })).toMatchObject({ status: 200 });
+    await ann.get(appeal, { params: { decisionId: ids[0]! }, body: { text: 'It is my name' } });
+    await rosa.get(decideAppeal, {
+      params: { decisionId: ids[0]! },
+      body: { outcome: 'lifted', reason: 'It is' },
+    });
+    expect(await save({ displayName: 'An insult' })).toMatchObject({ status: 200 });
+    app.clock.advance(30 * day_ms);
+    await everybody();
+    expect(await save({ bio: 'Sells pills' })).toMatchObject({ status: 200 });
+  });
+
+  test('limits: nothing towards strangers, everything among those who know each other', async () => {
+    const open = await bob.post();
+    await judge.get(decide, about(ann.id, 'limit', { until: inDays(3) }));
+    const limited = { status: 403, code: 'ACCOUNT_LIMITED' };
+    const body = { content: 'Hello', location: haight };
+    expect(await ann.call(createPost, { body: { ...body, userId: ann.id } })).toMatchObject(limited);
+    expect(await ann.call(addComment, { body: { messageId: open.id, content: 'x' } })).toMatchObject(limited);
+    expect((await ann.get(getSession, {})).standing).toMatchObject({ kind: 'limited' });
+    expect(await bob.call(getProfile, { params: { userId: ann.id } })).toMatchObject({ status: 200 });
+    app.clock.advance(3 * day_ms);
+    await everybody();
+    // The clock ends it, whether the job has come by or not.
+    expect(await ann.call(createPost, { body: { ...body, userId: ann.id } })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('who is suspended', () => {
+  test('is a visitor to all but what is listed, and told why', async () => {
+    await suspended();
+    const listed = endpoints.filter(({ whileOut }) => whileOut).map(({ name }) => name);
+    expect(listed.sort()).toEqual([
+      'appeal',
+      'exportAccount',
+      'getSession',
+      'listOwnDecisions',
+      'readDecision',
+      'removeAccount',
+      'restoreAccount',
+      'signOut',
+    ]);
+    const answers: string[] = [];
+    for (const endpoint of endpoints) {
+      if (endpoint.who !== 'signed-in' || endpoint.whileOut) continue;
+      const path = endpoint.path.replace(/\{\w+\}/g, 'unknown');
+      const answer = await ann.fetch(path, {
+        method: endpoint.method,
+        ...(endpoint.method !== 'GET' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      });
+      const { code } = (await answer.json()) as { code: string };
+      if (answer.status !== 403 || code !== 'ACCOUNT_SUSPENDED') answers.push(`${endpoint.name} ${code}`);
+    }
+    expect(answers).toEqual([]);
+    expect(await ann.get(getSession, {})).toMatchObject({
+      data: { id: ann.id },
+      standing: { kind: 'suspended', until: inDays(7) },
+      moderator: false,
+    });
+    expect((await ann.get(listOwnDecisions, {})).data).toHaveLength(1);
+    expect(await ann.call(listPosts, { query: { limit: 1 } })).toMatchObject({ status: 200 });
+  });
+
+  test('is hidden as if deleted; at the end everything is as it was', async () => {
+    const post = await ann.post({ content: 'Chess?' });
+    const open = await bob.post();
+    await ann.get(addComment, { body: { messageId: open.id, content: 'Me' } });
+    const looks = async () => {
+      const seen = [
+        await bob.call(getPost, { params: { messageId: post.id } }),
+        await bob.call(getProfile, { params: { userId: ann.id } }),
+        await bob.get(listComments, { query: { messageId: open.id } }),
+        await bob.get(listPosts, { query: { ids: `${post.id},${open.id}` } }),
+      ];
+      return JSON.parse(
+        JSON.stringify(seen, (key, value) =>
+          /lastActive|updatedAt|headers|edit/.test(key) ? undefined : value,
+        ),
+      );
+    };
+    const before = await looks();
+    const [own, others] = [await TestStream.open(ann), await TestStream.open(bob)];
+    await others.listen([cellOf(post.location, 12)]);
+    await suspended();
+    await others.until(
+      (frame) => frame.type === 'area' && frame.events.some(({ type }) => type === 'person_changed'),
+    );
+    await own.until(({ type }) => type === 'signed_out');
+    own.close();
+    const during = await looks();
+    expect(during[0]).toMatchObject({ status: 404 });
+    expect(during[1]).toMatchObject({ status: 404 });
+    expect(JSON.stringify(during)).not.toContain(ann.id);
+    app.clock.advance(7 * day_ms);
+    await jobs();
+    await others.close();
+    await everybody();
+    expect(await looks()).toEqual(before);
+  });
+
+  test('in the middle of a stream hears nothing more, and comes back as themselves when it is lifted', async () => {
+    await suspended();
+    const stream = await TestStream.open(ann);
+    const { data } = await judge.get(liftMeasure, {
+      params: { personId: ann.id },
+      body: { reason: 'A mistake' },
+    });
+    expect(data).toEqual({ kind: 'good', until: null, decisionId: null });
+    await stream.until(({ type }) => type === 'signed_out');
+    stream.close();
+    expect(await ann.call(createPost, { body: { content: 'Back', location: haight } })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await judge.call(liftMeasure, { params: { personId: ann.id }, body: { reason: 'x' } }),
+    ).toMatchObject({
+      status: 400,
+      code: 'ACTION_NOT_POSSIBLE',
+    });
+  });
+
+  test('keeps seat, room and votes of others; deletes the account and signs out', async () => {
+    const room = await aRoom(ann);
+    await joined(room, bob);
+    await suspended();
+    expect(await bob.call(listMessages, { params: { conversationId: room.conversationId } })).toMatchObject({
+      status: 200,
+    });
+    expect(await ann.call(signOut, {})).toMatchObject({ status: 200 });
+    await ann.visitProvider(ann.user!.name);
+    expect(await ann.call(removeAccount, { params: { userId: ann.id }, body: {} })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('a closed account', () => {
+  test('is erased thirty days later, not while an appeal is open; lifted before it comes back', async () => {
+    const { id } = (await judge.get(decide, about(ann.id, 'close'))).data;
+    expect(await ann.call(addComment, { body: { messageId: 'x', content: 'x' } })).toMatchObject({
+      code: 'ACCOUNT_CLOSED',
+    });
+    await ann.get(appeal, { params: { decisionId: id }, body: { text: 'Please' } });
+    app.clock.advance(31 * day_ms);
+    await ann.visitProvider(ann.user!.name);
+    rosa = await app.person('Rosa');
+    await eraseClosed(app.deps, accountParts);
+    expect((await ann.get(getSession, {})).standing.kind).toBe('closed');
+    await rosa.get(decideAppeal, { params: { decisionId: id }, body: { outcome: 'upheld', reason: 'No' } });
+    await eraseClosed(app.deps, accountParts);
+    const before = ann.id;
+    await everybody();
+    expect(ann.id).not.toBe(before);
+    expect(await verifyLog(app.deps)).toMatchObject({ problem: null });
+    const left = await rowsOf(
+      app.deps.db,
+      sql`SELECT number FROM moderation_log_details WHERE person_id = ${before}`,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('an appeal', () => {
+  test('is made once, and decided by somebody else, where there is somebody', async () => {
+    const { id } = await suspended(nadia);
+    const params = { params: { decisionId: id } };
+    expect(await bob.call(appeal, { ...params, body: { text: 'x' } })).toMatchObject({
+      code: 'DECISION_NOT_FOUND',
+    });
+    expect(await ann.call(appeal, { ...params, body: { text: ' ' } })).toMatchObject({ status: 400 });
+    const made = await Promise.all(
+      [1, 2].map(() => ann.call(appeal, { ...params, body: { text: 'A joke' } })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(made.find(({ status }) => status === 409)).toMatchObject({ code: 'APPEALED_ALREADY' });
+    const open = async (as: TestPerson) =>
+      (await as.get(listAppeals, {})).data.find(({ decision }) => decision.id === id);
+    expect(await open(nadia)).toMatchObject({ can: false, person: { id: ann.id } });
+    expect(await open(rosa)).toMatchObject({ can: true, decision: { appeal: { text: 'A joke' } } });
+    const verdict = { ...params, body: { outcome: 'lifted' as const, reason: 'It was' } };
+    expect(await nadia.call(decideAppeal, verdict)).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await rosa.call(decideAppeal, verdict)).toMatchObject({
+      status: 200,
+      data: { appeal: { state: 'lifted', bySomebodyElse: true, reason: 'It was' } },
+    });
+    expect(await judge.call(decideAppeal, verdict)).toMatchObject({ status: 409, code: 'APPEAL_ANSWERED' });
+    expect((await ann.get(getSession, {})).standing.kind).toBe('good');
+    expect(await codesOf(ann)).toContain('appeal_decided');
+  });
+
+  test('changes to something milder only', async () => {
+    const { id } = await suspended(judge, 7);
+    await ann.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
+    const change = (action: string, until?: string) =>
+      rosa.call(decideAppeal, {
+        params: { decisionId: id },
+        body: { outcome: 'changed', action, until, reason: 'Milder' } as never,
+      });
+    expect(await change('close')).toMatchObject({ code: 'ACTION_NOT_POSSIBLE' });
+    expect(await change('suspend', inDays(8))).toMatchObject({ code: 'ACTION_NOT_POSSIBLE' });
+    expect(await change('limit')).toMatchObject({ code: 'UNTIL_MISSING' });
+    expect(await change('limit', inDays(2))).toMatchObject({ status: 200, data: { action: 'limit' } });
+    expect((await ann.get(getSession, {})).standing).toMatchObject({ kind: 'limited', until: inDays(2) });
+  });
+
+  test('comes too late after thirty days', async () => {
+    const { id } = await aWarning(judge, ann.id);
+    app.clock.advance(30 * day_ms + 1);
+    await everybody();
+    expect(await ann.call(appeal, { params: { decisionId: id }, body: { text: 'x' } })).toMatchObject({
+      status: 409,
+      code: 'APPEAL_TOO_LATE',
+    });
+  });
+});
+
+describe('moderators', () => {
+  test('are appointed by administrators, give it back, and are told', async () => {
+    const set = (as: TestPerson, isModerator: boolean) =>
+      as.call(setModerator, { params: { personId: bob.id }, body: { isModerator } });
+    expect(await set(judge, true)).toMatchObject({ status: 400, code: 'CANNOT_MODERATE' });
+    app.clock.advance(14 * day_ms);
+    await everybody();
+    expect(await set(nadia, true)).toMatchObject({ status: 403, code: 'ADMINISTRATORS_ONLY' });
+    expect(await set(judge, true)).toMatchObject({ status: 200 });
+    expect((await bob.get(getSession, {})).moderator).toBe(true);
+    expect(await codesOf(bob)).toContain('moderator_appointed');
+    const { data } = await nadia.get(listModerators, {});
+    expect(data.find(({ person }) => person.id === bob.id)).toMatchObject({
+      role: 'moderator',
+      by: { id: judge.id },
+    });
+    expect(data.filter(({ role }) => role === 'administrator')).toHaveLength(2);
+    expect(await set(bob, false)).toMatchObject({ status: 200 });
+    expect(await bob.call(listReports, {})).toMatchObject({ code: 'MODERATORS_ONLY' });
+  });
+
+  test('see of a person what is listed, and no address; looks and notes are kept', async () => {
+    await aWarning(judge, ann.id);
+    await nadia.get(addModeratorNote, { params: { personId: ann.id }, body: { text: 'Seen before' } });
+    const seen = await nadia.get(getModeratedPerson, { params: { personId: ann.id } });
+    expect(seen.data).toMatchObject({
+      person: { id: ann.id },
+      email: null,
+      hasVerifiedEmail: true,
+      decisions: [{ action: 'warn', by: { id: judge.id } }],
+      notes: [{ text: 'Seen before', by: { id: nadia.id } }],
+      blockedBy: 0,
+      can: ['warn', 'hide_picture', 'hide_name', 'hide_bio', 'limit', 'suspend'],
+    });
+    const full = await judge.get(getModeratedPerson, { params: { personId: ann.id } });
+    expect(full.data.email).toContain('@people.example');
+  });
+
+  test('leave a log that verifies, and that nobody changes', async () => {
+    await suspended();
+    const { data, head } = await nadia.get(listModerationLog, { query: { personId: ann.id } });
+    expect(data).toMatchObject([
+      {
+        action: 'decision',
+        code: 'suspend',
+        rule: 1,
+        by: { id: judge.id },
+        person: { id: ann.id },
+        byOperator: false,
+      },
+    ]);
+    const verified = await verifyLog(app.deps);
+    expect(verified).toMatchObject({ problem: null, head });
+    const { number } = data[0]!;
+    for (const change of [
+      sql`UPDATE moderation_log SET rule = 2 WHERE number = ${number}`,
+      sql`DELETE FROM moderation_log WHERE number = ${number}`,
+    ]) {
+      await expect(app.deps.db.execute(change)).rejects.toThrow();
+    }
+    // What lies beside it can be changed, and is found out.
+    await app.deps.db.execute(
+      sql`UPDATE moderation_log_details SET reason = 'Another' WHERE number = ${number}`,
+    );
+    expect((await verifyLog(app.deps)).problem).toContain(`link ${number}`);
+    await app.deps.db.execute(
+      sql`UPDATE moderation_log_details SET reason = ${reasonGiven.reason} WHERE number = ${number}`,
+    );
+    expect(await verifyLog(app.deps)).toMatchObject({ problem: null });
+  });
+});
