@@ -1,5 +1,4 @@
-import { signedOutPort } from '#features/identity/identity.service.ts';
-import { knowsPort } from '#features/identity/standing.service.ts';
+import { knowsPort, signedOutPort } from '#features/identity/identity.service.ts';
 import { recordOpenStreamsPort, subscriptionsPort } from '#features/live/live.service.ts';
 import { privacyChangedPort } from '#features/people/profiles/profiles.service.ts';
 import type { Area } from '#platform/area.ts';

@@ -1,5 +1,5 @@
 import type { ReactionType } from '@dazi/contract/posts/reaction-types';
-import { knows } from '#features/chat/conversations/private.service.ts';
+import { knows } from '#features/chat/conversations/conversations.service.ts';
 import { addBookmark } from '#features/posts/bookmarks/bookmarks.service.ts';
 import { addComment } from '#features/posts/comments/comments.service.ts';
 import { createPost } from '#features/posts/posts/posts.service.ts';

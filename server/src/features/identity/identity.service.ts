@@ -11,6 +11,26 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 
 export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
+export { eraseClosedAccount } from './leaving.service.ts';
+export {
+  appointModerator,
+  closedBefore,
+  dismissModerator,
+  endMeasures,
+  isModeratorNow,
+  type Knows,
+  knowsPort,
+  liftStanding,
+  type OfficeHolder,
+  officeHolders,
+  readUnread,
+  requireReach,
+  requireReachTo,
+  requireReading,
+  setStanding,
+  standingOf,
+  standingsOf,
+} from './standing.service.ts';
 
 import {
   accountName,

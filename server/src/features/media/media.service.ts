@@ -17,6 +17,8 @@ export {
   holdMediaUntil,
   openSealed,
   seal,
+  sealedFor_ms,
+  sweepSealed,
   unsealMedia,
 } from './sealed-copies.service.ts';
 export { attachMedia, discardMedia, eraseMedia } from './stored-media.service.ts';

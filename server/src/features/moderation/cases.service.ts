@@ -11,7 +11,7 @@ import {
   type Urgency,
   urgencies,
 } from '@dazi/contract/moderation/moderation.rules';
-import { standingsOf } from '#features/identity/standing.service.ts';
+import { standingsOf } from '#features/identity/identity.service.ts';
 import { factsOfMedia, type MediaFacts } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { MayRead, ReportedSnapshot, ReportTargets } from '#platform/area.ts';

@@ -14,10 +14,10 @@ import {
   requireReading,
   setStanding,
   standingOf,
-} from '#features/identity/standing.service.ts';
+} from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { holdMediaUntil } from '#features/media/media.service.ts';
-import { type FacePart, hideFace } from '#features/people/profiles/hidden-faces.service.ts';
+import { type FacePart, hideFace } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';

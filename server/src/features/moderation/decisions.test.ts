@@ -29,10 +29,10 @@ import { endpoints } from '@dazi/contract/registry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
-import { appointModerator } from '#features/identity/standing.service.ts';
-import { makeNotifications } from '#features/notifications/making.service.ts';
+import { appointModerator } from '#features/identity/identity.service.ts';
+import { allNotified } from '#features/notifications/notifications.builder.ts';
 import { rowsOf } from '#platform/database/builder.ts';
-import { accountParts, notices } from '#src/areas.ts';
+import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { block } from '../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../testing/test-person.ts';
@@ -85,8 +85,8 @@ const jobs = async () => {
   for (const job of moderationJobs(accountParts)) await job.run(app.deps);
 };
 const codesOf = async (person: TestPerson) => {
-  while ((await makeNotifications(app.deps, notices)).isWaiting)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await allNotified(app);
+  await new Promise((resolve) => setTimeout(resolve, 20));
   return ((await person.get(listNotifications, {})).data as Notification[]).map(({ code }) => code);
 };
 

@@ -1,5 +1,5 @@
 import { findBoard } from '#features/governance/governance.service.ts';
-import { type OfficeHolder, officeHolders } from '#features/identity/standing.service.ts';
+import { type OfficeHolder, officeHolders } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

@@ -16,7 +16,7 @@ import {
   dismissModerator,
   isModeratorNow,
   standingOf,
-} from '#features/identity/standing.service.ts';
+} from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

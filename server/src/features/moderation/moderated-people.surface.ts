@@ -1,4 +1,3 @@
-import { decide } from '@dazi/contract/moderation/decisions';
 import {
   addModeratorNote,
   getModeratedPerson,
@@ -7,12 +6,12 @@ import {
   setModerator,
 } from '@dazi/contract/moderation/moderated-people';
 import { sql } from 'drizzle-orm';
-import { appointModerator, dismissModerator } from '#features/identity/standing.service.ts';
 import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
+import { insertDecision } from './decisions.store.ts';
 import { insertLook, insertNote } from './moderated-people.store.ts';
-import { aWarning, fromNobody, moderatorsOnly, reasonGiven } from './moderation.builder.ts';
+import { aWarning, fromNobody, moderatorsOnly } from './moderation.builder.ts';
 import { writeLog } from './moderation-log.service.ts';
 
 export const moderatedPeopleSurface: Surface = {
@@ -114,14 +113,20 @@ export const moderatedPeopleSurface: Surface = {
   keeps: [
     {
       table: 'decisions',
-      async leave({ app, ann }) {
-        const judge = await app.person('Judge of accounts');
-        await app.deps.transact((inner) => appointModerator(inner, judge.id, null));
-        // About moderators only administrators decide, of whom there is none.
-        const moderated = await app.deps.transact((inner) => dismissModerator(inner, ann.id));
-        await judge.get(decide, { body: { personId: ann.id, action: 'hide_name', ...reasonGiven } });
-        if (moderated) await app.deps.transact((inner) => appointModerator(inner, ann.id, null));
-      },
+      leave: ({ app, ann }) =>
+        app.deps.transact(async (inner) => {
+          const number = await writeLog(inner, { action: 'decision', actorId: null, personId: ann.id });
+          const createdAt = inner.clock();
+          const id = inner.ids.next(createdAt);
+          await insertDecision(inner.db, {
+            id,
+            number,
+            personId: ann.id,
+            action: 'warn',
+            removed: [],
+            createdAt,
+          });
+        }),
     },
     {
       table: 'moderator_notes',

@@ -1,8 +1,7 @@
 import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
-import { eraseClosedAccount } from '#features/identity/leaving.service.ts';
-import { closedBefore, endMeasures } from '#features/identity/standing.service.ts';
+import { closedBefore, endMeasures, eraseClosedAccount } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
-import { forgetRefusedFaces } from '#features/people/profiles/hidden-faces.service.ts';
+import { forgetRefusedFaces } from '#features/people/profiles/profiles.service.ts';
 import type { AccountPart } from '#platform/account-part.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Job } from '#platform/jobs.ts';

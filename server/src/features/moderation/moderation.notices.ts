@@ -1,6 +1,5 @@
 import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
-import { namedRecipients } from '#features/identity/identity.service.ts';
-import { officeHolders } from '#features/identity/standing.service.ts';
+import { namedRecipients, officeHolders } from '#features/identity/identity.service.ts';
 import { type AreaNotices, codeFacts, noticeKind, noticeRule } from '#platform/notices.ts';
 
 /** Told to everybody who moderates and is not involved. */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPrivateConversation } from '#features/chat/conversations/conversations.builder.ts';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import { aBoard } from '#features/governance/governance.builder.ts';
-import { sealedFor_ms, sweepSealed } from '#features/media/sealed-copies.service.ts';
+import { sealedFor_ms, sweepSealed } from '#features/media/media.service.ts';
 import { aMiniApp } from '#features/mini-apps/mini-apps.builder.ts';
 import { cleanUpPosts } from '#features/posts/posts/posts.service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

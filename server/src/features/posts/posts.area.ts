@@ -1,4 +1,4 @@
-import { knowsPort } from '#features/identity/standing.service.ts';
+import { knowsPort } from '#features/identity/identity.service.ts';
 import type { Area } from '#platform/area.ts';
 import { fill } from '#platform/ports.ts';
 import { bookmarksAccount } from './bookmarks/bookmarks.account.ts';

@@ -1,10 +1,8 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type { transfer as transferEndpoint, Wallet, WalletResult } from '@dazi/contract/wallet/wallet';
 import { walletLimits } from '@dazi/contract/wallet/wallet.rules';
-import { requireMembership } from '#features/chat/conversations/conversations.service.ts';
-import { knows } from '#features/chat/conversations/private.service.ts';
-import { visibleEmail } from '#features/identity/identity.service.ts';
-import { requireReachTo } from '#features/identity/standing.service.ts';
+import { knows, requireMembership } from '#features/chat/conversations/conversations.service.ts';
+import { requireReachTo, visibleEmail } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -143,3 +143,5 @@ export const subscriptions = {
   positionsOf: (deps: Deps, userId: string, ids: readonly string[]): Promise<LogPosition[]> =>
     store.positionsOf(deps.db, userId, ids),
 };
+
+export { knows } from './private.service.ts';

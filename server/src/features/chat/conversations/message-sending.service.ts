@@ -2,7 +2,7 @@ import type { Message, sendMessage as sendMessageEndpoint } from '@dazi/contract
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { mediaIdOf } from '@dazi/contract/media/media.rules';
-import { requireReach } from '#features/identity/standing.service.ts';
+import { requireReach } from '#features/identity/identity.service.ts';
 import { attachMedia, ownMedium, preparePicture, requireUploadQuota } from '#features/media/media.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';

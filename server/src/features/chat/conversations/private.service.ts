@@ -6,7 +6,7 @@ import type {
   startConversation as startEndpoint,
 } from '@dazi/contract/chat/private-conversations';
 import type { BodyOf, DataOf } from '@dazi/contract/kernel/endpoint';
-import { type Knows, requireReachTo } from '#features/identity/standing.service.ts';
+import { type Knows, requireReachTo } from '#features/identity/identity.service.ts';
 import { tellPerson } from '#features/live/live.service.ts';
 import { lockPair } from '#features/people/blocks/blocks.service.ts';
 import { AppError } from '#platform/app-error.ts';

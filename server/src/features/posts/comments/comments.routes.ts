@@ -1,7 +1,7 @@
 import { defaultPageSize } from '@dazi/contract/kernel/page-sizes';
 import { addComment, listComments, removeComment } from '@dazi/contract/posts/comments';
 import type { FastifyInstance } from 'fastify';
-import type { Knows } from '#features/identity/standing.service.ts';
+import type { Knows } from '#features/identity/identity.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as comments from './comments.service.ts';

@@ -1,6 +1,6 @@
 import type { Comment } from '@dazi/contract/posts/comments';
 import { commentLimits } from '@dazi/contract/posts/comments.rules';
-import { type Knows, requireReachTo } from '#features/identity/standing.service.ts';
+import { type Knows, requireReachTo } from '#features/identity/identity.service.ts';
 import { seal } from '#features/media/media.service.ts';
 import { requirePost, tellPost, tellPostById } from '#features/posts/posts/posts.service.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -5,7 +5,7 @@ import type {
   editPost as editPostEndpoint,
   Post,
 } from '@dazi/contract/posts/posts';
-import { requireReach } from '#features/identity/standing.service.ts';
+import { requireReach } from '#features/identity/identity.service.ts';
 import { tellArea } from '#features/live/live.service.ts';
 import {
   attachMedia,
