@@ -85,7 +85,7 @@ const jobs = async () => {
   for (const job of moderationJobs(accountParts)) await job.run(app.deps);
 };
 const codesOf = async (person: TestPerson) => {
-  await allNotified(app);
+  await allNotified(app.deps);
   await new Promise((resolve) => setTimeout(resolve, 20));
   return ((await person.get(listNotifications, {})).data as Notification[]).map(({ code }) => code);
 };
