@@ -22,7 +22,7 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { ReportedSnapshot, ReportTargets } from '#platform/area.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
-import type { Actor } from '#platform/http/viewer.ts';
+import { type Actor, actorFor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import * as caseStore from './cases.store.ts';
 import * as store from './decisions.store.ts';
@@ -39,6 +39,15 @@ export interface House {
   targets: ReportTargets;
   parts: readonly AccountPart[];
 }
+
+/** Whoever runs the server, at its command line: decides as an administrator does, and is nobody's account. */
+export const operator: Actor = {
+  ...actorFor({ id: 'operator', name: '', avatarUrl: null, createdAt: new Date(0) }),
+  isAdministrator: true,
+  isModerator: true,
+};
+
+const idOf = (actor: Actor): string | null => (actor === operator ? null : actor.id);
 
 type Input = BodyOf<typeof decideEndpoint>;
 type Key = { targetType: ReportTargetType; targetId: string };
@@ -174,14 +183,14 @@ async function writeDecision(
   const id = inner.ids.next(createdAt);
   const number = await writeLog(inner, {
     ...{ action: 'decision', code: action, rule: rule?.number ?? null, until, personId, reason, wasInvolved },
-    actorId: actor.id,
+    actorId: idOf(actor),
     target: keys[0] ? `${keys[0].targetType} ${keys[0].targetId}` : null,
   });
   const main = rows.find((row) => keys[0] && isSameKey(row, keys[0]));
   const said = main?.targetType === 'person' ? null : (main?.snapshot ?? null);
   await store.insertDecision(inner.db, {
     ...{ id, number, personId, action, rule, reason, createdAt, until },
-    decidedBy: actor.id,
+    decidedBy: idOf(actor),
     removed: [],
     about:
       said && main
@@ -294,7 +303,7 @@ export async function liftMeasure(
     if (before.kind === 'good') throw new AppError('ACTION_NOT_POSSIBLE');
     if (before.kind === 'closed' && !actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
     await liftStanding(inner, parts, personId);
-    await writeLog(inner, { action: 'lifted', actorId: actor.id, personId, reason, wasInvolved });
+    await writeLog(inner, { action: 'lifted', actorId: idOf(actor), personId, reason, wasInvolved });
     tellPerson(inner, personId, { type: 'standing_changed' });
     office.tell(inner);
     return standingOf(inner, personId);

@@ -24,6 +24,7 @@ import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { judgedView, peopleOf } from './appeals.service.ts';
 import { listPeople } from './cases.store.ts';
+import { operator } from './decisions.service.ts';
 import { allAbout, countDecidedBy } from './decisions.store.ts';
 import { Office, requireModerator } from './involvement.service.ts';
 import * as store from './moderated-people.store.ts';
@@ -49,6 +50,16 @@ async function requirePerson(deps: Deps, personId: string) {
 /** The host of the provider somebody signed in with. */
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer);
 
+/** Somebody named by account id or verified address; throws a sentence for the command line. */
+export async function findAccount(deps: Deps, who: string): Promise<{ id: string; name: string }> {
+  const found = who === '' ? [] : await store.findAccounts(deps.db, who);
+  if (found.length === 0) throw new Error(`There is no account "${who}".`);
+  if (found.length > 1) {
+    throw new Error(`"${who}" is the address of several accounts: ${found.map(({ id }) => id).join(', ')}`);
+  }
+  return found[0]!;
+}
+
 export async function getModeratedPerson(
   deps: Deps,
   actor: Actor,
@@ -57,9 +68,11 @@ export async function getModeratedPerson(
   requireModerator(actor);
   const person = await requirePerson(deps, personId);
   const now = deps.clock();
-  await store.insertLook(deps.db, {
-    ...{ id: deps.ids.next(now), moderatorId: actor.id, personId, lookedAt: now },
-  });
+  if (actor !== operator) {
+    await store.insertLook(deps.db, {
+      ...{ id: deps.ids.next(now), moderatorId: actor.id, personId, lookedAt: now },
+    });
+  }
   const office = await Office.read(deps);
   const decisions = await allAbout(deps.db, personId, mostDecisions);
   const people = await peopleOf(deps, decisions);
@@ -146,6 +159,14 @@ export async function setModerator(
 ): Promise<void> {
   const isGivenBack = personId === actor.id && !isModerator;
   if (!actor.isAdministrator && !isGivenBack) throw new AppError('ADMINISTRATORS_ONLY');
+  await changeOffice(deps, personId, { isModerator, byId: actor === operator ? null : actor.id });
+}
+
+async function changeOffice(
+  deps: Deps,
+  personId: string,
+  { isModerator, byId }: { isModerator: boolean; byId: string | null },
+): Promise<void> {
   await deps.transact(async (inner) => {
     const person = await requirePerson(inner, personId);
     const now = inner.clock();
@@ -155,12 +176,12 @@ export async function setModerator(
       if (standing.kind !== 'good' || !isOldEnough) throw new AppError('CANNOT_MODERATE');
     }
     const isChanged = isModerator
-      ? await appointModerator(inner, personId, actor.id)
+      ? await appointModerator(inner, personId, byId)
       : await dismissModerator(inner, personId);
     if (!isChanged) return;
     const action = isModerator ? 'moderator_appointed' : 'moderator_dismissed';
-    await writeLog(inner, { action, actorId: actor.id, personId });
-    publishNotice(inner, officeChanged, { userId: personId, byId: actor.id, isModerator });
+    await writeLog(inner, { action, actorId: byId, personId });
+    publishNotice(inner, officeChanged, { userId: personId, byId, isModerator });
     tellPerson(inner, personId, { type: 'standing_changed' });
     (await Office.read(inner)).tell(inner);
   });

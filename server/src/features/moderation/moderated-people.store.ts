@@ -115,3 +115,17 @@ export async function deleteNotesAndLooksOf(db: Db, userId: string): Promise<voi
     .delete(moderationLooks)
     .where(or(eq(moderationLooks.moderatorId, userId), eq(moderationLooks.personId, userId)));
 }
+
+/** By id, or by an address that the provider vouches for: several people may have signed in with one. */
+export async function findAccounts(db: Db, who: string) {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(
+        ne(users.issuer, 'erased'),
+        or(eq(users.id, who), and(users.emailVerified, sql`lower(${users.email}) = lower(${who})`)),
+      ),
+    )
+    .orderBy(asc(users.id));
+}

@@ -1,0 +1,157 @@
+import { createInterface } from 'node:readline/promises';
+import type { Decision } from '@dazi/contract/moderation/decisions';
+import { urgencies } from '@dazi/contract/moderation/moderation.rules';
+import { ruleTexts } from '@dazi/contract/moderation/rules-text';
+import { listReports } from '#features/moderation/cases.service.ts';
+import { decide, liftMeasure, operator } from '#features/moderation/decisions.service.ts';
+import {
+  findAccount,
+  getModeratedPerson,
+  setModerator,
+} from '#features/moderation/moderated-people.service.ts';
+import { verifyLog } from '#features/moderation/moderation-log.service.ts';
+import { accountParts, reportTargets } from './areas.ts';
+import { operate, say } from './operator.ts';
+import type { Deps } from './platform/deps.ts';
+
+/**
+ * What an operator does about people: `queue`, `show WHO`, `warn WHO RULE "REASON"`, `limit|suspend WHO UNTIL RULE "REASON"`,
+ * `close WHO RULE "REASON"`, `lift WHO "REASON"`, `appoint WHO`, `dismiss WHO`, `verify`. WHO is an account id or a verified
+ * address; UNTIL an instant, or days as `7d`. It asks before it acts, unless `--yes` is said.
+ */
+const house = { targets: reportTargets, parts: accountParts };
+const day_ms = 24 * 60 * 60 * 1000;
+
+const usage = `Say one of:
+  queue                                    what waits
+  show WHO                                 what is known of somebody
+  warn WHO RULE "REASON"
+  limit WHO UNTIL RULE "REASON"            nothing towards strangers
+  suspend WHO UNTIL RULE "REASON"
+  close WHO RULE "REASON"
+  lift WHO "REASON"                        ends what stands against somebody
+  appoint WHO, dismiss WHO                 moderators
+  verify                                   the chained log
+WHO is an account id or a verified e-mail address, UNTIL an instant (2026-12-31T00:00:00Z) or days (7d), RULE 1 to ${ruleTexts.length}.
+It asks before it acts, unless --yes is said.`;
+
+function untilOf(deps: Deps, text: string | undefined): string {
+  const days = /^(\d{1,3})d$/.exec(text ?? '')?.[1];
+  if (days) return new Date(deps.clock().getTime() + Number(days) * day_ms).toISOString();
+  const until = new Date(text ?? '');
+  const isInstant = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text ?? '');
+  if (!isInstant || Number.isNaN(until.getTime())) {
+    throw new Error(`Until when? "${text ?? ''}" is no instant with a zone, and no number of days like 7d.`);
+  }
+  return until.toISOString();
+}
+
+function ruleOf(text: string | undefined): number {
+  const rule = ruleTexts.find(({ number }) => String(number) === text);
+  if (!rule) throw new Error(`There is no rule "${text ?? ''}": say 1 to ${ruleTexts.length}.`);
+  return rule.number;
+}
+
+async function isSure(question: string): Promise<boolean> {
+  if (isAgreed) return true;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question(`${question} [y/N] `);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+const told = ({ action, number, until, rule }: Decision) =>
+  `Decided: ${action}${until ? ` until ${until}` : ''}, rule ${rule?.number}, number ${number} of the log.`;
+
+async function act(deps: Deps, action: 'warn' | 'limit' | 'suspend' | 'close', given: readonly string[]) {
+  const person = await findAccount(deps, given[0] ?? '');
+  const takesUntil = action === 'limit' || action === 'suspend';
+  const until = takesUntil ? untilOf(deps, given[1]) : undefined;
+  const [ruleText, reason] = given.slice(takesUntil ? 2 : 1);
+  const rule = ruleOf(ruleText);
+  if (!reason?.trim()) throw new Error('Give the reason: the person reads it as it is written.');
+  if (!(await isSure(`${action} ${person.name} (${person.id})${until ? ` until ${until}` : ''}?`))) return;
+  const input = { personId: person.id, action, until, rule, reason };
+  say(told(await decide(deps, house, operator, input)));
+}
+
+async function lift(deps: Deps, [who = '', reason]: readonly string[]) {
+  const person = await findAccount(deps, who);
+  if (!reason?.trim()) throw new Error('Give the reason.');
+  if (!(await isSure(`End what stands against ${person.name} (${person.id})?`))) return;
+  await liftMeasure(deps, house, operator, { personId: person.id, reason });
+  say('Nothing stands against them any more.');
+}
+
+async function setOffice(deps: Deps, [who = '']: readonly string[], isModerator: boolean) {
+  const person = await findAccount(deps, who);
+  const question = `${isModerator ? 'Make' : 'Dismiss'} ${person.name} (${person.id}) ${isModerator ? 'a moderator' : 'as a moderator'}?`;
+  if (!(await isSure(question))) return;
+  await setModerator(deps, operator, person.id, isModerator);
+  say(isModerator ? 'They moderate now.' : 'They moderate no more.');
+}
+
+async function queue(deps: Deps) {
+  const { reported, waiting } = await listReports(deps, reportTargets, operator, {});
+  say(
+    `Waiting: ${urgencies.map((urgency) => `${waiting[urgency]} within a ${urgency}`).join(', ')}; ${waiting.appeals} appeals.`,
+  );
+  for (const { targetType, targetId, person, reports, since } of reported) {
+    say(
+      `${since}  ${targetType} ${targetId}  of ${person?.name ?? 'somebody'} (${person?.id ?? '-'})  ${reports[0]?.reason}`,
+    );
+  }
+}
+
+async function show(deps: Deps, [who = '']: readonly string[]) {
+  const { id } = await findAccount(deps, who);
+  const { person, standing, decisions, reportsAbout, isModerator } = await getModeratedPerson(
+    deps,
+    operator,
+    id,
+  );
+  say(
+    `${person.name} (${id})${isModerator ? ', a moderator' : ''}: ${standing.kind}${standing.until ? ` until ${standing.until}` : ''}`,
+  );
+  say(
+    `Reports about them: ${reportsAbout.open} open, ${reportsAbout.upheld} upheld, ${reportsAbout.dismissed} dismissed.`,
+  );
+  for (const { createdAt, action, rule, reason } of decisions) {
+    say(`${createdAt}  ${action}  ${rule ? `rule ${rule.number}` : ''}  ${reason ?? ''}`);
+  }
+}
+
+async function verify(deps: Deps) {
+  const { links, erased, problem, head } = await verifyLog(deps);
+  say(`${links} links; the personal part of ${erased} was erased.`);
+  say(`End of the chain: ${head.number} ${head.hash}`);
+  if (problem) throw new Error(`The log does not fit: ${problem}.`);
+  say('Everything fits.');
+}
+
+const words = process.argv.slice(2);
+const isAgreed = words.includes('--yes');
+const [verb, ...given] = words.filter((word) => word !== '--yes');
+
+operate(async (deps) => {
+  switch (verb) {
+    case 'queue':
+      return queue(deps);
+    case 'show':
+      return show(deps, given);
+    case 'warn':
+    case 'limit':
+    case 'suspend':
+    case 'close':
+      return act(deps, verb, given);
+    case 'lift':
+      return lift(deps, given);
+    case 'appoint':
+    case 'dismiss':
+      return setOffice(deps, given, verb === 'appoint');
+    case 'verify':
+      return verify(deps);
+    default:
+      throw new Error(usage);
+  }
+});
