@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chatArea } from './chat/chat.area.ts';
 import { governanceArea } from './governance/governance.area.ts';
+import { identityArea } from './identity/identity.area.ts';
 import { idSchema } from './kernel/fields.ts';
 import { areaCellSchema } from './live/live.ts';
 import { moderationArea } from './moderation/moderation.area.ts';
@@ -23,6 +24,7 @@ export type ConversationEvent = z.output<typeof conversationEventSchema>;
 
 /** What is told to one person, on every device, beside what happens in their conversations. */
 export const personEventSchema = z.discriminatedUnion('type', [
+  ...identityArea.events.person,
   ...peopleArea.events.person,
   ...chatArea.events.person,
   ...walletArea.events.person,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatNoticeParams } from './chat/chat-notice-params.ts';
+import { identityNoticeParams } from './identity/identity-notice-params.ts';
 import { noticeParams } from './kernel/notice-params.ts';
 import { moderationNoticeParams } from './moderation/moderation-notice-params.ts';
 import { walletNoticeParams } from './wallet/wallet-notice-params.ts';
@@ -7,6 +8,7 @@ import { walletNoticeParams } from './wallet/wallet-notice-params.ts';
 /** What the words of notices are made with; what a code does not need is null or 0. */
 export const notificationParamsSchema = z.object({
   ...noticeParams,
+  ...identityNoticeParams,
   ...chatNoticeParams,
   ...walletNoticeParams,
   ...moderationNoticeParams,

@@ -1,11 +1,13 @@
 import { chatNotices } from './chat/chat-notices.ts';
 import { governanceNotices } from './governance/governance-notices.ts';
+import { identityNotices } from './identity/identity-notices.ts';
 import { moderationNotices } from './moderation/moderation-notices.ts';
 import { peopleNotices } from './people/people-notices.ts';
 import { postsNotices } from './posts/posts-notices.ts';
 import { walletNotices } from './wallet/wallet-notices.ts';
 
 export const notificationCodes = [
+  ...identityNotices.codes,
   ...peopleNotices.codes,
   ...postsNotices.codes,
   ...governanceNotices.codes,
@@ -17,6 +19,7 @@ export type NotificationCode = (typeof notificationCodes)[number];
 
 /** The words of each code by language. */
 export const noticeTexts = {
+  ...identityNotices.texts,
   ...peopleNotices.texts,
   ...postsNotices.texts,
   ...governanceNotices.texts,

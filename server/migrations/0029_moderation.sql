@@ -139,7 +139,6 @@ DROP INDEX "reports_resolver";--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "removed_by" text;--> statement-breakpoint
 ALTER TABLE "reports" ADD COLUMN "part" text;--> statement-breakpoint
 ALTER TABLE "reports" ADD COLUMN "decision_id" text COLLATE "C";--> statement-breakpoint
-ALTER TABLE "notifications" ADD COLUMN "kept_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "comments" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "comments" ADD COLUMN "removed_by" text;--> statement-breakpoint
 ALTER TABLE "posts" ADD COLUMN "removed_by" text;--> statement-breakpoint

@@ -76,7 +76,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   await refuseOtherSecret(deps);
 
-  installGuards(server, config, ports.get(viewerFinderPort)(deps));
+  installGuards(server, deps, ports.get(viewerFinderPort)(deps));
   await serveApiDocs(server, version);
   const provider: ProviderAccess = config.provider
     ? { ...config.provider, alwaysAsk: false }

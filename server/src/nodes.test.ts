@@ -4,6 +4,7 @@ import { type Room, removeParticipant } from '@dazi/contract/chat/rooms';
 import { getProfile } from '@dazi/contract/discovery/people';
 import type { Frame } from '@dazi/contract/frames';
 import { removeAccount, signOut } from '@dazi/contract/identity/identity';
+import { listDevices, signOutDevices } from '@dazi/contract/identity/sessions';
 import { listNotifications, readNotifications } from '@dazi/contract/notifications/notifications';
 import { blockPerson } from '@dazi/contract/people/blocks';
 import { addReaction } from '@dazi/contract/posts/reactions';
@@ -227,6 +228,20 @@ ofPostgresql('two processes on one PostgreSQL', () => {
         await stream.untilEnd();
       });
     }
+  });
+
+  test('signing out a device on one ends its stream on the other, and is told there', async () => {
+    const guest = await newcomer('Guest of two devices');
+    const phone = await new TestPerson(a!.url).signIn('Guest of two devices');
+    const [heard, gone] = [await TestStream.open(at(b!, guest)), await TestStream.open(at(b!, phone))];
+    const { data } = await guest.get(listDevices);
+    await within(2000, async () => {
+      await guest.get(signOutDevices, { body: { deviceId: data[1]!.id } });
+      await gone.until(({ type }) => type === 'signed_out');
+      await gone.untilEnd();
+      await heard.until(({ type }) => type === 'devices_changed');
+    });
+    heard.close();
   });
 
   test('when one did not hear the other for a while, its browsers are told to ask', async () => {

@@ -1,8 +1,13 @@
 import { defineArea } from '../kernel/area.ts';
 import * as identity from './identity.ts';
+import { devicesChangedEvent } from './identity-events.ts';
+import { identityNotices } from './identity-notices.ts';
+import * as sessions from './sessions.ts';
 import { standingErrors } from './standing.ts';
 
 export const identityArea = defineArea('identity', {
-  errors: { ...identity.identityErrors, ...standingErrors },
-  calls: [identity],
+  errors: { ...identity.identityErrors, ...sessions.sessionsErrors, ...standingErrors },
+  calls: [identity, sessions],
+  events: { person: [devicesChangedEvent] },
+  notices: identityNotices,
 });

@@ -1,4 +1,4 @@
-/** The provider session lasts 24 hours; after that the stored user is discarded. */
+/** How long a session lasts that nobody asked to keep; after that the stored user is discarded. */
 export const sessionLifetime_ms = 24 * 60 * 60 * 1000;
 /** lastActive is written again when it is older than this. */
 export const lastActiveRefresh_ms = 60 * 1000;

@@ -62,6 +62,8 @@ export const getSession = endpoint({
     standing: standingSchema,
     /** A decision that must be read before one goes on. */
     unreadDecision: z.nullable(idSchema),
+    /** Until when one stays signed in here without coming back, where one asked to; null for the usual 24 hours. */
+    keptUntil: z.nullable(instantSchema),
   },
   whileOut: true,
 });

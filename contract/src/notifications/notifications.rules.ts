@@ -9,6 +9,8 @@ export const notificationLimits = {
   gathered: 100,
   /** Older ones are gone. */
   recent_ms: 24 * 60 * 60 * 1000,
+  /** Those that stay until they are read are gone after this; nothing pushes them out. */
+  staying_ms: 30 * 24 * 60 * 60 * 1000,
   cleanUpEvery_ms: 5 * 60 * 1000,
   /** Letters of what somebody said. */
   preview: 50,
@@ -81,9 +83,13 @@ const moderationPaths: { readonly [Code in NotificationCode]?: string } = {
   moderator_ended: '/moderation',
 };
 
+/** What is pushed, and shown by the browser, in quiet hours too. */
+export const breaksQuietHours = ({ code }: Pick<Notification, 'code'>): boolean => code === 'new_device';
+
 /** Where somebody is led who clicks a notification. */
 export function notificationPath({ type, code, data }: Pick<Notification, 'type' | 'code' | 'data'>): string {
   const { chatRoomId, conversationId, messageId, userId, motionId, decisionId } = data;
+  if (code === 'new_device') return '/settings/devices';
   if (decisionId) return `/account/decisions/${decisionId}`;
   const moderation = moderationPaths[code];
   if (moderation) return moderation;

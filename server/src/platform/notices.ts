@@ -1,3 +1,4 @@
+import type { Browser, System } from '@dazi/contract/identity/sessions.rules';
 import type { Urgency } from '@dazi/contract/moderation/moderation.rules';
 import type { NotificationCode } from '@dazi/contract/notices';
 import type { NotificationPriority, NotificationType } from '@dazi/contract/notifications/notifications';
@@ -68,6 +69,11 @@ export interface NotedParams {
   /** The number of the rule that was broken. */
   rule?: number;
   urgency?: Urgency;
+  /** Of a device that signed in. */
+  browser?: Browser;
+  system?: System;
+  /** The device of the person on which it does not stand. */
+  unseenBy?: string;
   /** Of a mention that came with a change: who had read the message before has not read it. */
   isAdded?: boolean;
 }
@@ -130,14 +136,14 @@ export interface CodeFacts {
   readonly isRead: boolean;
   /** Those about one thing are shown as one, under this name; null for each alone. */
   readonly gathered: string | null;
-  /** Those that are not read stay for so long, and none of others pushes them out; null for the usual day. */
-  readonly kept_ms: number | null;
+  /** It stays until it was read, for 30 days at most, however many others come. */
+  readonly stays: boolean;
 }
 
 export const codeFacts = (
   type: NotificationType,
-  { priority = 'medium', isRead = false, gathered = null, kept_ms = null }: Partial<CodeFacts> = {},
-): CodeFacts => ({ type, priority, isRead, gathered, kept_ms });
+  { priority = 'medium', isRead = false, gathered = null, stays = false }: Partial<CodeFacts> = {},
+): CodeFacts => ({ type, priority, isRead, gathered, stays });
 
 export interface AreaNotices {
   readonly codes: Partial<Readonly<Record<NotificationCode, CodeFacts>>>;

@@ -90,7 +90,7 @@ export async function startTestApp(
       const email = emailOf(name);
       const proven = { issuer: demoIssuer(config), subject: email, email, emailVerified: true, name };
       person.user = await accountOf(app.deps, proven);
-      person.cookies.set(sessionCookie(config).name, await openSession(app.deps, person.id));
+      person.cookies.set(sessionCookie(config).name, (await openSession(app.deps, person.id)).token);
       if (profile) await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
       return person;
     },

@@ -1,6 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import { rowsAtOnce } from '#platform/pages.ts';
-import { findUser, listSessions } from './identity.store.ts';
+import { findUser } from './identity.store.ts';
+import { listSessions } from './sessions.store.ts';
 import { findModeratorSince, findStanding } from './standing.store.ts';
 
 /** The account itself is erased by `leaving.service.ts`, when nothing refers to it any more. */

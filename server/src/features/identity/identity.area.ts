@@ -4,13 +4,20 @@ import { fill } from '#platform/ports.ts';
 import { relyingParty } from '#platform/sign-in/relying-party.ts';
 import { identityAccount } from './identity.account.ts';
 import { identityJobs } from './identity.jobs.ts';
+import { identityNotices } from './identity.notices.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { signedOutPort, viewerFinder } from './identity.service.ts';
+import { sessionsRoutes } from './sessions.routes.ts';
+import { pushedSessionsPort } from './sessions.service.ts';
 
 export const identityArea: Area = {
   name: 'identity',
-  routes: (server, { deps, ports, provider, accountParts }) =>
-    identityRoutes(server, deps, relyingParty(deps.config, provider), ports.get(signedOutPort), accountParts),
+  routes(server, { deps, ports, provider, accountParts }) {
+    const party = relyingParty(deps.config, provider);
+    identityRoutes(server, deps, party, ports.get(signedOutPort), accountParts);
+    sessionsRoutes(server, deps, ports.get(pushedSessionsPort));
+  },
+  notices: [identityNotices],
   jobs: ({ accountParts }) => identityJobs(accountParts),
   accountParts: () => [identityAccount],
   fills: [fill(viewerFinderPort, viewerFinder)],

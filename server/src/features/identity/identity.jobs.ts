@@ -1,7 +1,7 @@
 import type { AccountPart } from '#platform/account-part.ts';
 import type { Job } from '#platform/jobs.ts';
-import { forgetExpiredSessions } from './identity.service.ts';
 import { eraseLeftAccounts } from './leaving.service.ts';
+import { forgetExpiredSessions } from './sessions.service.ts';
 
 const hour_ms = 60 * 60 * 1000;
 

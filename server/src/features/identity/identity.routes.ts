@@ -6,13 +6,13 @@ import {
   saveUser,
   signOut,
 } from '@dazi/contract/identity/identity';
-import { expectedBytesHeader, sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
+import { expectedBytesHeader } from '@dazi/contract/identity/identity.rules';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { sessionCookie } from '#platform/http/cookies.ts';
+import { cookieUntil, sessionCookie } from '#platform/http/cookies.ts';
 import { handle } from '#platform/http/routes.ts';
 import { SignInAttempts } from '#platform/sign-in/attempts.ts';
 import type { RelyingParty } from '#platform/sign-in/relying-party.ts';
@@ -21,6 +21,7 @@ import { Archives } from './archive.service.ts';
 import { goodStanding, leftAccount, restorableUntil, safeReturnPath } from './identity.rules.ts';
 import * as identity from './identity.service.ts';
 import { leaveAccount, returnToAccount } from './leaving.service.ts';
+import { closeSession, openSession } from './sessions.service.ts';
 
 export function identityRoutes(
   app: FastifyInstance,
@@ -41,10 +42,11 @@ export function identityRoutes(
     moderator: viewer?.isModerator ?? false,
     standing: viewer?.standing ?? goodStanding,
     unreadDecision: viewer?.unreadDecisionId ?? null,
+    keptUntil: (viewer && request.isKept && request.sessionEndsAt?.toISOString()) || null,
   }));
 
   handle(app, signOut, async ({ viewer, request, reply }) => {
-    if (request.sessionId) await identity.closeSession(deps, request.sessionId);
+    if (request.sessionId) await closeSession(deps, request.sessionId);
     if (viewer) await signedOut(deps, viewer.id);
     reply.clearCookie(cookie.name, cookie.options);
     return { data: null };
@@ -117,14 +119,20 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
   };
 
   const config = { budget: 'sign-in' as const };
-  app.get<{ Querystring: { returnTo?: string; language?: string } }>(
+  app.get<{ Querystring: { returnTo?: string; language?: string; keep?: string } }>(
     '/api/auth/sign-in',
-    { config, schema: { summary: 'Begins a sign-in; `returnTo` is a path of the web' } },
+    {
+      config,
+      schema: {
+        summary:
+          'Begins a sign-in; `returnTo` is a path of the web, with `keep=1` one stays signed in for 30 days from the last use',
+      },
+    },
     async (request, reply) => {
       const returnTo = safeReturnPath(request.query.returnTo);
       try {
         const { address, attempt } = await relyingParty.begin(returnTo, uiLanguages(request.query.language));
-        attempts.store(request, reply, attempt, deps.clock());
+        attempts.store(request, reply, { ...attempt, keep: request.query.keep === '1' }, deps.clock());
         return reply.redirect(address, 302);
       } catch (error) {
         return fail(request, reply, error, returnTo);
@@ -155,9 +163,12 @@ function beginAndCompleteSignIn(app: FastifyInstance, deps: Deps, relyingParty: 
           throw refusal;
         });
         // A new session at every sign-in; the one before ends.
-        if (request.sessionId) await identity.closeSession(deps, request.sessionId);
-        const token = await identity.openSession(deps, user.id);
-        reply.setCookie(cookie.name, token, { ...cookie.options, maxAge: sessionLifetime_ms / 1000 });
+        const { token, expiresAt } = await openSession(deps, user.id, {
+          keep: attempt.keep,
+          userAgent: request.headers['user-agent'],
+          replaces: request.sessionId,
+        });
+        reply.setCookie(cookie.name, token, cookieUntil(cookie, expiresAt, deps.clock()));
         return reply.redirect(returnTo, 303);
       } catch (error) {
         return fail(request, reply, error, returnTo);

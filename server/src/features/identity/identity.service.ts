@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Gender, User } from '@dazi/contract/identity/identity';
-import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { AppError } from '#platform/app-error.ts';
 import { BatchLoader } from '#platform/batch-loader.ts';
-import { topicKind } from '#platform/bus.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor, FindViewer } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
@@ -12,6 +9,15 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
+export {
+  devicesTopics,
+  livingSessions,
+  openSession,
+  type PushedSessions,
+  pushedSessionsPort,
+  sessionTopics,
+  tellDevicesChanged,
+} from './sessions.service.ts';
 export {
   appointModerator,
   closedBefore,
@@ -41,13 +47,13 @@ import {
   storable,
 } from './identity.rules.ts';
 import * as store from './identity.store.ts';
+import { hashOf, noteUse } from './sessions.service.ts';
+import { type FoundSession, findSessions } from './sessions.store.ts';
 
 export type SignedOut = (deps: Deps, userId: string) => Promise<void>;
 export const signedOutPort = port<SignedOut>('what else goes when somebody signs out');
 
-const hashOf = (token: string) => hash('sha256', token, 'base64url');
-
-function actorFrom(deps: Deps, { user, standing, moderatesSince }: store.FoundSession): Actor {
+function actorFrom(deps: Deps, { user, standing, moderatesSince }: FoundSession): Actor {
   const standingNow = standingAt(standing, deps.clock());
   const isGood = standingNow.kind === 'good';
   const isAdmin = isAdministrator(user, deps.config);
@@ -82,60 +88,28 @@ export async function accountOf(deps: Deps, identity: ProvenIdentity): Promise<U
   );
 }
 
-/** Opens a session of 24 hours; the answer is the cookie's token, which is stored nowhere. */
-export async function openSession(deps: Deps, userId: string): Promise<string> {
-  const token = deps.ids.secret();
-  const now = deps.clock();
-  await store.insertSession(deps.db, {
-    id: hashOf(token),
-    userId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifetime_ms),
-  });
-  return token;
-}
-
 /** One that gets no answer holds up nobody else. */
 const sessionReads = 4;
 
 /** Whose session a token stands for, or null; requests that arrive together are looked up together. */
 export function viewerFinder(deps: Deps): FindViewer {
   const sessions = new BatchLoader(
-    (ids: readonly string[]) => store.findSessions(deps.db, ids, deps.clock()),
+    (ids: readonly string[]) => findSessions(deps.db, ids, deps.clock()),
     sessionReads,
   );
   return async (token) => {
     const sessionId = hashOf(token);
     const found = await sessions.load(sessionId);
     if (!found) return null;
-    const { user, expiresAt, leftAt } = found;
+    const { user, expiresAt, leftAt, handle: deviceId, isKept } = found;
     const now = deps.clock();
     if (lastActiveIsOld(user.lastActiveAt, now)) {
       await store.changeUser(deps.db, user.id, { lastActiveAt: now });
     }
-    return { actor: actorFrom(deps, found), sessionId, expiresAt, leftAt };
+    const slidTo = await noteUse(deps, found);
+    const session = { sessionId, deviceId, isKept, expiresAt: slidTo ?? expiresAt, slidTo };
+    return { actor: actorFrom(deps, found), ...session, leftAt };
   };
-}
-
-export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
-  await deps.transact(async (inner) => {
-    await store.deleteSession(inner.db, sessionId);
-    tellSessionEnded(inner, sessionId);
-  });
-}
-
-export const sessionTopics = topicKind<{ type: 'signed_out' }>('session');
-
-/** Its streams end with the transaction, on whichever node they are. */
-export function tellSessionEnded(inner: TransactingDeps, sessionId: string): void {
-  inner.emit(sessionTopics.topic(sessionId), null, { type: 'signed_out' });
-}
-
-export async function livingSessions(
-  deps: Deps,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set((await store.findSessions(deps.db, sessionIds, deps.clock())).keys());
 }
 
 export async function ownAccount(deps: Deps, actor: Actor): Promise<User> {
@@ -173,8 +147,4 @@ export const confirmPerson = (inner: TransactingDeps, userId: string): Promise<v
 /** Until the end of the transaction nobody else changes this person's account or profile. */
 export async function lockAccount(inner: TransactingDeps, userId: string): Promise<void> {
   await store.lockUser(inner.db, userId);
-}
-
-export async function forgetExpiredSessions(deps: Deps): Promise<void> {
-  await store.deleteExpiredSessions(deps.db, deps.clock());
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/builder.ts';
 import { noticed, recipients } from '#platform/notices.store.ts';
 import type { Recipient } from '#platform/notices.ts';
-import { leftAccounts, moderators, sessions, standings, users } from './identity.tables.ts';
+import { leftAccounts, standings, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -40,55 +40,13 @@ export async function confirmUser(db: Db, userId: string, now: Date): Promise<vo
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
-}
-
 /** Reads an account and keeps it from being changed until the end of the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId)).for('update');
   return row;
 }
 
-export interface FoundSession {
-  user: UserRow;
-  expiresAt: Date;
-  leftAt: Date | null;
-  standing: StandingRow | null;
-  moderatesSince: Date | null;
-}
 export type StandingRow = typeof standings.$inferSelect;
-
-export async function findSessions(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, FoundSession>> {
-  const rows = await db
-    .select({
-      id: sessions.id,
-      user: users,
-      expiresAt: sessions.expiresAt,
-      leftAt: leftAccounts.leftAt,
-      standing: standings,
-      moderatesSince: moderators.since,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(leftAccounts, eq(leftAccounts.userId, sessions.userId))
-    .leftJoin(standings, eq(standings.userId, sessions.userId))
-    .leftJoin(moderators, eq(moderators.userId, sessions.userId))
-    .where(and(sql`${sessions.id} = ANY(${sql.param(ids)}::text[])`, gt(sessions.expiresAt, now)));
-  return new Map(rows.map(({ id, ...session }) => [id, session]));
-}
-
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
-}
-
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
-}
 
 /**
  * True while the account is neither deleted nor being erased. One look into the index a row: EXISTS would make the
@@ -169,16 +127,6 @@ export async function redactUser(db: Db, userId: string): Promise<void> {
 
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
-}
-
-export async function listSessions(db: Db, userId: string) {
-  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
-}
-
-/** Ends every session of somebody and says which they were. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
-  return rows.map(({ id }) => id);
 }
 
 /** Those whom a notice itself names, as far as they, and the other person it names, are still there. */

@@ -1,3 +1,4 @@
+import { browsers, systems } from '@dazi/contract/identity/sessions.rules';
 import { standingKinds } from '@dazi/contract/identity/standing.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
@@ -52,10 +53,22 @@ export const sessions = pgTable(
     userId: id('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** By which its person names it: good for nothing but ending it. */
+    handle: id().notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The hour. */
+    lastUsedAt: instant('last_used_at').notNull(),
+    /** Goes on while it is used; otherwise it ends 24 hours after it began. */
+    isKept: boolean('is_kept').notNull(),
+    browser: text({ enum: browsers }).notNull(),
+    system: text({ enum: systems }).notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [
+    unique('sessions_handle').on(table.handle),
+    index('sessions_user').on(table.userId),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
 );
 
 /**

@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { haight, TestPerson } from '../../testing/test-person.ts';
 import { TestProvider, unsigned, withClaims } from '../../testing/test-provider.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { forgetExpiredSessions } from './identity.service.ts';
 import { sessions, users } from './identity.tables.ts';
+import { forgetExpiredSessions } from './sessions.service.ts';
 
 const rowsIn = (app: TestApp, table: typeof users | typeof sessions) => app.deps.db.select().from(table);
 

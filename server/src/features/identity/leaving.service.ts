@@ -3,8 +3,8 @@ import type { AccountPart } from '#platform/account-part.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { tellSessionEnded } from './identity.service.ts';
 import * as store from './identity.store.ts';
+import { endSessionsOf } from './sessions.service.ts';
 
 /** Accounts erased in one run of the job; the rest waits for the next. */
 const batch = 100;
@@ -19,7 +19,7 @@ export async function leaveAccount(deps: Deps, parts: readonly AccountPart[], ac
     await store.insertLeft(inner.db, actor.id, inner.clock());
     const left = await store.findLeft(inner.db, actor.id);
     if (!left) throw new AppError('SIGN_IN_REQUIRED');
-    await endSessions(inner, actor.id);
+    await endSessionsOf(inner, actor.id);
     await tellOf(inner, parts, actor.id);
     return left.leftAt;
   });
@@ -36,11 +36,6 @@ export async function returnToAccount(
     if (!(await store.deleteLeft(inner.db, actor.id))) throw new AppError('ACCOUNT_NOT_LEFT');
     await tellOf(inner, parts, actor.id);
   });
-}
-
-async function endSessions(inner: TransactingDeps, userId: string) {
-  const sessionIds = await store.deleteSessionsOf(inner.db, userId);
-  for (const sessionId of sessionIds) tellSessionEnded(inner, sessionId);
 }
 
 async function tellOf(inner: TransactingDeps, parts: readonly AccountPart[], userId: string) {
@@ -76,7 +71,7 @@ async function eraseAccount(deps: Deps, parts: readonly AccountPart[], userId: s
     if (!(await store.markErasing(inner.db, userId, inner.clock()))) return false;
     // Whoever signs in from here on gets a new account, whatever is still left of this one.
     await store.redactUser(inner.db, userId);
-    await endSessions(inner, userId);
+    await endSessionsOf(inner, userId);
     return true;
   });
   if (!isErasing) return;

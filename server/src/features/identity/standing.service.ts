@@ -5,8 +5,8 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
 import { goodStanding, isAdministrator, isOut, standingAt } from './identity.rules.ts';
-import { tellSessionEnded } from './identity.service.ts';
 import * as identityStore from './identity.store.ts';
+import { tellSessionEnded } from './sessions.service.ts';
 import * as store from './standing.store.ts';
 
 export { isOut } from './identity.rules.ts';

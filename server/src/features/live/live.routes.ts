@@ -48,7 +48,7 @@ export function liveRoutes(app: FastifyInstance, hub: LiveHub): void {
       config: { budget: 'live' },
       schema: {
         summary:
-          'Server-sent events: connected, heartbeat, new_message, member_join, member_leave, conversation_update, typing, membership, notification, notifications_changed, notification_settings_changed, presence, area, hidden_changed, resync, signed_out',
+          'Server-sent events: connected, heartbeat, new_message, member_join, member_leave, conversation_update, typing, membership, notification, notifications_changed, notification_settings_changed, presence, area, devices_changed, hidden_changed, resync, signed_out',
       },
     },
     async (request, reply) => {

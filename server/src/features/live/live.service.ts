@@ -1,7 +1,8 @@
 import type { Frame } from '@dazi/contract/frames';
 import { boardCell } from '@dazi/contract/live/live.rules';
-import { sessionTopics } from '#features/identity/identity.service.ts';
+import { devicesTopics, livingSessions, sessionTopics } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
+import { BatchLoader } from '#platform/batch-loader.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import { currentMoment, readMoment } from '#platform/moments.ts';
@@ -66,6 +67,8 @@ export class LiveHub {
   readonly #events = new EventFrames(this.#registry);
   /** People who come while others are being recorded are recorded together. */
   readonly #coming: GroupQueue<string, void>;
+  /** When sessions end that are not over. */
+  readonly #sessionEnds: BatchLoader<string, Date>;
   readonly #recent = new RecentNews(currentMoment);
   readonly #unsubscribe: (() => void)[];
 
@@ -86,6 +89,7 @@ export class LiveHub {
       },
       { mostInGroup: mostRecorded, gathersFirst: true },
     );
+    this.#sessionEnds = new BatchLoader((ids) => livingSessions(deps, ids));
     this.#unsubscribe = [
       deps.bus.subscribe(areaTopics, (news, cell, topic) => {
         this.#recent.note(topic);
@@ -107,7 +111,14 @@ export class LiveHub {
         this.#recent.note(topic);
         this.#hide(userId, news);
       }),
-      deps.bus.subscribe(sessionTopics, (_event, sessionId) => this.#registry.endSession(sessionId)),
+      deps.bus.subscribe(devicesTopics, (event, userId, topic) => {
+        this.#recent.note(topic);
+        this.#events.tellPerson(userId, event);
+      }),
+      deps.bus.subscribe(sessionTopics, (event, sessionId) => {
+        if (event.type === 'ends') this.#registry.endsAt(sessionId, new Date(event.at));
+        else this.#registry.endSession(sessionId);
+      }),
       deps.bus.subscribe(gapTopics, () => {
         this.#recent.forget();
         this.#rights.afterGap();
@@ -124,7 +135,7 @@ export class LiveHub {
    * given up. What comes and goes in between is not missed: memberships are followed from before they are read.
    */
   async prepare(listener: Listener): Promise<{ open(outlet: Outlet): string; giveUp(): void }> {
-    const { viewerId } = listener;
+    const { viewerId, sessionId } = listener;
     const waiting: (string | Buffer)[] = [];
     const stream: Stream = {
       ...listener,
@@ -142,6 +153,10 @@ export class LiveHub {
       try {
         await this.#coming.add(viewerId);
         await this.#rights.read(stream, viewerId);
+        // It may have ended between the look at the cookie and the first that was heard of it.
+        if (sessionId !== null && !(await this.#sessionEnds.load(sessionId))) {
+          throw new AppError('SIGN_IN_REQUIRED');
+        }
       } catch (error) {
         giveUp();
         throw error;
@@ -164,12 +179,29 @@ export class LiveHub {
 
   /** Says that the streams live, and ends those whose session is over. */
   heartbeat(): void {
-    const now = this.#deps.clock();
-    for (const { endsAt, sessionId } of this.#registry.all()) {
-      if (endsAt && sessionId && endsAt <= now) this.#registry.endSession(sessionId);
-    }
+    void this.#endWhatIsOver();
     const text = frameText({ type: 'heartbeat' });
     for (const stream of this.#registry.all()) this.#registry.send(stream, text);
+  }
+
+  /** A session that is used elsewhere may go on for longer than was known when its stream began. */
+  async #endWhatIsOver() {
+    const now = this.#deps.clock();
+    const due = this.#registry.all().filter(({ endsAt }) => endsAt !== null && endsAt <= now);
+    if (due.length === 0) return;
+    const sessionIds = [...new Set(due.flatMap(({ sessionId }) => sessionId ?? []))];
+    try {
+      const living = await livingSessions(this.#deps, sessionIds);
+      for (const sessionId of sessionIds) {
+        const endsAt = living.get(sessionId);
+        if (endsAt) this.#registry.endsAt(sessionId, endsAt);
+        else this.#registry.endSession(sessionId);
+      }
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'sessions of streams not looked up');
+      // Browsers come back, and their cookie is asked for again.
+      this.#registry.end(due);
+    }
   }
 
   /** Notes in one statement whose streams are open here. */

@@ -115,8 +115,17 @@ export class StreamRegistry {
     }
   }
 
+  #ofSession(sessionId: string): Stream[] {
+    return this.all().filter((stream) => stream.sessionId === sessionId);
+  }
+
+  /** The session ends at another time than was known. */
+  endsAt(sessionId: string, end: Date): void {
+    for (const stream of this.#ofSession(sessionId)) stream.endsAt = end;
+  }
+
   endSession(sessionId: string): void {
-    const streams = this.all().filter((stream) => stream.sessionId === sessionId);
+    const streams = this.#ofSession(sessionId);
     for (const { outlet } of streams) outlet.write(frameText({ type: 'signed_out' }));
     this.end(streams);
   }

@@ -115,7 +115,11 @@ export class StreamRights {
     const living = await livingSessions(this.#deps, sessionIds);
     for (const stream of streams) {
       const { viewerId, sessionId } = stream;
-      if (sessionId !== null && !living.has(sessionId)) this.#registry.endSession(sessionId);
+      if (sessionId !== null) {
+        const endsAt = living.get(sessionId);
+        if (endsAt) stream.endsAt = endsAt;
+        else this.#registry.endSession(sessionId);
+      }
       if (!this.#registry.find(stream.id)) continue;
       if (viewerId !== null) {
         await this.rereadHidden(viewerId);

@@ -1,3 +1,4 @@
+import { devicesTopics } from '#features/identity/identity.service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { topicVersions } from '#platform/outbox.store.ts';
 import type { Stream } from './stream-registry.service.ts';
@@ -14,6 +15,7 @@ export function* topicsOf({ viewerId, conversations }: Stream) {
   if (viewerId === null) return;
   yield personTopics.topic(viewerId);
   yield hiddenTopics.topic(viewerId);
+  yield devicesTopics.topic(viewerId);
   yield closedTopic;
   for (const id of conversations) yield conversationTopics.topic(id);
 }

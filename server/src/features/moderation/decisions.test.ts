@@ -392,11 +392,13 @@ describe('who is suspended', () => {
       'appeal',
       'exportAccount',
       'getSession',
+      'listDevices',
       'listOwnDecisions',
       'readDecision',
       'removeAccount',
       'restoreAccount',
       'signOut',
+      'signOutDevices',
     ]);
     const answers: string[] = [];
     for (const endpoint of endpoints) {

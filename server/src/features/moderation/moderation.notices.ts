@@ -14,7 +14,7 @@ export const officeChanged = noticeKind<{ userId: string; byId: string | null; i
   'moderator_changed',
 );
 
-const kept = { kept_ms: 30 * 24 * 60 * 60 * 1000 };
+const kept = { stays: true };
 
 export const moderationNotices: AreaNotices = {
   codes: {

@@ -156,14 +156,14 @@ function newNotification(
   facts: CodeFacts,
   createdAt: Date,
 ): store.NewNotification {
-  const { type, priority, isRead, gathered, kept_ms } = facts;
+  const { type, priority, isRead, gathered, stays } = facts;
   const { postId = null, conversationId = null, sequence = null } = spec;
   const message = sequence === null ? null : `${conversationId}-${sequence}`;
   const thing = sequence === null ? postId : conversationId;
   // Reactions are gathered for each message, messages for their conversation.
   const about = spec.about ?? (spec.code === 'message_reacted' ? message : thing);
   return {
-    ...{ type, priority, isRead, postId, conversationId, sequence, createdAt },
+    ...{ type, priority, isRead, stays, postId, conversationId, sequence, createdAt },
     eventId: spec.eventId,
     userId: spec.userId,
     code: spec.code,
@@ -173,7 +173,6 @@ function newNotification(
     requestId: spec.requestId ?? null,
     params: spec.params ?? {},
     unlessNotified: spec.unlessNotified ?? null,
-    keptUntil: kept_ms === null ? null : new Date(createdAt.getTime() + kept_ms),
   };
 }
 

@@ -14,6 +14,7 @@ export interface NewNotification extends Recipient {
   type: NotificationType;
   priority: NotificationPriority;
   isRead: boolean;
+  stays: boolean;
   personId: string | null;
   postId: string | null;
   commentId: string | null;
@@ -21,7 +22,6 @@ export interface NewNotification extends Recipient {
   sequence: number | null;
   requestId: string | null;
   params: NotedParams;
-  keptUntil: Date | null;
   /** Codes of which one told before of the same message is enough. */
   unlessNotified: readonly NotificationCode[] | null;
   createdAt: Date;
@@ -37,14 +37,14 @@ export async function insertNotifications(db: Db, created: readonly NewNotificat
   const made = await rowsOf<Made>(
     db,
     sql`INSERT INTO ${notifications} (user_id, event_id, gathered, type, code, priority, person_id, post_id, comment_id,
-        conversation_id, sequence, request_id, params, is_read, kept_until, created_at)
+        conversation_id, sequence, request_id, params, is_read, stays, created_at)
       SELECT "userId", "eventId", gathered, type, code, priority, "personId", "postId", "commentId", "conversationId",
-        sequence, "requestId", params, "isRead", "keptUntil", "createdAt"
+        sequence, "requestId", params, "isRead", stays, "createdAt"
       FROM ${asRows(
         created,
         sql`"userId" text, "eventId" bigint, gathered text, type text, code text, priority text, "personId" text,
           "postId" text, "commentId" text, "conversationId" text, sequence int, "requestId" text, params jsonb,
-          "isRead" boolean, "unlessNotified" json, "keptUntil" timestamptz, "createdAt" timestamptz`,
+          "isRead" boolean, stays boolean, "unlessNotified" json, "createdAt" timestamptz`,
       )}
       WHERE e."unlessNotified" IS NULL OR NOT EXISTS (SELECT 1 FROM ${notifications} n WHERE n.user_id = e."userId" COLLATE "C"
         AND n.conversation_id = e."conversationId" COLLATE "C" AND n.sequence = e.sequence
@@ -100,7 +100,7 @@ export async function trim(db: Db, userIds: readonly string[]): Promise<Set<stri
         SELECT lies_at, dense_rank() OVER (ORDER BY newest DESC) AS place,
           row_number() OVER (PARTITION BY gathered ORDER BY event_id DESC) AS within
         FROM (SELECT ctid AS lies_at, event_id, gathered, max(event_id) OVER (PARTITION BY gathered) AS newest
-          FROM ${notifications} WHERE user_id = person COLLATE "C" AND kept_until IS NULL) all_of_them) ranked
+          FROM ${notifications} WHERE user_id = person COLLATE "C" AND NOT (stays AND NOT is_read)) all_of_them) ranked
       WHERE ranked.place > ${kept} OR ranked.within > ${gathered}))
       RETURNING user_id AS "userId"`,
   );

@@ -1,17 +1,20 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import { notifications } from './notifications.tables.ts';
 
 interface Which {
+  /** On which it was said: what does not stand there is not meant. */
+  deviceId: string;
   /** Null for all. */
   ids: readonly string[] | null;
   /** The greatest event that is meant. */
   upTo: number | null;
 }
 
-const meant = (userId: string, { ids, upTo }: Which) =>
+const meant = (userId: string, { deviceId, ids, upTo }: Which) =>
   and(
     eq(notifications.userId, userId),
+    sql`(${notifications.params}->>'unseenBy') IS DISTINCT FROM ${deviceId}`,
     ids ? eq(notifications.gathered, anyOf(ids)) : undefined,
     upTo === null ? undefined : lte(notifications.eventId, upTo),
   );
@@ -35,19 +38,18 @@ export async function removeNotifications(db: Db, userId: string, which: Which):
   return rows.length > 0;
 }
 
-/** Takes out a batch of what was made before an instant; answers how many rows it was. */
-export async function removeOlder(
-  db: Db,
-  { before, now }: { before: Date; now: Date },
-  limit: number,
-): Promise<number> {
+/**
+ * Takes out a batch of what was made before an instant, of what stays until it is read before another one; answers how
+ * many rows it was.
+ */
+export async function removeOlder(db: Db, before: Date, stayingBefore: Date, limit: number): Promise<number> {
   const old = db
     .select({ userId: notifications.userId, eventId: notifications.eventId })
     .from(notifications)
     .where(
       and(
         lte(notifications.createdAt, before),
-        or(isNull(notifications.keptUntil), notifications.isRead, lte(notifications.keptUntil, now)),
+        sql`(${notifications.isRead} OR NOT ${notifications.stays} OR ${lte(notifications.createdAt, stayingBefore)})`,
       ),
     )
     .orderBy(asc(notifications.createdAt))

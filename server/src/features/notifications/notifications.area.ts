@@ -1,10 +1,12 @@
+import { pushedSessionsPort } from '#features/identity/identity.service.ts';
 import type { Area } from '#platform/area.ts';
+import { fill } from '#platform/ports.ts';
 import { NotificationMaker } from './making.service.ts';
 import { notificationsAccount } from './notifications.account.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsNotices } from './notifications.notices.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
-import { Pusher } from './push.service.ts';
+import { Pusher, pushedSessions } from './push.service.ts';
 
 export const notificationsArea: Area = {
   name: 'notifications',
@@ -22,4 +24,5 @@ export const notificationsArea: Area = {
   },
   notices: [notificationsNotices],
   accountParts: () => [notificationsAccount],
+  fills: [fill(pushedSessionsPort, pushedSessions)],
 };

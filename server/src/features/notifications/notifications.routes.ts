@@ -13,23 +13,31 @@ import {
   saveNotificationSettings,
 } from '@dazi/contract/notifications/notifications';
 import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countUnread as countUnreadMessages } from '#features/chat/conversation-views/conversation-views.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
+import type { Actor } from '#platform/http/viewer.ts';
 import type { PushSender } from '#platform/push.ts';
 import * as notifications from './notifications.service.ts';
 import { subscribe, unsubscribe } from './push.service.ts';
 
+/** What is told of a device to the others does not stand on it. */
+const readerOf = ({ actor, request }: { actor: Actor; request: FastifyRequest }): notifications.Reader => ({
+  id: actor.id,
+  deviceId: request.deviceId ?? '',
+});
+
 export function notificationsRoutes(app: FastifyInstance, deps: Deps, sender: PushSender): void {
-  handle(app, listNotifications, async ({ actor, query }) => {
-    const unreadCount = await notifications.countUnread(deps, actor.id);
+  handle(app, listNotifications, async ({ actor, query, request }) => {
+    const reader = readerOf({ actor, request });
+    const unreadCount = await notifications.countUnread(deps, reader);
     if (query.type === 'join_requests_count') {
       const { requests } = await countUnreadMessages(deps, actor);
       return { data: { count: requests }, unreadCount, nextCursor: null };
     }
-    const page = await notifications.listNotifications(deps, actor, {
+    const page = await notifications.listNotifications(deps, reader, {
       onlyUnread: query.unread === 'true',
       cursor: query.cursor,
       limit: query.limit ?? notificationLimits.kept,
@@ -37,21 +45,23 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps, sender: Pu
     return { data: page.notifications, unreadCount, nextCursor: page.nextCursor };
   });
 
-  handle(app, countNotifications, async ({ actor }) => ({
-    data: { count: await notifications.countUnread(deps, actor.id) },
+  handle(app, countNotifications, async (call) => ({
+    data: { count: await notifications.countUnread(deps, readerOf(call)) },
   }));
 
-  handle(app, readNotifications, async ({ actor, body }) => ({
-    data: { unreadCount: await notifications.markRead(deps, actor, body) },
+  handle(app, readNotifications, async (call) => ({
+    data: { unreadCount: await notifications.markRead(deps, readerOf(call), call.body) },
   }));
 
-  handle(app, removeNotification, async ({ actor, params, body }) => {
-    const which = { ids: [params.notificationId], upTo: body.upTo };
-    return { data: { unreadCount: await notifications.removeNotifications(deps, actor, which) } };
+  handle(app, removeNotification, async (call) => {
+    const which = { ids: [call.params.notificationId], upTo: call.body.upTo };
+    return { data: { unreadCount: await notifications.removeNotifications(deps, readerOf(call), which) } };
   });
 
-  handle(app, clearNotifications, async ({ actor, body }) => ({
-    data: { unreadCount: await notifications.removeNotifications(deps, actor, { upTo: body.upTo }) },
+  handle(app, clearNotifications, async (call) => ({
+    data: {
+      unreadCount: await notifications.removeNotifications(deps, readerOf(call), { upTo: call.body.upTo }),
+    },
   }));
 
   handle(app, getNotificationSettings, async ({ actor }) => ({

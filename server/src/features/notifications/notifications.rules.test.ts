@@ -20,6 +20,8 @@ const none: NotificationParams = {
   limit: null,
   rule: 4,
   urgency: null,
+  browser: null,
+  system: null,
 };
 
 describe('quiet hours', () => {

@@ -17,9 +17,17 @@ import { isTimeZone, previewOf } from './notifications.rules.ts';
 import * as store from './notifications.store.ts';
 import * as unnotified from './unnotified.store.ts';
 
-function windowOf(deps: Deps, userId: string): store.Window {
+/** Somebody, and the device on which they look. */
+export interface Reader {
+  id: string;
+  deviceId: string;
+}
+
+function windowOf(deps: Deps, { id: userId, deviceId }: Reader): store.Window {
   const now = deps.clock();
-  return { userId, now, since: new Date(now.getTime() - notificationLimits.recent_ms) };
+  const { recent_ms, staying_ms } = notificationLimits;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return { userId, deviceId, now, since: before(recent_ms), stayingSince: before(staying_ms) };
 }
 
 function asNotification(view: store.NotificationView): Notification {
@@ -38,6 +46,8 @@ function asNotification(view: store.NotificationView): Notification {
     limit: view.params.limit ?? null,
     rule: view.params.rule ?? null,
     urgency: view.params.urgency ?? null,
+    browser: view.params.browser ?? null,
+    system: view.params.system ?? null,
   };
   return {
     id: view.gathered,
@@ -74,13 +84,13 @@ function asNotification(view: store.NotificationView): Notification {
 
 export async function listNotifications(
   deps: Deps,
-  actor: Actor,
+  reader: Reader,
   page: { onlyUnread: boolean; cursor: string | undefined; limit: number },
 ): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
   const before = page.cursor ? Number(frontierOf(page.cursor).id) : null;
   if (before !== null && !Number.isSafeInteger(before)) throw new AppError('INVALID_INPUT');
   const { onlyUnread, limit } = page;
-  const views = await store.listGathered(deps.db, windowOf(deps, actor.id), { onlyUnread, before, limit });
+  const views = await store.listGathered(deps.db, windowOf(deps, reader), { onlyUnread, before, limit });
   const notifications = views.map(asNotification);
   const last = notifications.length === limit ? notifications.at(-1) : undefined;
   return {
@@ -89,20 +99,20 @@ export async function listNotifications(
   };
 }
 
-export function countUnread(deps: Deps, userId: string): Promise<number> {
-  return store.countUnread(deps.db, windowOf(deps, userId));
+export function countUnread(deps: Deps, reader: Reader): Promise<number> {
+  return store.countUnread(deps.db, windowOf(deps, reader));
 }
 
 /** The notification that an event went into, as it is now; null when there is nothing of it to be seen any more. */
 export async function notificationOf(
   deps: Deps,
-  userId: string,
+  reader: Reader,
   eventId: number,
 ): Promise<Notification | null> {
-  const gathered = await store.findGathered(deps.db, userId, eventId);
+  const gathered = await store.findGathered(deps.db, reader.id, eventId);
   if (!gathered) return null;
   const wanted = { onlyUnread: false, before: null, limit: 1, gathered };
-  const [view] = await store.listGathered(deps.db, windowOf(deps, userId), wanted);
+  const [view] = await store.listGathered(deps.db, windowOf(deps, reader), wanted);
   return view ? asNotification(view) : null;
 }
 
@@ -114,24 +124,24 @@ interface Which {
 /** Changes what is there of somebody, tells their other devices, and answers how many are unread then. */
 async function changing(
   deps: Deps,
-  actor: Actor,
+  reader: Reader,
   change: (inner: TransactingDeps) => Promise<boolean>,
 ): Promise<number> {
   return deps.transact(async (inner) => {
-    if (await change(inner)) tellPerson(inner, actor.id, { type: 'notifications_changed' });
-    return countUnread(inner, actor.id);
+    if (await change(inner)) tellPerson(inner, reader.id, { type: 'notifications_changed' });
+    return countUnread(inner, reader);
   });
 }
 
 /** Without ids all; with `upTo` only what had come by then. */
-export function markRead(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
-  const which = { ids: ids ?? null, upTo: upTo ?? null };
-  return changing(deps, actor, (inner) => marks.markRead(inner.db, actor.id, which));
+export function markRead(deps: Deps, reader: Reader, { ids, upTo }: Which): Promise<number> {
+  const which = { deviceId: reader.deviceId, ids: ids ?? null, upTo: upTo ?? null };
+  return changing(deps, reader, (inner) => marks.markRead(inner.db, reader.id, which));
 }
 
-export function removeNotifications(deps: Deps, actor: Actor, { ids, upTo }: Which): Promise<number> {
-  const which = { ids: ids ?? null, upTo: upTo ?? null };
-  return changing(deps, actor, (inner) => marks.removeNotifications(inner.db, actor.id, which));
+export function removeNotifications(deps: Deps, reader: Reader, { ids, upTo }: Which): Promise<number> {
+  const which = { deviceId: reader.deviceId, ids: ids ?? null, upTo: upTo ?? null };
+  return changing(deps, reader, (inner) => marks.removeNotifications(inner.db, reader.id, which));
 }
 
 export async function settingsOf(deps: Deps, actor: Actor): Promise<NotificationSettings> {
@@ -162,7 +172,7 @@ export async function saveSettings(
 
 /** Posts near the own shared position that one was not told of yet; none while nothing is shared. */
 export async function listUnnotified(deps: Deps, actor: Actor) {
-  const { now, since } = windowOf(deps, actor.id);
+  const { now, since } = windowOf(deps, { id: actor.id, deviceId: '' });
   const at = await unnotified.findSharedPlace(deps.db, actor.id, usedSince(now));
   if (!at) return [];
   const found = await unnotified.listUnnotified(deps.db, actor.id, { at, since, now });
@@ -182,7 +192,8 @@ export async function markNotified(deps: Deps, actor: Actor, postIds: readonly s
 }
 
 export async function removeOldNotifications(deps: Deps): Promise<void> {
-  const now = deps.clock();
-  const before = new Date(now.getTime() - notificationLimits.recent_ms);
-  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, { before, now }, limit));
+  const now = deps.clock().getTime();
+  const before = new Date(now - notificationLimits.recent_ms);
+  const stayingBefore = new Date(now - notificationLimits.staying_ms);
+  await untilNoneIsLeft((limit) => marks.removeOlder(deps.db, before, stayingBefore, limit));
 }

@@ -29,9 +29,9 @@ import { notificationSettings, notifications } from './notifications.tables.ts';
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
  * more.
  * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of
- * the archive only a mention is unread.
+ * the archive only a mention is unread. Not shown on a device is what is told of it to the others.
  */
-function shownTo(userId: string, since: Date, now: Date): SQL {
+function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
   return sql`SELECT n.*, NOT n.is_read AND (n.sequence IS NULL OR v.read_sequence < n.sequence
       OR n.code = 'message_reacted' OR (n.params->>'isAdded')::boolean IS TRUE)
       AND (n.sequence IS NULL OR n.code = 'mentioned' OR NOT v.is_archived) AS unread
@@ -39,8 +39,9 @@ function shownTo(userId: string, since: Date, now: Date): SQL {
     LEFT JOIN ${posts} p ON p.id = n.post_id
     LEFT JOIN ${conversationMembers} v
       ON n.sequence IS NOT NULL AND v.conversation_id = n.conversation_id AND v.user_id = n.user_id
-    WHERE n.user_id = ${userId} AND (n.created_at > ${since.toISOString()}::timestamptz
-        OR (NOT n.is_read AND n.kept_until > ${now.toISOString()}::timestamptz))
+    WHERE n.user_id = ${userId} AND n.created_at > CASE WHEN n.stays AND NOT n.is_read
+        THEN ${stayingSince.toISOString()}::timestamptz ELSE ${since.toISOString()}::timestamptz END
+      AND (n.params->>'unseenBy') IS DISTINCT FROM ${deviceId}
       AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED')
         THEN ${accountStands(sql`n.person_id`)} ELSE ${notHidden(userId, sql`n.person_id`)} END)
       AND (n.post_id IS NULL OR (p.is_active AND (p.expires_at IS NULL OR p.expires_at > ${now.toISOString()}::timestamptz)
@@ -90,8 +91,12 @@ export interface NotificationView {
 
 export interface Window {
   userId: string;
+  /** On which it is looked at. */
+  deviceId: string;
   now: Date;
   since: Date;
+  /** The same for what stays until it is read. */
+  stayingSince: Date;
 }
 
 interface Wanted {
@@ -105,12 +110,12 @@ interface Wanted {
 /** What belongs together as one, the latest first. */
 export async function listGathered(
   db: Db,
-  { userId, now, since }: Window,
+  window: Window,
   { onlyUnread, before, limit, gathered }: Wanted,
 ): Promise<NotificationView[]> {
   const rows = await rowsOf<NotificationView>(
     db,
-    sql`WITH shown AS (${shownTo(userId, since, now)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
+    sql`WITH shown AS (${shownTo(window)}${gathered ? sql` AND n.gathered = ${gathered}` : sql``}),
       together AS (
         SELECT gathered, max(event_id) AS newest, bool_or(unread) AS unread, count(DISTINCT person_id) AS people,
           CASE WHEN bool_or(unread) THEN count(*) FILTER (WHERE unread) ELSE count(*) END AS events
@@ -145,10 +150,10 @@ export async function listGathered(
   }));
 }
 
-export async function countUnread(db: Db, { userId, now, since }: Window): Promise<number> {
+export async function countUnread(db: Db, window: Window): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT count(DISTINCT gathered) AS count FROM (${shownTo(userId, since, now)}) shown WHERE unread`,
+    sql`SELECT count(DISTINCT gathered) AS count FROM (${shownTo(window)}) shown WHERE unread`,
   );
   return Number(row!.count);
 }

@@ -47,8 +47,8 @@ export const notifications = pgTable(
     /** Numbers that stand nowhere else. */
     params: jsonb().$type<NotedParams>().notNull(),
     isRead: boolean('is_read').notNull(),
-    /** Until when it stays, unless it is read, and nothing of others pushes it out; null for what goes with its day. */
-    keptUntil: instant('kept_until'),
+    /** For longer than others, until it is read. */
+    stays: boolean().notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

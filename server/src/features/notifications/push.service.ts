@@ -2,10 +2,12 @@ import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { notificationText, unsaidText } from '@dazi/contract/notifications/notification-texts';
 import type { addPushSubscription as addPushSubscriptionEndpoint } from '@dazi/contract/notifications/notifications';
 import {
+  breaksQuietHours,
   defaultNotificationSettings,
   notificationLimits,
   notificationPath,
 } from '@dazi/contract/notifications/notifications.rules';
+import { type PushedSessions, tellDevicesChanged } from '#features/identity/identity.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -29,12 +31,19 @@ export async function subscribe(
     const row = { id, userId: actor.id, sessionId, endpoint, ...keys, language, publicKey, createdAt };
     await store.putSubscription(inner.db, row);
     await store.trimSubscriptions(inner.db, actor.id, notificationLimits.pushSubscriptions);
+    tellDevicesChanged(inner, actor.id);
   });
 }
 
 export async function unsubscribe(deps: Deps, actor: Actor, endpoint: string): Promise<void> {
-  await store.deleteSubscription(deps.db, actor.id, endpoint);
+  await deps.transact(async (inner) => {
+    await store.deleteSubscription(inner.db, actor.id, endpoint);
+    tellDevicesChanged(inner, actor.id);
+  });
 }
+
+/** Of somebody's sessions those whose browser is pushed to. */
+export const pushedSessions: PushedSessions = (deps, userId) => store.findPushedSessions(deps.db, userId);
 
 /** Sent at once; one that hangs holds up none of the others for longer than its time limit. */
 const atOnce = 20;
@@ -71,14 +80,14 @@ export async function pushDue(deps: Deps, sender: PushSender): Promise<void> {
 async function pushOne(
   deps: Deps,
   sender: PushSender,
-  subscription: store.SubscriptionRow,
+  subscription: store.SubscribedDevice,
   { eventId }: store.Delivery,
 ): Promise<PushOutcome> {
-  const { userId, language } = subscription;
+  const { userId, deviceId, language } = subscription;
   const settings = (await findSettings(deps.db, userId)) ?? defaultNotificationSettings;
-  if (isQuiet(settings.quietHours, deps.clock())) return 'delivered';
-  const notification = await notificationOf(deps, userId, eventId);
+  const notification = await notificationOf(deps, { id: userId, deviceId }, eventId);
   if (!notification || notification.read) return 'delivered';
+  if (isQuiet(settings.quietHours, deps.clock()) && !breaksQuietHours(notification)) return 'delivered';
   const { code, params, id, priority } = notification;
   const words = settings.pushPreviews ? notificationText(language, code, params) : unsaidText(language);
   return sender.send(subscription, {

@@ -75,12 +75,25 @@ export async function takeDue(
   return rows.map((row) => ({ ...row, eventId: Number(row.eventId) }));
 }
 
-export async function findSubscriptions(db: Db, ids: readonly string[]): Promise<SubscriptionRow[]> {
+/** With the name of the session it belongs to. */
+export type SubscribedDevice = SubscriptionRow & { deviceId: string };
+
+export async function findSubscriptions(db: Db, ids: readonly string[]): Promise<SubscribedDevice[]> {
   if (ids.length === 0) return [];
-  return db
-    .select()
+  const rows = await db
+    .select({ subscription: pushSubscriptions, deviceId: sessions.handle })
     .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(eq(pushSubscriptions.id, anyOf(ids)));
+  return rows.map(({ subscription, deviceId }) => ({ ...subscription, deviceId }));
+}
+
+export async function findPushedSessions(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ sessionId: pushSubscriptions.sessionId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  return new Set(rows.map(({ sessionId }) => sessionId));
 }
 
 const one = ({ subscriptionId, eventId }: Delivery) =>

@@ -18,7 +18,7 @@ import { rowsOf } from '#platform/database/builder.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import type { TestPerson } from '../../testing/test-person.ts';
+import { TestPerson } from '../../testing/test-person.ts';
 import { signedBy, TestPushService } from '../../testing/test-push-service.ts';
 import { allNotified } from './notifications.builder.ts';
 import { pushDue } from './push.service.ts';
@@ -144,6 +144,30 @@ describe('what is pushed', () => {
     await write();
     await push();
     expect(service.pushed).toHaveLength(1);
+  });
+
+  test('is a new sign-in in quiet hours too, to all devices but that one', async () => {
+    await subscribe(ben, 'phone');
+    const quietHours = { from: '00:00', to: '00:00', timeZone: 'UTC' };
+    await ben.get(saveNotificationSettings, { body: { quietHours, pushPreviews: true } });
+    const laptop = await new TestPerson(app.url).signIn(`Ben ${round}`);
+    // It is pushed to before anybody has read the notice.
+    await subscribe(laptop, 'laptop');
+    await write();
+    await push();
+    expect(service.pushed.map(({ to, said }) => [to, said])).toEqual([
+      [
+        'phone',
+        expect.objectContaining({
+          title: 'New sign-in',
+          body: 'Another browser on another system. Was it not you? Sign it out in Settings.',
+          path: '/settings/devices',
+          stays: true,
+        }),
+      ],
+    ]);
+    expect(service.pushed[0]!.headers.urgency).toBe('high');
+    expect(await waiting()).toBe(0);
   });
 });
 

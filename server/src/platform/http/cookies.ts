@@ -17,6 +17,12 @@ export function sessionCookie(config: Config): CookieKind {
   };
 }
 
+/** Kept by the browser until the session ends. */
+export const cookieUntil = ({ options }: CookieKind, end: Date, now: Date): CookieSerializeOptions => ({
+  ...options,
+  maxAge: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000)),
+});
+
 /** Carries one sign-in from the start to the provider's answer; its state is added to the name. */
 export function signInCookie(config: Config): CookieKind {
   return {

@@ -4,10 +4,12 @@ import { momentHeader } from '@dazi/contract/live/live.rules';
 import type { ErrorCode } from '@dazi/contract/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { isLoopback, withoutDot } from '../environment.ts';
 import { momentText } from '../moments.ts';
-import { sessionCookie } from './cookies.ts';
+import { cookieUntil, sessionCookie } from './cookies.ts';
 import { acceptJson } from './json-body.ts';
 import { guardLargeBodies, type Sender } from './large-bodies.ts';
 import { guardShares } from './shares.ts';
@@ -79,13 +81,15 @@ function outOf(actor: Actor | undefined): 'ACCOUNT_SUSPENDED' | 'ACCOUNT_CLOSED'
   return actor?.standing.kind === 'closed' ? 'ACCOUNT_CLOSED' : null;
 }
 
-function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+function guardSession(app: FastifyInstance, config: Config, findViewer: FindViewer, clock: Clock) {
   const cookie = sessionCookie(config);
   app.decorateRequest('viewer', null);
   app.decorateRequest('returning', null);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('sessionEndsAt', null);
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('deviceId', null);
+  app.decorateRequest('isKept', false);
+  app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[cookie.name];
     const found = token && isApi(request) ? await findViewer(token) : null;
     const left = found?.leftAt ?? null;
@@ -97,6 +101,10 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
     request.returning = found && left ? { ...found.actor, leftAt: left } : null;
     request.sessionId = found?.sessionId ?? null;
     request.sessionEndsAt = found?.expiresAt ?? null;
+    request.deviceId = found?.deviceId ?? null;
+    request.isKept = found?.isKept ?? false;
+    if (token && found?.slidTo)
+      reply.setCookie(cookie.name, token, cookieUntil(cookie, found.slidTo, clock()));
     if (out && endpoint?.who === 'signed-in' && !endpoint.whileOut) throw new AppError(out);
     if (endpoint?.who === 'signed-in' && request.returning) throw new AppError('ACCOUNT_LEFT');
     if (endpoint && endpoint.who !== 'anyone' && !request.viewer && !request.returning) {
@@ -174,7 +182,11 @@ const senderOf = (request: FastifyRequest): Sender => ({
 });
 
 /** In this order, all of it before a body is read; and how it is read. */
-export function installGuards(app: FastifyInstance, config: Config, findViewer: FindViewer) {
+export function installGuards(
+  app: FastifyInstance,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  findViewer: FindViewer,
+) {
   const turns = new Turns();
   noticeProxy(app, config);
   guardBursts(app, turns);
@@ -183,7 +195,7 @@ export function installGuards(app: FastifyInstance, config: Config, findViewer: 
   guardAddress(app);
   guardOrigin(app, config);
   guardRates(app, config, 'address');
-  guardSession(app, config, findViewer);
+  guardSession(app, config, findViewer, clock);
   guardRates(app, config, 'account');
   guardLargeBodies(app, senderOf);
   guardShares(app, turns, actorOf, config.rateLimitFactor);

@@ -29,6 +29,9 @@ declare module 'fastify' {
     returning: (Actor & { leftAt: Date }) | null;
     sessionId: string | null;
     sessionEndsAt: Date | null;
+    /** By which the person names the session. */
+    deviceId: string | null;
+    isKept: boolean;
   }
 }
 

@@ -10,7 +10,9 @@ const longestReturnPath = 1000;
 
 const statePattern = /^[\w-]{16,64}$/;
 
-type StoredAttempt = SignInAttempt & { begunAt: number };
+/** What the sign-in remembers beside what is the provider's. */
+type BegunAttempt = SignInAttempt & { /** To stay signed in. */ keep: boolean };
+type StoredAttempt = BegunAttempt & { begunAt: number };
 
 /** The sign-ins that a browser has under way, each with a cookie of its own, so that tabs do not disturb each other. */
 export class SignInAttempts {
@@ -23,7 +25,7 @@ export class SignInAttempts {
     this.#options = options;
   }
 
-  store(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt, now: Date): void {
+  store(request: FastifyRequest, reply: FastifyReply, attempt: BegunAttempt, now: Date): void {
     const others = Object.keys(request.cookies)
       .filter((name) => name.startsWith(this.#prefix))
       .map((name) => ({ name, begunAt: this.#read(request, name)?.begunAt ?? 0 }))
@@ -36,7 +38,7 @@ export class SignInAttempts {
   }
 
   /** The attempt that this state belongs to; it serves once. What a browser has kept may be anything. */
-  take(request: FastifyRequest, reply: FastifyReply, state: unknown): SignInAttempt | null {
+  take(request: FastifyRequest, reply: FastifyReply, state: unknown): BegunAttempt | null {
     if (typeof state !== 'string' || !statePattern.test(state)) return null;
     const name = this.#prefix + state;
     if (request.cookies[name] === undefined) return null;
@@ -51,7 +53,8 @@ export class SignInAttempts {
       const attempt = JSON.parse(text) as StoredAttempt | null;
       const { state, nonce, codeVerifier, returnTo, begunAt } = attempt ?? {};
       const texts = [state, nonce, codeVerifier, returnTo];
-      return texts.every((part) => typeof part === 'string') && typeof begunAt === 'number' ? attempt : null;
+      const isWhole = texts.every((part) => typeof part === 'string') && typeof begunAt === 'number';
+      return attempt && isWhole ? { ...attempt, keep: attempt.keep === true } : null;
     } catch {
       return null;
     }
