@@ -8,6 +8,8 @@ import {
   readNotifications,
   removePushSubscription,
 } from '@dazi/contract/notifications/notifications';
+import { notificationLimits } from '@dazi/contract/notifications/notifications.rules';
+import { addReaction } from '@dazi/contract/posts/reactions';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveHub } from '#features/live/live.service.ts';
@@ -450,17 +452,28 @@ describe('a sign-in', () => {
     expect(await wordsTo(phone)).toEqual([]);
   });
 
-  test('stays told until it is read, for 30 days, however many others come', async () => {
+  test('stays told until it is read, for 30 days, however many others come (NOTIF-025, 026)', async () => {
     await ann.get(keepSignedIn, { body: { keep: true } });
     await elsewhere({ userAgent: chromeOnAndroid });
     await allNotified(app.deps);
     app.clock.advance(29 * day_ms);
     await removeOldNotifications(app.deps);
     expect(await wordsTo(ann)).toEqual([told]);
+    const bob = await app.person(`Busy Bob ${round}`);
+    const fifty = Array.from({ length: notificationLimits.kept + 1 }, () => ann.post());
+    for (const { id: messageId } of await Promise.all(fifty)) {
+      await bob.get(addReaction, { body: { messageId, reactionType: 'HEART' } });
+    }
+    await allNotified(app.deps);
+    expect(
+      await rowsOf(app.deps.db, sql`SELECT 1 FROM notifications WHERE user_id = ${ann.id}`),
+    ).toHaveLength(notificationLimits.kept + 1);
+    expect((await notificationsOf(ann)).badge).toBe(notificationLimits.kept + 1);
     const stored = () =>
       rowsOf(app.deps.db, sql`SELECT 1 AS one FROM notifications WHERE user_id = ${ann.id}`);
     app.clock.advance(day_ms);
-    expect(await wordsTo(ann)).toEqual([]);
+    expect(await wordsTo(ann)).not.toContain(told);
+    app.clock.advance(day_ms);
     await removeOldNotifications(app.deps);
     expect(await stored()).toEqual([]);
 
