@@ -17,6 +17,7 @@ const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/chat/MyCh
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/moderation/ModerationPage.tsx'));
 const MessagesPage = lazyPart('MessagesPage', () => import('#app/chat/MessagesPage.tsx'));
 const WalletPage = lazyPart('WalletPage', () => import('#app/wallet/WalletPage.tsx'));
+const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
 
 export function App() {
@@ -42,6 +43,7 @@ export function App() {
               <Route path="messages/:conversationId?" element={<MessagesPage />} />
               <Route path="wallet" element={<WalletPage />} />
               <Route path="moderation" element={<ModerationPage />} />
+              <Route path="settings/devices" element={<DevicesPage />} />
               <Route path="terms-policy" element={<TermsPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

@@ -53,7 +53,7 @@ export function SignedInExtras() {
             <>
               <BlockedPeople user={user} onLeave={closeSettings} />
               <NotificationSettings userId={user.id} />
-              <AccountSettings user={user} />
+              <AccountSettings user={user} onLeave={closeSettings} />
             </>
           }
         />

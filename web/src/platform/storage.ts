@@ -78,6 +78,8 @@ export const stored = {
   user: json('dazi.user', isUser),
   /** Milliseconds since 1970 at which the session began. */
   authTimestamp: json('dazi.authTimestamp', isNumber),
+  /** Milliseconds since 1970 at which it ends where somebody asked to stay; otherwise nothing. */
+  keptUntil: json('dazi.keptUntil', isNumber),
   postDraft: (userId: string) =>
     words(
       userId,

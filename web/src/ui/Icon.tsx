@@ -230,6 +230,18 @@ const drawings = {
   ),
   archive: <path d="M4 5h16v4H4ZM5.500 9v10.500h13V9M10 13h4" />,
   unarchive: <path d="M4 5h16v4H4ZM5.500 9v10.500h13V9M12 17v-5M9.500 14 12 11.500 14.500 14" />,
+  phone: (
+    <>
+      <rect x="7" y="3" width="10" height="18" rx="2.500" />
+      <path d="M11 17.800h2" />
+    </>
+  ),
+  laptop: (
+    <>
+      <rect x="5" y="5" width="14" height="10" rx="1.500" />
+      <path d="M3 18.500h18" />
+    </>
+  ),
   copy: <path d="M9 9h10.500v10.500H9ZM15 9V4.500H4.500V15H9" />,
 } satisfies Record<string, ReactNode>;
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { KeepChoice } from '#features/identity/KeepChoice.tsx';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -21,6 +22,7 @@ export function SignInFirst({ title, onPage = false }: SignInFirstProps) {
           <SignInButton kind="primary" />
           {onPage && <Button onClick={() => navigate('/')}>{t('app.goToHome')}</Button>}
         </div>
+        <KeepChoice />
         <p className="hint">{t('identity.adult')}</p>
       </EmptyState>
     </div>

@@ -7,7 +7,7 @@ import { rooms, roomsErrors } from '#features/chat/rooms/texts/ja.ts';
 import { demoTown, demoTownErrors } from '#features/demo-town/texts/ja.ts';
 import { discovery } from '#features/discovery/texts/ja.ts';
 import { governance, governanceErrors } from '#features/governance/texts/ja.ts';
-import { account, identity, identityErrors } from '#features/identity/texts/ja.ts';
+import { account, devices, identity, identityErrors } from '#features/identity/texts/ja.ts';
 import { live, liveErrors } from '#features/live/texts/ja.ts';
 import { media, mediaErrors } from '#features/media/texts/ja.ts';
 import { quiz } from '#features/mini-apps/apps/compatibility-quiz/texts/ja.ts';
@@ -33,7 +33,7 @@ export const ja = {
   app: { ...shell, welcome, policy },
   ui,
   account,
-  identity,
+  identity: { ...identity, devices },
   places,
   live,
   media,

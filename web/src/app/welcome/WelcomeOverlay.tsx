@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOpenGovernance } from '#app/governance/use-governance.tsx';
 import { PolicyPanel, type PolicyPart } from '#app/policy/PolicyPanel.tsx';
 import { LanguageChoice } from '#app/shell/LanguageChoice.tsx';
+import { KeepChoice } from '#features/identity/KeepChoice.tsx';
 import { SignInButton } from '#features/identity/SignInButton.tsx';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { Button } from '#ui/Button.tsx';
@@ -57,6 +58,7 @@ function Landing({ waiting, onEnter }: { waiting: boolean; onEnter: () => void }
               </Button>
               <SignInButton size="l" />
             </div>
+            <KeepChoice />
             <p className="hint welcome-adult">{t('identity.adult')}</p>
             {error && (
               <p className="hint err welcome-error" role="alert">

@@ -1,19 +1,46 @@
 import type { User } from '@dazi/contract/identity/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { AccountDeletion } from '#features/identity/AccountDeletion.tsx';
 import { AccountDownload } from '#features/identity/AccountDownload.tsx';
+import { KeepSwitch } from '#features/identity/KeepSwitch.tsx';
 import { Button } from '#ui/Button.tsx';
 import './identity-account.css';
 
-/** What one can do with the whole account: take it along, or delete it. */
-export function AccountSettings({ user }: { user: User }) {
+interface AccountSettingsProps {
+  user: User;
+  /** What was clicked stands on a page of its own. */
+  onLeave(): void;
+}
+
+/** What one can do with the whole account: stay in it, see where one is, take it along, or delete it. */
+export function AccountSettings({ user, onLeave }: AccountSettingsProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   return (
     <section aria-label={t('account.title')}>
       <div className="label">{t('account.title')}</div>
       <div className="identity-account-rows">
+        <div className="identity-account-keep">
+          <KeepSwitch user={user} />
+        </div>
+        <div className="identity-account-row">
+          <div className="grow">
+            <div className="b">{t('identity.devices.title')}</div>
+            <p className="sm t2">{t('identity.devices.note')}</p>
+          </div>
+          <Button
+            aria-label={t('identity.devices.showAll')}
+            onClick={() => {
+              navigate('/settings/devices');
+              onLeave();
+            }}
+          >
+            {t('identity.devices.show')}
+          </Button>
+        </div>
         <AccountDownload />
         <div className="identity-account-row">
           <div className="grow">

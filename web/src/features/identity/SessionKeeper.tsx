@@ -1,10 +1,10 @@
-import { sessionLifetime_ms } from '@dazi/contract/identity/identity.rules';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
 import { sessionKey, useSession, useSessionRefresh } from '#features/identity/identity.api.ts';
 import { isTabLeaving, onSessionNews } from '#features/identity/session-channel.ts';
+import { useSessionFacts } from '#features/identity/session-facts.ts';
 import { startSignIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { onSignInRequired } from '#platform/api.ts';
@@ -14,19 +14,20 @@ import { currentTime } from '#platform/time.ts';
 import { entered } from '#platform/visit-mark.ts';
 import { showToast } from '#ui/toast-store.ts';
 
-/** Browsers hold timers to about 24.8 days; a session is shorter, but clocks can be wrong. */
+/** Browsers hold timers to about 24.8 days; what lasts longer is looked at on the way. */
 const longestTimer_ms = 2 ** 31 - 1;
 
 /** Where the landing says what became of a sign-in, beside its own button. */
 const hasLanding = () => ['/', '/map'].includes(window.location.pathname) && !entered.isSet;
 
-/** Keeps every tab in step with the session: its end after 24 hours, other tabs, and the stream. */
+/** Keeps every tab in step with the session: its end, other tabs, and the stream. */
 export function SessionKeeper() {
   const client = useQueryClient();
   const { t } = useTranslation();
   useSessionRefresh();
   const session = useSession();
   const userId = session.user?.id ?? null;
+  const { keptUntil } = useSessionFacts();
   const failure = useSignInError();
 
   // A tab that began anew shows somebody else, or nobody: several others may say that the same person went.
@@ -57,10 +58,11 @@ export function SessionKeeper() {
   useEffect(() => {
     const kept = readDeviceSession(currentTime());
     if (!userId || kept.state !== 'kept') return;
-    const left_ms = Math.min(longestTimer_ms, kept.since + sessionLifetime_ms - currentTime());
+    const until = keptUntil === null ? kept.until : Date.parse(keptUntil);
+    const left_ms = Math.min(longestTimer_ms, until - currentTime());
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), left_ms);
     return () => clearTimeout(timer);
-  }, [client, userId]);
+  }, [client, userId, keptUntil]);
 
   // Undefined until it is known who asks.
   const before = useRef<string | null | undefined>(undefined);

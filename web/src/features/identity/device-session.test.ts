@@ -38,6 +38,30 @@ describe('the session kept on the device', () => {
     expect(readDeviceSession(start + sessionLifetime_ms).state).toBe('spoiled');
   });
 
+  it('lasts as long as the server says where somebody asked to stay, and no longer than usual once they do not', () => {
+    const day_ms = 24 * 60 * 60 * 1000;
+    keepDeviceSession(user, start, start + 30 * day_ms);
+    expect(readDeviceSession(start + 30 * day_ms - 1)).toMatchObject({ state: 'kept', since: start });
+    expect(readDeviceSession(start + 30 * day_ms).state).toBe('spoiled');
+    keepDeviceSession(user, start + day_ms, start + 31 * day_ms);
+    expect(readDeviceSession(start + 31 * day_ms - 1)).toMatchObject({ until: start + 31 * day_ms });
+    keepDeviceSession(user, start + 2000);
+    expect(readDeviceSession(start + day_ms - 1).state).toBe('kept');
+    expect(readDeviceSession(start + day_ms).state).toBe('spoiled');
+    keepDeviceSession(user, start, start + 30 * day_ms);
+    keepDeviceSession({ ...user, id: 'u2' }, start);
+    expect(readDeviceSession(start + day_ms).state).toBe('spoiled');
+  });
+
+  it('begins its 24 hours anew where somebody stayed for longer and does not want to any more', () => {
+    const day_ms = 24 * 60 * 60 * 1000;
+    keepDeviceSession(user, start, start + 30 * day_ms);
+    const later = start + 9 * day_ms;
+    keepDeviceSession(user, later, null);
+    expect(readDeviceSession(later + day_ms - 1).state).toBe('kept');
+    expect(readDeviceSession(later + day_ms).state).toBe('spoiled');
+  });
+
   it('takes the draft of a post with it, and leaves nobody that of another', () => {
     const draft = { content: 'Half a thought', lifetime: 'never' };
     const [mine, others] = [stored.postDraft(user.id), stored.postDraft('u2')];
@@ -77,6 +101,7 @@ describe('the session kept on the device', () => {
     ['dazi.user', 'not json'],
     ['dazi.user', '{"id":1}'],
     ['dazi.authTimestamp', '"yesterday"'],
+    ['dazi.keptUntil', '"tomorrow"'],
   ])('is spoiled by %s = %s', (key, text) => {
     keepDeviceSession(user, start);
     localStorage.setItem(key, text);

@@ -14,28 +14,37 @@ import { closeSystemNotifications } from '#platform/system-notifications.ts';
 
 export type DeviceSession =
   | { state: 'none' }
-  | { state: 'kept'; user: KeptUser; since: number }
-  /** Older than 24 hours, or not to be understood: the person is signed out. */
+  /** Since and until when, in milliseconds since 1970. */
+  | { state: 'kept'; user: KeptUser; since: number; until: number }
+  /** Over, or not to be understood: the person is signed out. */
   | { state: 'spoiled' };
 
 export function readDeviceSession(now: number): DeviceSession {
-  if (isCorrupt(stored.user) || isCorrupt(stored.authTimestamp)) return { state: 'spoiled' };
+  const entries = [stored.user, stored.authTimestamp, stored.keptUntil];
+  if (entries.some((entry) => isCorrupt<unknown>(entry))) return { state: 'spoiled' };
   const user = readStored(stored.user);
   if (!user) return { state: 'none' };
   const since = readStored(stored.authTimestamp);
-  if (since === null || now - since >= sessionLifetime_ms) return { state: 'spoiled' };
-  return { state: 'kept', user, since };
+  if (since === null) return { state: 'spoiled' };
+  const until = readStored(stored.keptUntil) ?? since + sessionLifetime_ms;
+  return now >= until ? { state: 'spoiled' } : { state: 'kept', user, since, until };
 }
 
-/** The timestamp is that of the sign-in and stays while it is the same person. */
-export function keepDeviceSession(user: User, now: number): void {
+/**
+ * The timestamp is that of the sign-in and stays while it is the same person. `keptUntil` is when the session ends of
+ * somebody who asked to stay; null for the usual 24 hours.
+ */
+export function keepDeviceSession(user: User, now: number, keptUntil: number | null = null): void {
   const before = readDeviceSession(now);
   const same = before.state === 'kept' && before.user.id === user.id ? before : null;
-  const since = same?.since ?? now;
+  // Who stayed for longer and does not want to any more has 24 hours from then on.
+  const isStale = keptUntil === null && same !== null && now - same.since >= sessionLifetime_ms;
+  const since = isStale ? now : (same?.since ?? now);
   const currentProfile = same?.user.currentProfile;
   // What somebody else left here is nobody's business.
   if (!same) forgetAll({ wordsOf: user.id });
-  // First the time: another tab that reads in between would take a person without one for a spoiled session.
+  // First the times: another tab that reads in between would take a person without one for a spoiled session.
+  writeStored(stored.keptUntil, keptUntil);
   writeStored(stored.authTimestamp, since);
   writeStored(stored.user, {
     ...user,

@@ -35,20 +35,22 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
     return null;
   }
   let user: User | null;
+  let keptUntil: string | null;
   try {
     const answer = await failingAs(
       call<typeof getSession>('GET', '/api/auth/session', { signal }),
       () => 'Authentication error',
     );
     user = answer.data;
-    keepSessionFacts({ left: answer.left, administrator: answer.administrator });
+    keptUntil = answer.keptUntil;
+    keepSessionFacts({ left: answer.left, administrator: answer.administrator, keptUntil });
   } catch (error) {
     // No answer, or one that says nothing about the session: who was signed in stays so for now.
     if (kept.state === 'kept') return kept.user;
     throw error;
   }
   const before = kept.state === 'kept' ? kept.user.id : null;
-  if (user) keepDeviceSession(user, currentTime());
+  if (user) keepDeviceSession(user, currentTime(), keptUntil === null ? null : Date.parse(keptUntil));
   else endDeviceSession();
   if (before !== (user?.id ?? null)) {
     restartStream();

@@ -6,9 +6,11 @@ export interface SessionFacts {
   /** The account is deleted and may be restored; nobody is signed in then. */
   left: LeftAccount | null;
   administrator: boolean;
+  /** Until when one stays signed in here who asked to; null for the usual 24 hours. */
+  keptUntil: string | null;
 }
 
-let facts: SessionFacts = { left: null, administrator: false };
+let facts: SessionFacts = { left: null, administrator: false, keptUntil: null };
 const listeners = new Set<() => void>();
 
 export function keepSessionFacts(next: SessionFacts): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { PersonalDrafts } from '#platform/personal-drafts.ts';
-import { startSignIn, takeSignInResult } from './sign-in.ts';
+import { chooseKeep, startSignIn, takeSignInResult } from './sign-in.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -35,4 +35,22 @@ test('a visitor’s words go along to the provider and back, and stay nowhere el
   backToThePageAsItWas();
   takeSignInResult();
   expect(drafts.passing('a')).toBe('');
+});
+
+test('whoever wants to stay says so to the server, and nobody else does', () => {
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const backToThePageAsItWas = () =>
+    void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  const asked = () => new URL(String(left.mock.lastCall?.[0]), 'http://ours').searchParams.get('keep');
+  backToThePageAsItWas();
+  startSignIn();
+  expect(asked()).toBeNull();
+  backToThePageAsItWas();
+  chooseKeep(true);
+  startSignIn();
+  expect(asked()).toBe('1');
+  backToThePageAsItWas();
+  chooseKeep(false);
+  startSignIn();
+  expect(asked()).toBeNull();
 });

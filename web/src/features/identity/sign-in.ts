@@ -13,6 +13,7 @@ const startedKey = 'dazi.signingIn';
 let failure: SignInFailure | null = null;
 let justSignedIn = false;
 let starting = false;
+let keeps = false;
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -67,10 +68,17 @@ export function startSignIn(returnTo?: string): void {
   handOverWords();
   const { pathname, search, hash } = window.location;
   const back = returnTo ?? pathname + search + hash;
-  const query = new URLSearchParams({ returnTo: back, language: i18n.language });
+  const query = new URLSearchParams({ returnTo: back, language: i18n.language, ...(keeps && { keep: '1' }) });
   window.location.assign(`/api/auth/sign-in?${query}`);
 }
 
+/** Whether whoever signs in from this page wants to stay signed in. */
+export function chooseKeep(next: boolean): void {
+  keeps = next;
+  changed();
+}
+
+export const useKeepChoice = () => useSyncExternalStore(subscribe, () => keeps);
 export const useSignInStarting = () => useSyncExternalStore(subscribe, () => starting);
 export const useSignInFailure = () => useSyncExternalStore(subscribe, () => failure);
 export const wasJustSignedIn = () => justSignedIn;

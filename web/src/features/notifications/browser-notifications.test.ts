@@ -23,6 +23,8 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     currency: null,
     members: null,
     limit: null,
+    browser: null,
+    system: null,
   },
   data: { messageId: null, chatRoomId: 'r', conversationId: 'c', userId: null, avatarUrl: null },
   createdAt: new Date(now - 1000).toISOString(),
@@ -106,6 +108,13 @@ describe('what the browser tells of', () => {
     expect(shown[1]!.close).toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
     expect(shown[0]!.close).not.toHaveBeenCalled();
+  });
+
+  it('is a new sign-in in quiet hours, too', async () => {
+    await tell([told(1), told(2, { code: 'new_device', priority: 'high' })], { isQuiet: true });
+    expect(shown.map(({ title, options }) => [title, options.requireInteraction])).toEqual([
+      ['New sign-in', true],
+    ]);
   });
 
   it('is nothing without permission, in quiet hours, and while somebody looks, also not later', async () => {

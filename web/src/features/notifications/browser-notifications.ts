@@ -1,6 +1,6 @@
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification as Told } from '@dazi/contract/notifications/notifications';
-import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
+import { breaksQuietHours, notificationPath } from '@dazi/contract/notifications/notifications.rules';
 import { useSyncExternalStore } from 'react';
 import { isSecure } from '#platform/secure-context.ts';
 import { type Language, onPersonGone } from '#platform/storage.ts';
@@ -133,8 +133,9 @@ export async function announce(
   );
   const keyOf = ({ id, sequence }: Told) => `${id}:${sequence}`;
   const keys = new Set(notYetNotified(userId, fresh.map(keyOf)));
-  if (keys.size === 0 || isQuiet || (await somebodyLooks()) || (await isPushedTo())) return;
-  for (const told of fresh.filter((one) => keys.has(keyOf(one))).reverse()) {
+  const due = fresh.filter((one) => keys.has(keyOf(one)) && (!isQuiet || breaksQuietHours(one)));
+  if (due.length === 0 || (await somebodyLooks()) || (await isPushedTo())) return;
+  for (const told of due.reverse()) {
     show(told, language, () => open(told, notificationPath(told)));
   }
 }

@@ -67,7 +67,7 @@ export const policy: PolicyText = {
     {
       title: 'Security',
       paragraphs: [
-        'Unless you choose exact, your position is shifted on the server before anything is stored, so that the true one cannot be read from the database. Pictures lose their location data. You stay signed in for 24 hours by a cookie that scripts cannot read.',
+        'Unless you choose exact, your position is shifted on the server before anything is stored, so that the true one cannot be read from the database. Pictures lose their location data. You stay signed in for 24 hours, or where you ask for it for 30 days from your last visit, by a cookie that scripts cannot read. Of the devices on which you are signed in we keep browser, system and times, no address.',
         'Data is held in {dataLocation}.',
       ],
     },

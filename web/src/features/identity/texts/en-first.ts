@@ -10,4 +10,6 @@ export const identity = {
   menu: 'Your menu',
   welcomeBack: 'Welcome, {name}',
   sessionEnded: 'Your session has ended. Please sign in again.',
+  keep: 'Keep me signed in on this device',
+  keepHint: '30 days from the last visit. Otherwise 24 hours. Not on a computer you share.',
 } as const;

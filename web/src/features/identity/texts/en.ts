@@ -38,6 +38,30 @@ export const account = {
   },
 } as const;
 
+export const devices = {
+  title: 'Devices',
+  show: 'Show',
+  showAll: 'Show devices',
+  signedIn: 'Signed in',
+  name: '{browser} on {system}',
+  this: 'this device',
+  new: 'new',
+  signedInAt: 'Signed in {date}',
+  lastUsed: 'Last used {time}',
+  until: 'until {date}',
+  pushed: 'Pushes to this device',
+  facts: '{since}, {until}',
+  factsPushed: '{since}, {until}. {pushed}',
+  signOut: 'Sign out',
+  signOutOf: 'Sign out {device}',
+  others: 'Sign out everywhere else',
+  othersDone_one: '{count} device signed out',
+  othersDone_other: '{count} devices signed out',
+  note: 'Where a device is and its address are not kept. You are told when a new one signs in.',
+  failed: 'That could not be changed. Please try again.',
+  loadFailed: 'The devices could not be loaded.',
+} as const;
+
 export const identityErrors = {
   NO_CREDENTIAL: 'No credential received from {provider}',
   INVALID_IDENTITY_TOKEN: 'Invalid {provider} token',
@@ -48,5 +72,6 @@ export const identityErrors = {
   SIGN_IN_NOT_INITIALISED: 'Google identity service not initialized',
   SIGN_IN_UNREACHABLE: 'Failed to load Google identity service',
   ACCOUNT_NOT_LEFT: 'This account is not deleted',
+  DEVICE_NOT_FOUND: 'This device is not signed in',
   EXPORT_RUNNING: 'Your data is being downloaded already',
 } as const;

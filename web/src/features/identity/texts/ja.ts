@@ -10,6 +10,8 @@ export const identity = {
   menu: 'あなたのメニュー',
   welcomeBack: '{name}さん、ようこそ',
   sessionEnded: 'セッションが終了しました。もう一度サインインしてください。',
+  keep: 'この端末でサインインしたままにする',
+  keepHint: '最後に使った日から30日間。選ばない場合は24時間です。共有のパソコンでは選ばないでください。',
 };
 
 export const account = {
@@ -52,6 +54,29 @@ export const account = {
   },
 };
 
+export const devices = {
+  title: '端末',
+  show: '表示',
+  showAll: '端末を表示',
+  signedIn: 'サインイン中',
+  name: '{system}の{browser}',
+  this: 'この端末',
+  new: '新規',
+  signedInAt: '{date}にサインイン',
+  lastUsed: '最終利用：{time}',
+  until: '{date}まで',
+  pushed: 'プッシュ通知あり',
+  facts: '{since}、{until}',
+  factsPushed: '{since}、{until}。{pushed}',
+  signOut: 'サインアウト',
+  signOutOf: '{device}をサインアウト',
+  others: 'ほかのすべての端末をサインアウト',
+  othersDone_other: '{count}台をサインアウトしました',
+  note: '端末の場所やアドレスは保存しません。新しい端末がサインインするとお知らせします。',
+  failed: '変更できませんでした。もう一度お試しください。',
+  loadFailed: '端末を読み込めませんでした。',
+};
+
 export const identityErrors = {
   NO_CREDENTIAL: '{provider}から認証情報を受け取れませんでした',
   INVALID_IDENTITY_TOKEN: '{provider}のトークンが無効です',
@@ -63,5 +88,6 @@ export const identityErrors = {
   SIGN_IN_NOT_INITIALISED: 'Googleの認証サービスが初期化されていません',
   SIGN_IN_UNREACHABLE: 'Googleの認証サービスを読み込めませんでした',
   ACCOUNT_NOT_LEFT: 'このアカウントは削除されていません',
+  DEVICE_NOT_FOUND: 'この端末はサインインしていません',
   EXPORT_RUNNING: 'データはすでにダウンロード中です',
 };

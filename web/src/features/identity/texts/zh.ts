@@ -10,6 +10,8 @@ export const identity = {
   menu: '你的菜单',
   welcomeBack: '欢迎，{name}',
   sessionEnded: '登录已过期，请重新登录。',
+  keep: '在此设备上保持登录',
+  keepHint: '自上次使用起30天；否则为24小时。请勿在共用电脑上选择。',
 };
 
 export const account = {
@@ -51,6 +53,29 @@ export const account = {
   },
 };
 
+export const devices = {
+  title: '设备',
+  show: '查看',
+  showAll: '查看设备',
+  signedIn: '已登录',
+  name: '{system} 上的 {browser}',
+  this: '此设备',
+  new: '新',
+  signedInAt: '{date}登录',
+  lastUsed: '最后使用：{time}',
+  until: '至{date}',
+  pushed: '推送已开启',
+  facts: '{since}，{until}',
+  factsPushed: '{since}，{until}。{pushed}',
+  signOut: '退出登录',
+  signOutOf: '退出 {device} 的登录',
+  others: '退出其他所有设备',
+  othersDone_other: '已退出{count}台设备',
+  note: '我们不保存设备的位置和地址。有新设备登录时会通知你。',
+  failed: '未能更改，请重试。',
+  loadFailed: '无法加载设备。',
+};
+
 export const identityErrors = {
   NO_CREDENTIAL: '未收到来自 {provider} 的凭据',
   INVALID_IDENTITY_TOKEN: '{provider} 令牌无效',
@@ -61,5 +86,6 @@ export const identityErrors = {
   SIGN_IN_NOT_INITIALISED: 'Google 身份服务尚未初始化',
   SIGN_IN_UNREACHABLE: '无法加载 Google 身份服务',
   ACCOUNT_NOT_LEFT: '此账号未被删除',
+  DEVICE_NOT_FOUND: '此设备未登录',
   EXPORT_RUNNING: '你的数据正在下载',
 };

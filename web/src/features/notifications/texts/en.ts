@@ -27,7 +27,7 @@ export const notifications = {
     to: 'To',
     push: 'Push to this device',
     pushHint:
-      'Also while no page of Dazi is open. It ends with your session: when you sign out, or after 24 hours.',
+      'Also while no page of Dazi is open. It ends when this device is signed out: after 24 hours, or 30 days after the last visit if you stay signed in.',
     pushMissing: 'This browser cannot be pushed to.',
     pushFailed: 'This browser does not set up push here; a private window cannot. Please try again.',
     previews: 'Show names and words in what is pushed',

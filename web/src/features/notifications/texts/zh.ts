@@ -25,7 +25,8 @@ export const notifications = {
     from: '从',
     to: '到',
     push: '推送到此设备',
-    pushHint: '没有打开 Dazi 时也会收到。退出登录或24小时后停止。',
+    pushHint:
+      '即使没有打开 Dazi 也会推送。此设备退出登录时结束：默认24小时后；保持登录时，为最后一次使用后30天。',
     pushMissing: '此浏览器不支持推送。',
     pushFailed: '此浏览器无法设置推送（无痕窗口不支持），请重试。',
     previews: '在推送中显示姓名和内容',

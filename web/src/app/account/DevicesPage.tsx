@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '#app/shell/Page.tsx';
+import { SignInFirst } from '#app/shell/SignInFirst.tsx';
+import { DeviceList } from '#features/identity/DeviceList.tsx';
+import { useSession } from '#features/identity/identity.api.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import './account.css';
+
+/** Where one is signed in. */
+export function DevicesPage() {
+  const { t } = useTranslation();
+  const { status, user } = useSession();
+  return (
+    <Page title={t('identity.devices.title')} back={{ label: t('app.backToMap'), to: '/' }}>
+      {status === 'loading' && <Spinner />}
+      {status === 'signed-out' && <SignInFirst onPage title={t('errors.SIGN_IN_REQUIRED')} />}
+      {user && (
+        <div className="card account-devices">
+          <DeviceList user={user} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { devicesKey } from '#features/identity/devices.api.ts';
+import { subscribeToPersonal } from '#platform/stream.ts';
+
+/** Keeps the list of devices up to date as long as it is shown. */
+export function useDevicesNews(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: devicesKey(userId) });
+    const subscription = subscribeToPersonal({
+      takes: { devices_changed: refresh },
+      resumed: (_behind, isAfterGap) => {
+        if (isAfterGap) refresh();
+      },
+    });
+    return () => subscription.close();
+  }, [client, userId]);
+}
