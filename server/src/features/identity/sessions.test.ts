@@ -21,8 +21,8 @@ import { filesOfArchive } from '../../testing/test-archive.ts';
 import { emailOf, TestPerson } from '../../testing/test-person.ts';
 import { TestPushService } from '../../testing/test-push-service.ts';
 import { TestStream } from '../../testing/test-stream.ts';
-import { openSession } from './identity.service.ts';
 import { sessions } from './identity.tables.ts';
+import { endOtherSessions, keepSession, openSession } from './sessions.service.ts';
 
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
@@ -358,26 +358,39 @@ describe('signing out another device', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test('a stream lasts as long as its session does by then, not as it did when the stream began', async () => {
-    const phone = await elsewhere({ keep: true });
+  /** A stream of the kept session among those of this person. */
+  async function aStreamOfTheKept() {
     const rows = await app.deps.db.select().from(sessions).where(eq(sessions.userId, ann.id));
     const { id: sessionId, expiresAt: endsAt } = rows.find(({ isKept }) => isKept)!;
     const hub = aHub();
     const told: string[] = [];
-    const outlet = { write: (text: string | Buffer) => void told.push(String(text)), waiting: () => 0 };
-    const isOver = () => told.some((text) => text.includes('signed_out'));
     const end = vi.fn();
-    (await hub.prepare({ viewerId: ann.id, sessionId, endsAt })).open({ ...outlet, end });
+    const write = (text: string | Buffer) => void told.push(String(text));
+    (await hub.prepare({ viewerId: ann.id, sessionId, endsAt })).open({ write, waiting: () => 0, end });
+    const isOver = () => told.some((text) => text.includes('signed_out'));
+    return { hub, end, isOver };
+  }
+
+  test('a stream goes on with a session that was used since, of which it knows nothing', async () => {
+    const phone = await elsewhere({ keep: true });
+    const { hub, end, isOver } = await aStreamOfTheKept();
     app.clock.advance(day_ms);
-    await phone.get(getSession);
-    app.clock.advance(29 * day_ms);
-    // It was used since, of which the stream knows nothing.
+    expect(await isIn(phone)).toBe(true);
+    app.clock.advance(30 * day_ms - 1);
     hub.heartbeat();
-    await vi.waitFor(() => expect(told.filter((text) => text.includes('heartbeat'))).toHaveLength(1));
     await isIn(phone);
     expect(isOver()).toBe(false);
+    app.clock.advance(30 * day_ms);
+    hub.heartbeat();
+    await vi.waitFor(() => expect(end).toHaveBeenCalled());
+    expect(isOver()).toBe(true);
+    hub.stop();
+  });
 
-    app.clock.advance(5 * hour_ms);
+  test('and ends with one that does not stay any more', async () => {
+    const phone = await elsewhere({ keep: true });
+    const { hub, end, isOver } = await aStreamOfTheKept();
+    app.clock.advance(2 * day_ms);
     await phone.get(keepSignedIn, { body: { keep: false } });
     app.clock.advance(day_ms - 1);
     hub.heartbeat();
@@ -388,6 +401,17 @@ describe('signing out another device', () => {
     await vi.waitFor(() => expect(end).toHaveBeenCalled());
     expect(isOver()).toBe(true);
     hub.stop();
+  });
+
+  test('who asks must still be signed in when it comes to it', async () => {
+    const phone = await elsewhere();
+    const actor = { ...ann.user!, isAdministrator: false, isConfirmed: true };
+    const asking = { actor, sessionId: 'ended a moment ago' };
+    const refused = { code: 'SIGN_IN_REQUIRED' };
+    await expect(endOtherSessions(app.deps, asking, undefined)).rejects.toMatchObject(refused);
+    const none = async () => new Set<string>();
+    await expect(keepSession(app.deps, asking, true, none)).rejects.toMatchObject(refused);
+    expect([await isIn(ann), await isIn(phone)]).toEqual([true, true]);
   });
 
   test('no stream begins for a session that ended on the way', async () => {
