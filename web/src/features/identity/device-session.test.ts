@@ -26,7 +26,7 @@ describe('the session kept on the device', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   beforeEach(() => localStorage.clear());
 
-  it('begins at the sign-in and ends 24 hours later', () => {
+  it('begins at the sign-in and ends 24 hours later (AUTH-019)', () => {
     keepDeviceSession(user, start);
     keepDeviceSession({ ...user, name: 'Mika H' }, start + 5000);
     expect(readDeviceSession(start + 6000)).toMatchObject({
