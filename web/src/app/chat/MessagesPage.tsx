@@ -27,12 +27,13 @@ import { WelcomePanel } from '#features/chat/conversations/WelcomePanel.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { AddMiniAppButton } from '#features/mini-apps/AddMiniAppButton.tsx';
 import type { MiniAppViewer } from '#features/mini-apps/viewer.ts';
-import type { ReportTarget } from '#features/moderation/moderation.api.ts';
 import { useSendTo } from '#features/wallet/send-to.ts';
 import { useBackCloses } from '#platform/history.ts';
 import { currentTime } from '#platform/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { reportTransfer } from '../wallet/report-transfer.tsx';
+import { useReportInConversation } from './use-report-in-conversation.tsx';
 import '#features/chat/conversations/conversations.css';
 import './messages-page.css';
 
@@ -41,7 +42,6 @@ const MiniAppResultMessage = lazyPart(
   'MiniAppResultMessage',
   () => import('#features/mini-apps/MiniAppResultMessage.tsx'),
 );
-const ReportDialog = lazyPart('ReportDialog', () => import('#features/moderation/ReportDialog.tsx'));
 const ReturnNote = lazyPart('ReturnNote', () => import('#features/wallet/ReturnNote.tsx'));
 const GroupWallet = lazyPart('GroupWallet', () => import('#features/wallet/GroupWallet.tsx'));
 
@@ -103,8 +103,7 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
   const isWalletOpen = wallet?.of === conversationId && wallet.isOpen;
   const showWallet = (isOpen: boolean) => wallet && setWallet({ ...wallet, isOpen });
   useBackCloses('wallet', isWalletOpen, () => showWallet(false));
-  const [reporting, setReporting] = useState<(ReportTarget & { name: string }) | null>(null);
-  useBackCloses('report', reporting !== null, () => setReporting(null));
+  const reporting = useReportInConversation(user, conversationId);
   const [isLed, setLed] = useState(false);
   const cards = useCards(user.id);
   useEffect(() => {
@@ -133,26 +132,20 @@ function Messages({ user, conversationId }: { user: User; conversationId: string
           composerTools={(onSent) => (
             <AddMiniAppButton conversationId={conversationId} userId={user.id} onAdded={onSent} />
           )}
-          onReport={setReporting}
+          onReport={reporting.report}
           walletNote={<ReturnNote conversationId={conversationId} />}
           onWallet={(title) => setWallet({ of: conversationId, title, isOpen: true })}
           onSendDazi={sendTo.person}
         />
       )}
-      {reporting && (
-        <ReportDialog
-          target={{ targetType: reporting.targetType, targetId: reporting.targetId }}
-          name={reporting.name}
-          user={user}
-          onClose={() => setReporting(null)}
-        />
-      )}
+      {reporting.dialog}
       {wallet?.of === conversationId && (
         <GroupWallet
           key={conversationId}
           conversationId={conversationId}
           title={wallet.title}
           userId={user.id}
+          transferAction={reportTransfer(user)}
           open={wallet.isOpen}
           onOpenChange={showWallet}
         />

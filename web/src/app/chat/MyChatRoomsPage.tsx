@@ -14,7 +14,7 @@ import { usePosition } from '#platform/location.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messagePerson } from './message-person.tsx';
-import { reportRoom } from './report-room.tsx';
+import { reportGoneRoom, reportRoom } from './report-room.tsx';
 
 /** One of the own rooms: its management for the owner, its detail for everybody else, and back to the messages. */
 export function MyChatRoomsPage() {
@@ -60,6 +60,7 @@ function OneRoom({ roomId }: { roomId: string }) {
           user={user}
           from={position}
           actions={reportRoom(user)}
+          whenGone={reportGoneRoom(user)}
           onClose={close}
         />
       )}

@@ -7,7 +7,7 @@ import { openSettings } from '#app/shell/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { messagePerson } from './message-person.tsx';
-import { reportRoom } from './report-room.tsx';
+import { reportGoneRoom, reportRoom } from './report-room.tsx';
 import type { useRoomCreation } from './use-room-creation.ts';
 import type { useRoomSelection } from './use-room-selection.ts';
 
@@ -47,6 +47,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
           user={user}
           from={from}
           actions={reportRoom(user)}
+          whenGone={reportGoneRoom(user)}
           onClose={selection.close}
         />
       )}

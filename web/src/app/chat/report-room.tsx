@@ -1,13 +1,17 @@
 import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
-import { ReportButton } from '#features/moderation/ReportButton.tsx';
+import { ReportAllTheSame, ReportButton } from '#features/moderation/ReportButton.tsx';
 
 /** Reports a room, for everybody but its owner. */
 export const reportRoom = (user: User | null) => (room: Room) => (
   <ReportButton
-    target={{ targetType: 'room', targetId: room.id }}
+    thing={{ targetType: 'room', targetId: room.id, name: room.name }}
     ownerId={room.ownerId}
-    name={room.name}
     user={user}
   />
+);
+
+/** Where a room would be that is not there, or not shown to the reader. */
+export const reportGoneRoom = (user: User | null) => (roomId: string) => (
+  <ReportAllTheSame target={{ targetType: 'room', targetId: roomId }} user={user} />
 );

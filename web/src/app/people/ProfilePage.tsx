@@ -10,7 +10,7 @@ import { MessageButton } from '#features/chat/conversations/MessageButton.tsx';
 import { dropMatch } from '#features/discovery/people.api.ts';
 import { ProfileBoardVote } from '#features/governance/BoardVoteButton.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
-import { ReportButton } from '#features/moderation/ReportButton.tsx';
+import { ReportAllTheSame, ReportButton } from '#features/moderation/ReportButton.tsx';
 import { BlockButton } from '#features/people/blocks/BlockButton.tsx';
 import { ProfileCard } from '#features/people/profiles/ProfileCard.tsx';
 import { useOwnProfile, useProfile } from '#features/people/profiles/profiles.api.ts';
@@ -48,7 +48,7 @@ export function ProfilePage() {
       ) : isNobodys ? (
         <SignInFirst onPage title={t('errors.SIGN_IN_REQUIRED')} />
       ) : error ? (
-        <NoProfile error={error} onRetry={() => void refetch()} />
+        <NoProfile userId={shownId ?? null} error={error} user={user} onRetry={() => void refetch()} />
       ) : (
         <Spinner />
       )}
@@ -56,7 +56,14 @@ export function ProfilePage() {
   );
 }
 
-function NoProfile({ error, onRetry }: { error: Error; onRetry(): void }) {
+interface NoProfileProps {
+  userId: string | null;
+  error: Error;
+  user: User | null;
+  onRetry(): void;
+}
+
+function NoProfile({ userId, error, user, onRetry }: NoProfileProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   if (!(error instanceof ApiError && error.status === 404)) {
@@ -64,10 +71,13 @@ function NoProfile({ error, onRetry }: { error: Error; onRetry(): void }) {
   }
   return (
     <div className="card">
-      <EmptyState drawing="talk" title={t('profiles.gone')} text={t('profiles.goneText')}>
+      <EmptyState drawing="talk" title={t('profiles.gone')} text={t('moderation.notThere')}>
         <Button kind="primary" onClick={() => navigate('/')}>
           {t('app.goToHome')}
         </Button>
+        {userId && userId !== user?.id && (
+          <ReportAllTheSame target={{ targetType: 'person', targetId: userId }} user={user} />
+        )}
       </EmptyState>
     </div>
   );
@@ -169,9 +179,15 @@ function OtherProfile({ profile, user }: { profile: Profile; user: User | null }
         aside={
           user && (
             <ReportButton
-              target={{ targetType: 'person', targetId: profile.userId }}
+              thing={{
+                targetType: 'person',
+                targetId: profile.userId,
+                name,
+                excerpt: profile.bio ?? undefined,
+                avatarUrl: profile.user.avatarUrl,
+                person: isBlocked ? null : person,
+              }}
               ownerId={profile.userId}
-              name={profile.displayName}
               user={user}
             />
           )

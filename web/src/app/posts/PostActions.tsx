@@ -11,9 +11,15 @@ export function PostActions({ post, user }: { post: Post; user: User | null }) {
       <ShareButton path={`/post/${post.id}`} />
       <BookmarkButton post={post} user={user} />
       <ReportButton
-        target={{ targetType: 'post', targetId: post.id }}
+        thing={{
+          targetType: 'post',
+          targetId: post.id,
+          name: post.user.name,
+          excerpt: post.content,
+          avatarUrl: post.user.avatarUrl,
+          person: { id: post.user.id, name: post.user.name },
+        }}
         ownerId={post.user.id}
-        name={post.user.name}
         user={user}
       />
     </>

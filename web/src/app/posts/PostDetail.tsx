@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#app/shell/use-page-title.ts';
 import { MessageButton } from '#features/chat/conversations/MessageButton.tsx';
 import { Lightbox } from '#features/media/media.api.ts';
+import { ReportAllTheSame } from '#features/moderation/ReportButton.tsx';
 import { CommentForm } from '#features/posts/comments/CommentForm.tsx';
 import { Comments } from '#features/posts/comments/Comments.tsx';
 import { DeletePost } from '#features/posts/posts/DeletePost.tsx';
@@ -25,6 +26,7 @@ import { LinkedText } from '#ui/LinkedText.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { PostActions } from './PostActions.tsx';
+import { useReportComment } from './use-report-comment.tsx';
 import './post-detail.css';
 
 interface PostDetailProps {
@@ -79,7 +81,10 @@ export function PostDetail({ postId, query, listed, user, from, onClose }: PostD
         </div>
       )}
       {!post && failed && isGone(error) && (
-        <EmptyState drawing="talk" title={t('posts.gone')} text={t('posts.goneText')} />
+        <EmptyState drawing="talk" title={t('posts.gone')} text={t('moderation.notThere')}>
+          <Button onClick={onClose}>{t('app.backToMap')}</Button>
+          {postId && <ReportAllTheSame target={{ targetType: 'post', targetId: postId }} user={user} />}
+        </EmptyState>
       )}
       {!post && failed && !isGone(error) && (
         <EmptyState drawing="talk" title={t('posts.loadFailed')} text={t('posts.loadFailedText')}>
@@ -109,6 +114,7 @@ function OpenPost({
   const isSmall = useSmallScreen();
   const [picture, setPicture] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
+  const reporting = useReportComment(post, user);
   const { media } = post;
   return (
     <>
@@ -158,13 +164,14 @@ function OpenPost({
             )}
           </div>
           <hr className="rule" />
-          <Comments post={post} user={user} />
+          <Comments post={post} user={user} onReport={reporting.report} />
         </div>
         <div className="post-detail-answer">
           <CommentForm postId={post.id} user={user} />
         </div>
       </div>
       <Lightbox items={picturesOf(post)} index={enlarged} onIndex={setEnlarged} />
+      {reporting.dialog}
     </>
   );
 }

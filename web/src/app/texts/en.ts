@@ -12,7 +12,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/en.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/en.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/en.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/en.ts';
-import { moderation, moderationErrors } from '#features/moderation/texts/en.ts';
+import { moderation, moderationErrors, standing } from '#features/moderation/texts/en.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/en.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/en.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/en.ts';
@@ -46,6 +46,7 @@ export const en = {
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
+  standing,
   discovery,
   notifications,
   demoTown,

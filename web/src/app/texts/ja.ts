@@ -15,7 +15,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/ja.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/ja.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/ja.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/ja.ts';
-import { moderation, moderationErrors } from '#features/moderation/texts/ja.ts';
+import { moderation, moderationErrors, standing } from '#features/moderation/texts/ja.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/ja.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/ja.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/ja.ts';
@@ -50,6 +50,7 @@ export const ja = {
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
+  standing,
   discovery,
   notifications,
   demoTown,

@@ -15,7 +15,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/zh.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/zh.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/zh.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/zh.ts';
-import { moderation, moderationErrors } from '#features/moderation/texts/zh.ts';
+import { moderation, moderationErrors, standing } from '#features/moderation/texts/zh.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/zh.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/zh.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/zh.ts';
@@ -50,6 +50,7 @@ export const zh = {
   wallet,
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
+  standing,
   discovery,
   notifications,
   demoTown,

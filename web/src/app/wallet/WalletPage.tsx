@@ -14,6 +14,7 @@ import { useWallet } from '#features/wallet/wallet.api.ts';
 import { useWalletNews } from '#features/wallet/wallet.live.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import '#features/wallet/wallet.css';
+import { reportTransfer } from './report-transfer.tsx';
 
 /** How long the page waits before it takes nobody for nobody. */
 const patience_ms = 1000;
@@ -53,6 +54,7 @@ function OwnWallet({ user }: { user: User }) {
         limit={walletLimits.page}
         title={t('wallet.history')}
         whenEmpty={null}
+        action={reportTransfer(user)}
         aside={wallet && <StatementButton walletId={wallet.id} />}
         onRetry={() => void refetch()}
       />

@@ -8,6 +8,7 @@ import { CommunityRules } from './CommunityRules.tsx';
 import { useBoard, useResolutions } from './governance.api.ts';
 import { useGovernanceNews } from './governance.live.ts';
 import { type GovernanceTab, placeIn } from './governance-place.ts';
+import type { MotionAction } from './MotionCard.tsx';
 import { Resolutions } from './Resolutions.tsx';
 import { VotingRecords } from './VotingRecords.tsx';
 import './governance.css';
@@ -16,6 +17,8 @@ interface PlaceProps {
   /** Where one is in it, as the address names it. */
   place: string;
   onMove(place: string): void;
+  /** What else can be done about a motion. */
+  motionAction: MotionAction;
 }
 
 interface GovernanceProps extends PlaceProps {
@@ -39,7 +42,7 @@ export function Governance({ open, onClose, ...places }: GovernanceProps) {
   );
 }
 
-function OpenGovernance({ place, onMove }: PlaceProps) {
+function OpenGovernance({ place, onMove, motionAction }: PlaceProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   useGovernanceNews();
@@ -65,7 +68,9 @@ function OpenGovernance({ place, onMove }: PlaceProps) {
     >
       {at.tab === 'rules' && <CommunityRules />}
       {at.tab === 'board' && <BoardMembers user={user} />}
-      {at.tab === 'resolutions' && <Resolutions user={user} place={place} onMove={onMove} />}
+      {at.tab === 'resolutions' && (
+        <Resolutions user={user} place={place} action={motionAction} onMove={onMove} />
+      )}
       {at.tab === 'records' && <VotingRecords />}
     </Tabs>
   );

@@ -1,7 +1,7 @@
 import type { BallotVote, BoardMember, Motion } from '@dazi/contract/governance/governance';
 import { ballotVotes, boardSize } from '@dazi/contract/governance/governance.rules';
 import type { User } from '@dazi/contract/identity/identity';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -31,10 +31,14 @@ interface MotionCardProps {
   onMove(place: string): void;
   board: readonly BoardMember[] | undefined;
   user: User | null;
+  /** What else can be done about it. */
+  action: MotionAction;
 }
 
+export type MotionAction = (motion: Motion) => ReactNode;
+
 /** What is put to the board, how it stands, and the vote on it for those who have a seat. */
-export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardProps) {
+export function MotionCard({ motion, isNamed, onMove, board, user, action }: MotionCardProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const cast = useVoteOnMotion(user?.id ?? '', motion.id);
@@ -91,6 +95,7 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
               </div>
             )}
             <span className="sm t3 num">{t('governance.tallyPending', { tally })}</span>
+            {action(motion)}
             <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
           </div>
         </>
@@ -114,7 +119,10 @@ export function MotionCard({ motion, isNamed, onMove, board, user }: MotionCardP
               <p className="governance-mover sm t3">
                 <Mover motion={motion} />
               </p>
-              <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
+              <span className="row">
+                {action(motion)}
+                <ShareButton path={pathTo(place)} size="s" iconSize="s" tip="left" />
+              </span>
             </div>
             <WhatIsMoved motion={motion} uncounted={uncounted} />
           </div>

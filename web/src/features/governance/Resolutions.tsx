@@ -22,7 +22,7 @@ import {
   useResolutions,
 } from './governance.api.ts';
 import { ofMotion, ofResolution, pathTo, placeIn } from './governance-place.ts';
-import { MotionCard } from './MotionCard.tsx';
+import { type MotionAction, MotionCard } from './MotionCard.tsx';
 import { MotionForm } from './MotionForm.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -32,8 +32,14 @@ interface PlaceProps {
   onMove(place: string): void;
 }
 
+interface ResolutionsProps extends PlaceProps {
+  user: User | null;
+  /** What else can be done about a motion. */
+  action: MotionAction;
+}
+
 /** What the board has before it or refused, then what it has resolved. */
-export function Resolutions({ user, place, onMove }: PlaceProps & { user: User | null }) {
+export function Resolutions({ user, place, action, onMove }: ResolutionsProps) {
   const { t } = useTranslation();
   const at = placeIn(place);
   const { data: shown } = useMotions();
@@ -52,19 +58,24 @@ export function Resolutions({ user, place, onMove }: PlaceProps & { user: User |
           {t('errors.MOTION_NOT_FOUND')}
         </Note>
       )}
-      <Motions user={user} named={resolved ? undefined : named.data?.motion} place={place} onMove={onMove} />
+      <Motions
+        user={user}
+        named={resolved ? undefined : named.data?.motion}
+        place={place}
+        action={action}
+        onMove={onMove}
+      />
       <ResolutionList number={'resolution' in at ? at.resolution : null} onMove={onMove} />
     </>
   );
 }
 
-interface MotionsProps extends PlaceProps {
-  user: User | null;
+interface MotionsProps extends ResolutionsProps {
   /** The one of the address, which may be older than those shown. */
   named: Motion | undefined;
 }
 
-function Motions({ user, named, place, onMove }: MotionsProps) {
+function Motions({ user, named, place, action, onMove }: MotionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const { data: board } = useBoard();
@@ -97,6 +108,7 @@ function Motions({ user, named, place, onMove }: MotionsProps) {
           onMove={onMove}
           board={board}
           user={user}
+          action={action}
         />
       ))}
       <LoadMore

@@ -372,3 +372,6 @@ export function withResolution(shown: Shown<ResolutionPage>, resolution: Resolut
   const added = { ...first, data: [resolution, ...first.data], total: first.total + 1 };
   return { ...shown, pages: [added, ...others] };
 }
+
+export { browserDigest } from './chain-verification.ts';
+export { rulesParts } from './rules-text.ts';

@@ -1,59 +1,105 @@
 import type { User } from '@dazi/contract/identity/identity';
-import type { ReportReason } from '@dazi/contract/moderation/moderation';
-import { reportLimits, reportReasons } from '@dazi/contract/moderation/moderation.rules';
-import { useId } from 'react';
+import {
+  personParts,
+  type ReportReason,
+  reportLimits,
+  reportReasons,
+  type Urgency,
+} from '@dazi/contract/moderation/moderation.rules';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
-import { PersonalForms, usePersonalForm } from '#platform/personal-forms.ts';
+import { type PersonalForm, PersonalForms, usePersonalForm } from '#platform/personal-forms.ts';
 import { isRecord } from '#platform/storage.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
-import { showToast } from '#ui/toast-store.ts';
-import { type ReportTarget, useReport } from './moderation.api.ts';
+import { UserText } from '#ui/UserText.tsx';
+import { nameOfTarget, type ReportedThing, useReport } from './moderation.api.ts';
+import { ReportSent } from './ReportSent.tsx';
 import './moderation.css';
 
+type PersonPart = (typeof personParts)[number];
+
 interface Report {
+  part: PersonPart;
   reason: ReportReason | null;
   details: string;
 }
-const emptyReport: Report = { reason: null, details: '' };
+const emptyReport: Report = { part: 'behaviour', reason: null, details: '' };
+
+const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
+  values.some((one) => one === value);
 
 const reports = new PersonalForms(
   'reports',
   (value): value is Report =>
     isRecord(value) &&
     typeof value.details === 'string' &&
-    (value.reason === null || reportReasons.some((reason) => reason === value.reason)),
+    isOneOf(personParts, value.part) &&
+    (value.reason === null || isOneOf(reportReasons, value.reason)),
   10,
 );
 
 interface ReportDialogProps {
-  target: ReportTarget;
-  name: string;
+  thing: ReportedThing;
   user: User;
   onClose(): void;
 }
 
-/** A reason from a short list, and words if one likes. */
-export function ReportDialog({ target, name, user, onClose }: ReportDialogProps) {
+/** A reason from a short list, and words if one likes; once it was sent, what can be done at once. */
+export function ReportDialog({ thing, user, onClose }: ReportDialogProps) {
+  const [sent, setSent] = useState<{ reason: ReportReason; urgency: Urgency } | null>(null);
+  if (sent) return <ReportSent thing={thing} user={user} {...sent} onClose={onClose} />;
+  return (
+    <ReportForm
+      thing={thing}
+      user={user}
+      onClose={onClose}
+      onSent={(reason, urgency) => setSent({ reason, urgency })}
+    />
+  );
+}
+
+function useTitle({ targetType, name }: ReportedThing): string {
+  const { t } = useTranslation();
+  if ((targetType === 'person' || targetType === 'room') && name === null) {
+    return t(`moderation.titleUnnamed.${targetType}`);
+  }
+  return t(`moderation.title.${targetType}`, { name: name ?? '' });
+}
+
+interface ReportFormProps extends ReportDialogProps {
+  onSent(reason: ReportReason, urgency: Urgency): void;
+}
+
+function ReportForm({ thing, user, onClose, onSent }: ReportFormProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const place = `${target.targetType}:${target.targetId}`;
-  const { form, change, forget } = usePersonalForm(reports, user.id, place, emptyReport);
-  const { reason, details } = form;
+  const { targetType, targetId } = thing;
+  const isPerson = targetType === 'person';
+  const kept = usePersonalForm(reports, user.id, nameOfTarget(thing), emptyReport);
+  const { form, forget } = kept;
   const send = useReport(user.id);
   const id = useId();
 
   const submit = useOneAtATime(async () => {
+    const { part, reason, details } = form;
     if (reason === null) return;
     try {
-      await send.mutateAsync({ ...target, reason, details: details.trim() || null });
+      const { urgency } = await send.mutateAsync({
+        targetType,
+        targetId,
+        reason,
+        details: details.trim() || null,
+        ...(isPerson && { part }),
+      });
       forget();
-      showToast({ type: 'success', message: t('moderation.sent') });
-      onClose();
+      onSent(reason, urgency);
     } catch {
       // Said in the dialog.
     }
@@ -63,14 +109,20 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`moderation.title.${target.targetType}`, { name })}
+      title={useTitle(thing)}
       width="s"
       footer={
         <>
           <Button kind="ghost" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button kind="primary" type="submit" form={id} disabled={reason === null} busy={send.isPending}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            disabled={form.reason === null}
+            busy={send.isPending}
+          >
             {t('moderation.send')}
           </Button>
         </>
@@ -84,42 +136,103 @@ export function ReportDialog({ target, name, user, onClose }: ReportDialogProps)
           void submit();
         }}
       >
-        <fieldset className="moderation-reasons">
-          <legend className="label">{t('moderation.question')}</legend>
-          {reportReasons.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`${id}-reason`}
-                value={value}
-                checked={reason === value}
-                onChange={() => change({ reason: value })}
-              />
-              {t(`moderation.reasons.${value}`)}
-            </label>
-          ))}
-        </fieldset>
-        <div className="field">
-          <label htmlFor={`${id}-details`}>{t('moderation.details')}</label>
-          <textarea
-            id={`${id}-details`}
-            className="input moderation-details"
-            rows={3}
-            dir="auto"
-            maxLength={reportLimits.details}
-            value={details}
-            onChange={(event) => change({ details: event.target.value })}
-          />
-          <div className="row between under">
-            <span className="hint" />
-            <span className="hint num">{`${details.length}/${reportLimits.details}`}</span>
-          </div>
-        </div>
-        <Note icon="shield">
-          {t(target.targetType === 'message' ? 'moderation.messagePrivacy' : 'moderation.privacy')}
-        </Note>
+        <Thing thing={thing} />
+        <ReportFields kept={kept} isPerson={isPerson} />
+        <Privacy thing={thing} />
         {send.isError && <InlineError text={failureText(t('moderation.failed'), send.error)} />}
       </form>
     </Dialog>
+  );
+}
+
+/** What it is about, so that nobody reports the wrong thing. */
+function Thing({ thing: { name, avatarUrl, excerpt } }: { thing: ReportedThing }) {
+  if (name === null || !excerpt) return null;
+  return (
+    <div className="moderation-thing">
+      <Avatar name={name} url={avatarUrl ?? null} size="s" />
+      <p className="sm t2 ell grow">
+        <UserText className="b moderation-thing-name">{name}</UserText> <UserText>{excerpt}</UserText>
+      </p>
+    </div>
+  );
+}
+
+function ReportFields({ kept, isPerson }: { kept: PersonalForm<Report>; isPerson: boolean }) {
+  const { t } = useTranslation();
+  const { form, change } = kept;
+  return (
+    <>
+      {isPerson && (
+        <Choices
+          legend={t('moderation.part')}
+          values={personParts}
+          chosen={form.part}
+          label={(part) => t(`moderation.parts.${part}`)}
+          onChoose={(part) => change({ part })}
+          className="moderation-parts"
+        />
+      )}
+      <Choices
+        legend={t('moderation.question')}
+        values={reportReasons}
+        chosen={form.reason}
+        label={(reason) => t(`moderation.reasons.${reason}`)}
+        onChoose={(reason) => change({ reason })}
+      />
+      <AreaField
+        label={t('moderation.details')}
+        placeholder={t('moderation.detailsHint')}
+        rows={2}
+        dir="auto"
+        maxLength={reportLimits.details}
+        counter={`${form.details.length}/${reportLimits.details}`}
+        value={form.details}
+        onChange={(event) => change({ details: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  values: readonly Value[];
+  chosen: Value | null;
+  label(value: Value): string;
+  onChoose(value: Value): void;
+  className?: string;
+}
+
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, values, chosen, label, onChoose, className = '' } = props;
+  const name = useId();
+  return (
+    <fieldset className={`moderation-reasons ${className}`}>
+      <legend className="label">{legend}</legend>
+      {values.map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          {label(value)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Privacy({ thing: { targetType, name } }: { thing: ReportedThing }) {
+  const { t } = useTranslation();
+  // A room has a name and no ears.
+  const isUnnamed = name === null || targetType === 'room';
+  const kind = targetType === 'message' ? 'messagePrivacy' : 'privacy';
+  return (
+    <Note icon="shield">
+      {isUnnamed ? t('moderation.privacyUnnamed') : t(`moderation.${kind}`, { name })}
+    </Note>
   );
 }

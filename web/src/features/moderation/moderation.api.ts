@@ -1,35 +1,89 @@
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import type {
+  listOwnReports,
   listReports,
+  OwnReport,
   Reported,
-  ReportTargetType,
   report,
-  resolveReports,
+  takeCase,
 } from '@dazi/contract/moderation/moderation';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReportTargetType, Urgency } from '@dazi/contract/moderation/moderation.rules';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 
-/** What a report is about. */
+/** What a report or a decision is about. */
 export interface ReportTarget {
   targetType: ReportTargetType;
   targetId: string;
 }
 
-const reportsKey = ['reports'] as const;
+/** What is offered to be reported, as the dialog shows it. */
+export interface ReportedThing extends ReportTarget {
+  /** Of whoever made it, or of the room; null where that is not known. */
+  name: string | null;
+  /** What it says. */
+  excerpt?: string | undefined;
+  avatarUrl?: string | null | undefined;
+  /** Who may be blocked for it. */
+  person?: { id: string; name: string } | null | undefined;
+  /** Declines the message request that it came with. */
+  decline?: (() => Promise<unknown>) | undefined;
+  /** Takes the comment away from below the own post. */
+  removeComment?: (() => Promise<unknown>) | undefined;
+}
+
+/** How a target is named in addresses and lists. */
+export const nameOfTarget = ({ targetType, targetId }: ReportTarget) => `${targetType}:${targetId}`;
+
+const ownReportsKey = ['own-reports'] as const;
+/** All that moderators see begins with it. */
+export const moderationKey = ['moderation'] as const;
+
+/** Something was reported, taken or decided: what is shown of it is asked for again. */
+export const refreshCases = (client: QueryClient) => client.invalidateQueries({ queryKey: moderationKey });
 
 export function useReport(userId: string) {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof report>) =>
-      call<typeof report>('POST', '/api/reports', { body: { ...body, userId } }),
+    mutationFn: async (body: Omit<BodyOf<typeof report>, 'userId'>) =>
+      (await call<typeof report>('POST', '/api/reports', { body: { ...body, userId } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ownReportsKey }),
   });
 }
 
-export function useReports(state: 'open' | 'resolved') {
+/** What one has reported, and what became of it. */
+export function useOwnReports(userId: string) {
   return useInfiniteQuery({
-    queryKey: [...reportsKey, state],
+    queryKey: [...ownReportsKey, userId],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { state, ...(pageParam ? { cursor: pageParam } : {}) };
+      const query = { userId, ...(pageParam && { cursor: pageParam }) };
+      const { data, nextCursor } = await call<typeof listOwnReports>('GET', '/api/reports', {
+        query,
+        signal,
+      });
+      return { reports: data as OwnReport[], nextCursor };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    // Told by a notice, not by the stream.
+    staleTime: 0,
+  });
+}
+
+export type CaseState = 'open' | 'resolved';
+
+export function useReports(state: CaseState, urgency: Urgency | null) {
+  return useInfiniteQuery({
+    queryKey: [...moderationKey, 'reports', state, urgency],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { state, ...(urgency && { urgency }), ...(pageParam && { cursor: pageParam }) };
       const { data, nextCursor } = await call<typeof listReports>('GET', '/api/moderation/reports', {
         query,
         signal,
@@ -37,14 +91,33 @@ export function useReports(state: 'open' | 'resolved') {
       return { reported: data as Reported[], nextCursor };
     },
     getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
   });
 }
 
-export function useResolve() {
+/** How many cases wait by urgency, and how many appeals; undefined while it is not known. */
+export function useWaiting(isModerator: boolean) {
+  const { data } = useQuery({
+    queryKey: [...moderationKey, 'waiting'],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listReports>('GET', '/api/moderation/reports', {
+          query: { state: 'open' },
+          signal,
+        })
+      ).waiting,
+    enabled: isModerator,
+    refetchOnWindowFocus: true,
+  });
+  return isModerator ? data : undefined;
+}
+
+/** Keeps a case for oneself, or puts it back. */
+export function useTakeCase() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ReportTarget & { action: 'dismiss' | 'remove' }) =>
-      call<typeof resolveReports>('POST', '/api/moderation/resolutions', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
+    mutationFn: (body: ReportTarget & { take: boolean }) =>
+      call<typeof takeCase>('PUT', '/api/moderation/claims', { body }),
+    onSettled: () => refreshCases(client),
   });
 }

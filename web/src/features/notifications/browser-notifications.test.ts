@@ -25,6 +25,8 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     limit: null,
     browser: null,
     system: null,
+    rule: null,
+    urgency: null,
   },
   data: { messageId: null, chatRoomId: 'r', conversationId: 'c', userId: null, avatarUrl: null },
   createdAt: new Date(now - 1000).toISOString(),

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Note } from '#ui/Note.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
-import { History } from './History.tsx';
+import { History, type TransferAction } from './History.tsx';
 import { SendDazi } from './SendDazi.tsx';
 import { useSendTo } from './send-to.ts';
 import { useWallet } from './wallet.api.ts';
@@ -17,12 +17,14 @@ interface GroupWalletProps {
   conversationId: string;
   title: string;
   userId: string;
+  transferAction: TransferAction;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** What a group has, for all of its members; its owner sends from it. */
-export function GroupWallet({ conversationId, title, userId, open, onOpenChange }: GroupWalletProps) {
+export function GroupWallet(props: GroupWalletProps) {
+  const { conversationId, title, userId, transferAction, open, onOpenChange } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function GroupWallet({ conversationId, title, userId, open, onOpenChange 
       description={title}
       className="wallet-group"
     >
-      <OpenWallet conversationId={conversationId} title={title} userId={userId} />
+      <OpenWallet {...{ conversationId, title, userId, transferAction }} />
     </Dialog>
   );
 }
@@ -41,9 +43,10 @@ interface OpenWalletProps {
   conversationId: string;
   title: string;
   userId: string;
+  transferAction: TransferAction;
 }
 
-function OpenWallet({ conversationId, title, userId }: OpenWalletProps) {
+function OpenWallet({ conversationId, title, userId, transferAction }: OpenWalletProps) {
   const { t } = useTranslation();
   const sendTo = useSendTo();
   useWalletNews();
@@ -76,6 +79,7 @@ function OpenWallet({ conversationId, title, userId }: OpenWalletProps) {
         isLost={isError && !wallet}
         limit={walletLimits.groupPage}
         title={t('wallet.group.activity')}
+        action={transferAction}
         aside={null}
         whenEmpty={
           <>

@@ -19,6 +19,9 @@ import { instantOf } from './created-at.ts';
 import { movementOf, partyName, titleOf } from './movement.ts';
 import { useTransactions } from './wallet.api.ts';
 
+/** What else can be done about a transfer that a wallet took part in. */
+export type TransferAction = (transaction: Transaction, walletId: string) => ReactNode;
+
 interface HistoryProps {
   /** Null until the wallet is known. */
   walletId: string | null;
@@ -27,6 +30,7 @@ interface HistoryProps {
   limit: typeof walletLimits.page | typeof walletLimits.groupPage;
   title: string;
   aside: ReactNode;
+  action: TransferAction;
   /** What fills it. */
   whenEmpty: ReactNode;
   onRetry(): void;
@@ -35,7 +39,8 @@ interface HistoryProps {
 const skeletons = ['first', 'second', 'third'];
 
 /** What came and what went, newest first. Why something is not there stands in the log alone. */
-export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRetry }: HistoryProps) {
+export function History(props: HistoryProps) {
+  const { walletId, isLost, limit, title, aside, action, whenEmpty, onRetry } = props;
   const { t } = useTranslation();
   const id = useId();
   const list = useTransactions(walletId, limit);
@@ -81,7 +86,9 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
       {walletId !== null && transactions.length > 0 && (
         <ul ref={rows}>
           {transactions.map((transaction) => (
-            <Row key={transaction.id} transaction={transaction} walletId={walletId} />
+            <Row key={transaction.id} transaction={transaction} walletId={walletId}>
+              {action(transaction, walletId)}
+            </Row>
           ))}
         </ul>
       )}
@@ -96,7 +103,13 @@ export function History({ walletId, isLost, limit, title, aside, whenEmpty, onRe
   );
 }
 
-function Row({ transaction, walletId }: { transaction: Transaction; walletId: string }) {
+interface RowProps {
+  transaction: Transaction;
+  walletId: string;
+  children: ReactNode;
+}
+
+function Row({ transaction, walletId, children }: RowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isOutgoing, counterparty } = movementOf(transaction, walletId);
@@ -122,6 +135,7 @@ function Row({ transaction, walletId }: { transaction: Transaction; walletId: st
       <span className="wallet-who">
         <span className="unseen">{t(isOutgoing ? 'wallet.toWhom' : 'wallet.fromWhom')}</span>
         <Party party={counterparty} />
+        {children}
       </span>
       <span className={classNames('wallet-sign num', !isOutgoing && 'wallet-incoming')}>
         {isOutgoing ? '−' : '+'}

@@ -34,8 +34,8 @@ interface ConversationHeaderProps {
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
   walletNote: ReactNode;
-  /** Its room is to be reported. */
-  onReport(roomId: string): void;
+  /** Its room, or the other one of two people, is to be reported. */
+  onReport(reported: { targetType: 'room' | 'person'; targetId: string }): void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
@@ -97,6 +97,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               setOpen(null);
               onSendDazi(person);
             }}
+            onReport={() => {
+              setOpen(null);
+              if (other) onReport({ targetType: 'person', targetId: other.id });
+            }}
             onDelete={askToLeave}
           />
         ) : (
@@ -111,7 +115,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             }}
             onReport={(roomId) => {
               setOpen(null);
-              onReport(roomId);
+              onReport({ targetType: 'room', targetId: roomId });
             }}
             onLeave={askToLeave}
           />

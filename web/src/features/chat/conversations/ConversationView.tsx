@@ -1,4 +1,5 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
+import type { Message } from '@dazi/contract/chat/conversations';
 import type { User } from '@dazi/contract/identity/identity';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,13 @@ import { useOpenConversation } from './use-open-conversation.ts';
 import { useReading } from './use-reading.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
+export interface ReportedInConversation {
+  targetType: 'message' | 'room' | 'person';
+  targetId: string;
+  name: string;
+  message?: Message;
+}
+
 interface ConversationViewProps {
   conversationId: string;
   user: User;
@@ -37,8 +45,8 @@ interface ConversationViewProps {
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
   /** Of what becomes of its group's wallet when the last one leaves. */
   walletNote: ReactNode;
-  /** Tells the administrators about a message, or about the room. */
-  onReport(reported: { targetType: 'message' | 'room'; targetId: string; name: string }): void;
+  /** Tells the moderators about a message, the room, or the other one of two people. */
+  onReport(reported: ReportedInConversation): void;
   cards: MessageCards;
   /** What else the composer offers; `onSent` shows the end of the conversation. */
   composerTools(onSent: () => void): ReactNode;
@@ -69,7 +77,8 @@ export function ConversationView(props: ConversationViewProps) {
   const onFound = useCallback(() => setWanted(null), []);
   const onJump = useCallback((sequence: number) => setWanted({ sequence }), []);
   const onReportMessage = useCallback(
-    ({ id, senderName }: Numbered) => onReport({ targetType: 'message', targetId: id, name: senderName }),
+    (message: Numbered) =>
+      onReport({ targetType: 'message', targetId: message.id, name: message.senderName, message }),
     [onReport],
   );
 
@@ -100,7 +109,7 @@ export function ConversationView(props: ConversationViewProps) {
         walletNote={walletNote}
         onWallet={() => onWallet(nameOf(conversation, t))}
         onSendDazi={onSendDazi}
-        onReport={(targetId) => onReport({ targetType: 'room', targetId, name: nameOf(conversation, t) })}
+        onReport={(reported) => onReport({ ...reported, name: nameOf(conversation, t) })}
       />
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />

@@ -123,6 +123,8 @@ export function MessageActions(props: MessageActionsProps) {
     action: (message: Numbered) => void,
     how: Pick<MessageEntry, 'danger' | 'goesOn'> = {},
   ): MessageEntry => ({ icon, label, onChoose: () => action(message), ...how });
+  const report = entry('flag', t('moderation.report'), onReport);
+  const isSeen = !message.isDeleted && !message.folded;
   const entries: MessageEntry[] = [
     ...(canSend ? [entry('reply', t('conversations.actions.reply'), onReply, { goesOn: true })] : []),
     ...(message.type === 'TEXT' ? [entry('copy', t('conversations.actions.copy'), onCopy)] : []),
@@ -131,10 +133,9 @@ export function MessageActions(props: MessageActionsProps) {
       : []),
     // Asked for only when it is shown.
     ...(open ? more(message) : []),
-    isOwn
-      ? entry('trash', t('conversations.actions.delete'), onDelete, { danger: true })
-      : entry('flag', t('moderation.report'), onReport),
+    isOwn ? entry('trash', t('conversations.actions.delete'), onDelete, { danger: true }) : report,
   ];
+  if (!isSeen) return <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={[report]} />;
   return (
     <ActionMenu open={open} onOpenChange={setOpen} isOwn={isOwn} entries={entries}>
       {canSend && (

@@ -128,7 +128,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isCard = message.type === 'MINI_APP' && !message.isDeleted && !message.folded;
   const mentionsMe = !isOwn && message.mentions.includes(myId);
   const { menu, press } = useMessageMenu();
-  const hasMenu = !message.isDeleted && !message.folded;
+  // What was taken back, or is folded, can still be reported.
+  const hasMenu = !isOwn || (!message.isDeleted && !message.folded);
   return (
     <Group
       isOwn={isOwn}

@@ -5,11 +5,12 @@ import { Entry } from './GroupMenu.tsx';
 interface PrivateMenuProps {
   conversation: Conversation;
   onSendDazi(person: { id: string; name: string; avatarUrl: string | null }): void;
+  onReport(): void;
   onDelete(): void;
 }
 
 /** What can be done with a conversation of two. */
-export function PrivateMenu({ conversation, onSendDazi, onDelete }: PrivateMenuProps) {
+export function PrivateMenu({ conversation, onSendDazi, onReport, onDelete }: PrivateMenuProps) {
   const { t } = useTranslation();
   const other = conversation.otherParticipant;
   return (
@@ -21,6 +22,7 @@ export function PrivateMenu({ conversation, onSendDazi, onDelete }: PrivateMenuP
           onClick={() => onSendDazi({ id: other.id, name: other.name, avatarUrl: other.avatar })}
         />
       )}
+      {other && <Entry icon="flag" label={t('moderation.report')} onClick={onReport} />}
       <Entry icon="trash" label={t('conversations.groupMenu.delete')} danger onClick={onDelete} />
     </div>
   );

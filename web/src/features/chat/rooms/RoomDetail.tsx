@@ -44,12 +44,14 @@ interface RoomDetailProps {
   from: Position | null;
   /** What else can be done with the room that is shown. */
   actions(room: Room): ReactNode;
+  /** What can still be done where it is gone. */
+  whenGone(roomId: string): ReactNode;
   onClose(): void;
 }
 
 /** Everything about one room. */
 export function RoomDetail(props: RoomDetailProps) {
-  const { roomId, from, onClose } = props;
+  const { roomId, from, whenGone, onClose } = props;
   const { t } = useTranslation();
   const { data: room, error, isPending, refetch } = useRoom(roomId, from);
   const isGone = isNoRoom(error);
@@ -62,7 +64,7 @@ export function RoomDetail(props: RoomDetailProps) {
       hideTitle
       className="rooms-detail"
     >
-      {isGone && <NoRoom wasShown={room !== undefined} />}
+      {isGone && roomId && <NoRoom wasShown={room !== undefined}>{whenGone(roomId)}</NoRoom>}
       {room && !isGone && <OpenRoom key={room.id} {...props} room={room} />}
       {!room && isPending && (
         <div className="dialog-waiting">

@@ -74,4 +74,7 @@ export const identityErrors = {
   ACCOUNT_NOT_LEFT: 'This account is not deleted',
   DEVICE_NOT_FOUND: 'This device is not signed in',
   EXPORT_RUNNING: 'Your data is being downloaded already',
+  ACCOUNT_SUSPENDED: 'Your account is suspended',
+  ACCOUNT_CLOSED: 'Your account was closed',
+  ACCOUNT_LIMITED: 'Your account is limited: you cannot write to people who do not know you',
 } as const;

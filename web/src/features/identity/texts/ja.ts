@@ -90,4 +90,7 @@ export const identityErrors = {
   ACCOUNT_NOT_LEFT: 'このアカウントは削除されていません',
   DEVICE_NOT_FOUND: 'この端末はサインインしていません',
   EXPORT_RUNNING: 'データはすでにダウンロード中です',
+  ACCOUNT_SUSPENDED: 'アカウントは停止されています',
+  ACCOUNT_CLOSED: 'アカウントは閉鎖されました',
+  ACCOUNT_LIMITED: 'アカウントが制限されているため、あなたを知らない人に書くことはできません',
 };

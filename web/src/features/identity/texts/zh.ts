@@ -88,4 +88,7 @@ export const identityErrors = {
   ACCOUNT_NOT_LEFT: '此账号未被删除',
   DEVICE_NOT_FOUND: '此设备未登录',
   EXPORT_RUNNING: '你的数据正在下载',
+  ACCOUNT_SUSPENDED: '你的账号已被停用',
+  ACCOUNT_CLOSED: '你的账号已被关闭',
+  ACCOUNT_LIMITED: '你的账号受到限制，不能给不认识你的人写内容',
 };

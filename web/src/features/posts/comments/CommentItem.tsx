@@ -15,8 +15,14 @@ import { UserText } from '#ui/UserText.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { takeUnseen, useRemoveComment } from './comments.api.ts';
 
+interface CommentItemProps {
+  comment: Comment;
+  user: User | null;
+  onReport(comment: Comment): void;
+}
+
 /** A comment with its replies, each level set in by 20 pixels. */
-export function CommentItem({ comment, user }: { comment: Comment; user: User | null }) {
+export function CommentItem({ comment, user, onReport }: CommentItemProps) {
   const { t } = useTranslation();
   const relativeTime = useRelativeTime();
   const requireSignIn = useRequireSignIn();
@@ -59,10 +65,23 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
                     {t('comments.delete')}
                   </Button>
                 )}
+                {user?.id !== comment.userId && (
+                  <Button kind="text" size="s" onClick={() => onReport(comment)}>
+                    {t('moderation.report')}
+                  </Button>
+                )}
               </div>
             </>
           ) : (
-            <p className="t3 sm">{t('comments.deleted')}</p>
+            <div className="comments-actions">
+              <p className="t3 sm">{t('comments.deleted')}</p>
+              {/* What it said can still be looked at for a while by whoever decides. */}
+              {user && (
+                <Button kind="text" size="s" onClick={() => onReport(comment)}>
+                  {t('moderation.report')}
+                </Button>
+              )}
+            </div>
           )}
         </div>
       </div>
@@ -78,7 +97,7 @@ export function CommentItem({ comment, user }: { comment: Comment; user: User | 
       {comment.replies.length > 0 && (
         <ul className="comments-replies">
           {comment.replies.map((reply) => (
-            <CommentItem key={reply.id} comment={reply} user={user} />
+            <CommentItem key={reply.id} comment={reply} user={user} onReport={onReport} />
           ))}
         </ul>
       )}

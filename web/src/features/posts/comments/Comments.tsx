@@ -1,4 +1,5 @@
 import type { User } from '@dazi/contract/identity/identity';
+import type { Comment } from '@dazi/contract/posts/comments';
 import type { Post } from '@dazi/contract/posts/posts';
 import { useTranslation } from 'react-i18next';
 import { wasAnswered } from '#platform/api.ts';
@@ -9,8 +10,15 @@ import { CommentItem } from './CommentItem.tsx';
 import { useComments } from './comments.api.ts';
 import './comments.css';
 
+interface CommentsProps {
+  post: Post;
+  user: User | null;
+  /** Somebody else's comment is to be reported. */
+  onReport(comment: Comment): void;
+}
+
 /** The comments of a post, oldest first, as trees. */
-export function Comments({ post, user }: { post: Post; user: User | null }) {
+export function Comments({ post, user, onReport }: CommentsProps) {
   const { t } = useTranslation();
   const list = useComments(post.id);
   const { data, error, isPending, refetch } = list;
@@ -34,7 +42,7 @@ export function Comments({ post, user }: { post: Post; user: User | null }) {
       {data && trees.length === 0 && <p className="t3">{t('comments.none')}</p>}
       <ul className="stack">
         {trees.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} user={user} />
+          <CommentItem key={comment.id} comment={comment} user={user} onReport={onReport} />
         ))}
       </ul>
       <LoadMore kind="text" list={list} label={t('comments.more')} failed={failed} />

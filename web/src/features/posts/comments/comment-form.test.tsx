@@ -90,7 +90,7 @@ test('after a comment was posted the focus is in its field', async () => {
 test('Escape closes the field of a reply and nothing else, and the words stay a draft', async () => {
   const open = (
     <Dialog open onOpenChange={() => closed++} title="Post by Ben">
-      <CommentItem comment={comment} user={user} />
+      <CommentItem comment={comment} user={user} onReport={() => {}} />
     </Dialog>
   );
   await show(user, open);

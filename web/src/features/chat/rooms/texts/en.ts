@@ -32,9 +32,7 @@ export const rooms = {
   detail: {
     loadFailed: 'Failed to load conversation',
     notNearby: 'Conversation not found in nearby groups',
-    notNearbyText: 'It may have been deleted, or the link is not complete.',
     gone: 'This room is not there any more',
-    goneText: 'It may have been deleted.',
     notLinked: 'No chat room linked to this conversation',
     invited: 'You were invited: you can join from anywhere.',
   },

@@ -30,9 +30,7 @@ export const rooms = {
   detail: {
     loadFailed: '会話を読み込めませんでした',
     notNearby: '近くのグループにその会話は見つかりません',
-    notNearbyText: '削除されたか、リンクが途中で切れているかもしれません。',
     gone: 'このルームはもうありません',
-    goneText: '削除されたのかもしれません。',
     notLinked: 'この会話にはチャットルームがありません',
     invited: '招待されています。どこからでも参加できます。',
   },

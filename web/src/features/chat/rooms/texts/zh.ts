@@ -29,9 +29,7 @@ export const rooms = {
   detail: {
     loadFailed: '无法加载对话',
     notNearby: '在附近的群组中找不到该对话',
-    notNearbyText: '它可能已被删除，或者链接不完整。',
     gone: '这个聊天室已经不在了',
-    goneText: '它可能已被删除。',
     notLinked: '此对话没有关联的聊天室',
     invited: '你收到了邀请：在任何地方都可以加入。',
   },

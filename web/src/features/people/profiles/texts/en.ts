@@ -36,7 +36,6 @@ export const profiles = {
   saved: 'Profile saved',
   loadFailed: 'Failed to load profile',
   gone: 'This profile is not there',
-  goneText: 'The address may be mistyped, or the person is not here any more.',
   closed: 'Only the name and the picture are shown.',
   since: 'here since {date}',
   lastActive: 'Last active {time}',

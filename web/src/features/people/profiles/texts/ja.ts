@@ -36,7 +36,6 @@ export const profiles = {
   saved: 'プロフィールを保存しました',
   loadFailed: 'プロフィールを読み込めませんでした',
   gone: 'このプロフィールはありません',
-  goneText: 'アドレスが間違っているか、この人はもうここにいないのかもしれません。',
   closed: '名前と写真だけが表示されています。',
   since: '{date}から',
   lastActive: '最終アクティブ：{time}',

@@ -35,7 +35,6 @@ export const profiles = {
   saved: '个人资料已保存',
   loadFailed: '加载个人资料失败',
   gone: '没有这份个人资料',
-  goneText: '地址可能输入有误，或者这个人已经不在这里了。',
   closed: '只显示名字和头像。',
   since: '{date}加入',
   lastActive: '最近活跃：{time}',

@@ -22,7 +22,6 @@ export const posts = {
     failed: 'Failed to update post. Please try again.',
   },
   gone: 'This post is gone',
-  goneText: 'It was deleted, or its time was over.',
   loadFailed: 'Failed to load messages',
   loadFailedText: 'It appears here as soon as it can be loaded.',
   notRefreshed: 'Could not be refreshed. This is what was last seen.',

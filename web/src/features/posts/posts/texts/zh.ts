@@ -22,7 +22,6 @@ export const posts = {
     failed: '帖子更新失败，请重试。',
   },
   gone: '这条帖子已经不在了',
-  goneText: '它被删除了，或者已经到期。',
   loadFailed: '帖子加载失败',
   loadFailedText: '加载成功后会显示在这里。',
   notRefreshed: '无法刷新，这里显示的是上次看到的内容。',

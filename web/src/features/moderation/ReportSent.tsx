@@ -1,0 +1,119 @@
+import type { User } from '@dazi/contract/identity/identity';
+import type { ReportReason, Urgency } from '@dazi/contract/moderation/moderation.rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocking } from '#features/people/blocks/blocks.api.ts';
+import { useOneAtATime } from '#platform/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import type { ReportedThing } from './moderation.api.ts';
+import { SafeNow } from './SafeNow.tsx';
+
+/** Whoever was pestered wants most of all not to be any more. */
+const blocksAtOnce: readonly ReportReason[] = ['harassment', 'flirting'];
+const isDangerous: readonly ReportReason[] = ['unsafe_meeting', 'violence'];
+
+type Step = 'block' | 'decline' | 'removeComment';
+
+/** What can be done right now, whatever moderators decide. */
+function stepsOf({ person, decline, removeComment }: ReportedThing): Step[] {
+  return [
+    ...(person ? ['block' as const] : []),
+    ...(decline ? ['decline' as const] : []),
+    ...(removeComment ? ['removeComment' as const] : []),
+  ];
+}
+
+interface ReportSentProps {
+  thing: ReportedThing;
+  user: User;
+  reason: ReportReason;
+  urgency: Urgency;
+  onClose(): void;
+}
+
+/** The report was sent: when it is looked at, and what one may want to do at once. */
+export function ReportSent({ thing, user, reason, urgency, onClose }: ReportSentProps) {
+  const { t } = useTranslation();
+  const steps = stepsOf(thing);
+  const [chosen, setChosen] = useState<readonly Step[]>(
+    thing.person && blocksAtOnce.includes(reason) ? ['block'] : [],
+  );
+  const [isBusy, setBusy] = useState(false);
+  const { block } = useBlocking(user.id);
+  const name = thing.person?.name ?? '';
+
+  const toggle = (step: Step) =>
+    setChosen(chosen.includes(step) ? chosen.filter((one) => one !== step) : [...chosen, step]);
+  const act = useOneAtATime(async () => {
+    setBusy(true);
+    const failed = () => showToast({ type: 'error', message: t('moderation.nowFailed') });
+    // Blocking takes what is shown away, so it comes last.
+    if (chosen.includes('removeComment')) await thing.removeComment?.().catch(failed);
+    if (chosen.includes('decline')) await thing.decline?.().catch(failed);
+    if (chosen.includes('block') && thing.person) await block(thing.person, null);
+    onClose();
+  });
+  const words: Readonly<Record<Step, [title: string, text: string | null]>> = {
+    block: [t('moderation.nowBlock', { name }), t('moderation.nowBlockText')],
+    decline: [t('moderation.nowDecline'), null],
+    removeComment: [t('moderation.nowRemoveComment'), t('moderation.nowRemoveText')],
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={t('moderation.thanks')}
+      hideTitle
+      width="s"
+      className="moderation-sent"
+      footer={
+        steps.length === 0 ? (
+          <Button kind="primary" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        ) : (
+          <>
+            <Button kind="ghost" disabled={isBusy} onClick={onClose}>
+              {t('moderation.nowNot')}
+            </Button>
+            <Button kind="primary" disabled={chosen.length === 0} busy={isBusy} onClick={() => void act()}>
+              {t('moderation.nowDo')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="moderation-sent-head" role="status">
+        <span className="tic ok">
+          <Icon name="check" />
+        </span>
+        {/* Read out as the title of the dialog. */}
+        <p className="moderation-sent-thanks" aria-hidden="true">
+          {t('moderation.thanks')}
+        </p>
+        <p className="sm t2">
+          {t(`moderation.lookedAt.${urgency}`)} {steps.length > 0 && t('moderation.now')}
+        </p>
+      </div>
+      {isDangerous.includes(reason) && <SafeNow />}
+      {steps.map((step) => (
+        <label key={step} className="moderation-step">
+          <input
+            type="checkbox"
+            className="moderation-check"
+            checked={chosen.includes(step)}
+            onChange={() => toggle(step)}
+          />
+          <span className="grow">
+            <span className="b">{words[step][0]}</span>
+            {words[step][1] && <span className="sm t3 moderation-step-text">{words[step][1]}</span>}
+          </span>
+        </label>
+      ))}
+    </Dialog>
+  );
+}
