@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { GovernanceWhenOpened } from '#app/governance/use-governance.tsx';
 import { MapScreen } from '#app/map/MapScreen.tsx';
+import { isOut, useSession, useSessionFacts } from '#features/identity/identity.api.ts';
 import { SessionKeeper } from '#features/identity/SessionKeeper.tsx';
 import { createQueryClient } from '#platform/query-client.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -16,6 +17,13 @@ const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/shell/NotFoundP
 const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/chat/MyChatRoomsPage.tsx'));
 const ModerationPage = lazyPart('ModerationPage', () => import('#app/moderation/ModerationPage.tsx'));
 const MessagesPage = lazyPart('MessagesPage', () => import('#app/chat/MessagesPage.tsx'));
+const ModeratedPersonPage = lazyPart(
+  'ModeratedPersonPage',
+  () => import('#app/moderation/ModeratedPersonPage.tsx'),
+);
+const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/OwnReportsPage.tsx'));
+const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
+const OutPage = lazyPart('OutPage', () => import('#app/standing/OutPage.tsx'));
 const WalletPage = lazyPart('WalletPage', () => import('#app/wallet/WalletPage.tsx'));
 const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
 const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
@@ -27,32 +35,53 @@ export function App() {
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <SessionKeeper />
-          <Suspense fallback={null}>
-            <Routes>
-              {/* One element for all its addresses, so that the map stays as it is when a post or room opens. */}
-              <Route element={<MapScreen />}>
-                <Route index element={null} />
-                <Route path="map" element={null} />
-                <Route path="post/:postId" element={null} />
-                <Route path="chat-rooms/:roomId" element={null} />
-                <Route path="chat-rooms/:roomId/manage" element={null} />
-              </Route>
-              <Route path="my-posts" element={<MyPostsPage />} />
-              <Route path="my-chatrooms/:roomId?" element={<MyChatRoomsPage />} />
-              <Route path="profile/:userId?" element={<ProfilePage />} />
-              <Route path="messages/:conversationId?" element={<MessagesPage />} />
-              <Route path="wallet" element={<WalletPage />} />
-              <Route path="moderation" element={<ModerationPage />} />
-              <Route path="settings/devices" element={<DevicesPage />} />
-              <Route path="terms-policy" element={<TermsPage />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
-          </Suspense>
-          <GovernanceWhenOpened />
-          <SignedInExtras />
+          <Pages />
         </BrowserRouter>
         <ToastRegion />
       </QueryClientProvider>
     </ErrorBoundary>
+  );
+}
+
+/** What the address names; to whoever is out, why they are. */
+function Pages() {
+  const { user } = useSession();
+  const { standing } = useSessionFacts();
+  if (user && isOut(standing)) {
+    return (
+      <Suspense fallback={null}>
+        <OutPage user={user} standing={standing} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Suspense fallback={null}>
+        <Routes>
+          {/* One element for all its addresses, so that the map stays as it is when a post or room opens. */}
+          <Route element={<MapScreen />}>
+            <Route index element={null} />
+            <Route path="map" element={null} />
+            <Route path="post/:postId" element={null} />
+            <Route path="chat-rooms/:roomId" element={null} />
+            <Route path="chat-rooms/:roomId/manage" element={null} />
+          </Route>
+          <Route path="my-posts" element={<MyPostsPage />} />
+          <Route path="my-chatrooms/:roomId?" element={<MyChatRoomsPage />} />
+          <Route path="profile/:userId?" element={<ProfilePage />} />
+          <Route path="messages/:conversationId?" element={<MessagesPage />} />
+          <Route path="wallet" element={<WalletPage />} />
+          <Route path="moderation/:tab?" element={<ModerationPage />} />
+          <Route path="moderation/people/:personId" element={<ModeratedPersonPage />} />
+          <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
+          <Route path="settings/reports" element={<OwnReportsPage />} />
+          <Route path="settings/devices" element={<DevicesPage />} />
+          <Route path="terms-policy" element={<TermsPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+      <GovernanceWhenOpened />
+      <SignedInExtras />
+    </>
   );
 }

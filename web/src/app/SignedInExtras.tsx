@@ -24,6 +24,11 @@ const AccountRestoration = lazyPart(
   'AccountRestoration',
   () => import('#features/identity/AccountRestoration.tsx'),
 );
+const StandingSettings = lazyPart(
+  'StandingSettings',
+  () => import('#features/moderation/StandingSettings.tsx'),
+);
+const UnreadDecision = lazyPart('UnreadDecision', () => import('#app/standing/UnreadDecision.tsx'));
 const AccountFarewell = lazyPart('AccountFarewell', () => import('#features/identity/AccountFarewell.tsx'));
 
 /** Dialogs that only people with an account meet, some of them signed out; their code comes when they open. */
@@ -32,7 +37,7 @@ export function SignedInExtras() {
   useGreeting();
   const { user } = useSession();
   const { profile, isLoaded } = useOwnProfile();
-  const { left } = useSessionFacts();
+  const { left, unreadDecision } = useSessionFacts();
   const [farewell] = useState(readFarewell);
   const settingsOpen = useSettingsOpen();
   const [settingsUsed, setSettingsUsed] = useState(false);
@@ -53,12 +58,14 @@ export function SignedInExtras() {
             <>
               <BlockedPeople user={user} onLeave={closeSettings} />
               <NotificationSettings userId={user.id} />
+              <StandingSettings />
               <AccountSettings user={user} onLeave={closeSettings} />
             </>
           }
         />
       )}
       {user && introduced && <IntroCard />}
+      {user && unreadDecision && <UnreadDecision user={user} decisionId={unreadDecision} />}
       {left && <AccountRestoration left={left} />}
       {farewell && !user && !left && <AccountFarewell restorableUntil={farewell} />}
     </>

@@ -72,6 +72,15 @@ export function onSignInRequired(listener: () => void): () => void {
   return () => signInListeners.delete(listener);
 }
 
+const outCodes = ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'];
+const outListeners = new Set<() => void>();
+
+/** A call was refused because the account is suspended or closed. Answers how to stop listening. */
+export function onAccountOut(listener: () => void): () => void {
+  outListeners.add(listener);
+  return () => outListeners.delete(listener);
+}
+
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 
@@ -80,6 +89,7 @@ async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   const details = { status, statusText, retryAfter: retryAfterOf(response) };
   if (status === 401) for (const listener of signInListeners) listener();
   if (isFailure(answer)) {
+    if (outCodes.includes(answer.code)) for (const listener of outListeners) listener();
     return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
   }
   // Something between us and the server answered: a proxy, a captive portal.

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { setUnread } from '#app/shell/unread-count.ts';
+import { clearUnread, setUnread } from '#app/shell/unread-count.ts';
 import { allTextsReady } from '#platform/i18n/i18n.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { dialogSurface } from '#ui/Dialog.tsx';
@@ -8,7 +8,7 @@ import { popoverSurface } from '#ui/Popover.tsx';
 
 interface KeeperProps {
   userId: string;
-  onUnread(waiting: { messages?: number; motions?: number }): void;
+  onUnread(waiting: { messages?: number; motions?: number; cases?: number }): void;
 }
 
 /** On every page of somebody signed in: counts, news, the bell, and what still waits to be sent. Comes after the page. */
@@ -23,7 +23,7 @@ export function MessagesInBackground({ userId }: { userId: string }) {
     );
     return () => {
       isGone = true;
-      setUnread({ messages: 0, motions: 0 });
+      clearUnread();
     };
   }, []);
   // Whoever is under way with a conversation may lose the network before the first menu opens.

@@ -1,15 +1,24 @@
+import { useCallback } from 'react';
 import { ConversationsKeeper } from '#features/chat/conversations/ConversationsKeeper.tsx';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
+import { useStandingNews, useWaitingNews } from '#features/moderation/moderation.live.ts';
 import { Notifications } from '#features/notifications/Notifications.tsx';
 import { useHiddenNews } from '#features/people/blocks/blocks.live.ts';
 
 interface BackgroundKeepersProps {
   userId: string;
-  onUnread(waiting: { messages?: number; motions?: number }): void;
+  onUnread(waiting: { messages?: number; motions?: number; cases?: number }): void;
 }
 
 /** What follows whoever is signed in from page to page. */
 export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) {
+  const { moderator } = useSessionFacts();
   useHiddenNews(userId);
+  useStandingNews();
+  useWaitingNews(
+    moderator,
+    useCallback((cases) => onUnread({ cases }), [onUnread]),
+  );
   return (
     <>
       <ConversationsKeeper userId={userId} onUnread={onUnread} />

@@ -6,17 +6,23 @@ interface Waiting {
   messages: number;
   /** Before the board, for the own ballot. */
   motions: number;
+  /** Cases and appeals before moderators. */
+  cases: number;
 }
 
-let waiting: Waiting = { messages: 0, motions: 0 };
+const nothing: Waiting = { messages: 0, motions: 0, cases: 0 };
+let waiting = nothing;
 const listeners = new Set<() => void>();
 
 export function setUnread(next: Partial<Waiting>): void {
-  const { messages, motions } = { ...waiting, ...next };
-  if (messages === waiting.messages && motions === waiting.motions) return;
-  waiting = { messages, motions };
+  const { messages, motions, cases } = { ...waiting, ...next };
+  if (messages === waiting.messages && motions === waiting.motions && cases === waiting.cases) return;
+  waiting = { messages, motions, cases };
   for (const listener of listeners) listener();
 }
+
+/** Nobody is signed in any more. */
+export const clearUnread = (): void => setUnread(nothing);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -25,3 +31,4 @@ function subscribe(listener: () => void) {
 
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => waiting.messages);
 export const useWaitingMotions = (): number => useSyncExternalStore(subscribe, () => waiting.motions);
+export const useWaitingCases = (): number => useSyncExternalStore(subscribe, () => waiting.cases);

@@ -9,7 +9,7 @@ import { type Language, languages, type Theme, themes } from '#platform/storage.
 import { setTheme, useTheme } from '#platform/theme.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import { openSettings } from './settings-opening.ts';
-import { useUnread } from './unread-count.ts';
+import { useUnread, useWaitingCases } from './unread-count.ts';
 import { useOwnsGroup } from './use-owns-group.ts';
 import { useStartRoom } from './use-start-room.ts';
 
@@ -24,7 +24,8 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const theme = useTheme();
   const { user } = useSession();
   const unread = useUnread();
-  const { administrator } = useSessionFacts();
+  const { moderator } = useSessionFacts();
+  const cases = useWaitingCases();
   const ownsGroup = useOwnsGroup(user?.id ?? null);
   const startRoom = useStartRoom(onMap);
   const createMessage: MenuEntry = {
@@ -39,6 +40,7 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
     key: 'moderation',
     icon: 'flag',
     label: t('moderation.queue.title'),
+    badge: cases,
     onSelect: () => navigate('/moderation'),
   };
   return [
@@ -87,7 +89,7 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
       label: t('app.termsAndPolicy'),
       onSelect: () => navigate('/terms-policy'),
     },
-    ...(administrator ? [moderation] : []),
+    ...(moderator ? [moderation] : []),
     { kind: 'separator', key: 'before-device' },
     {
       kind: 'choice',

@@ -2,11 +2,17 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceSession } from '#features/identity/device-session.ts';
-import { sessionKey, useSession, useSessionRefresh } from '#features/identity/identity.api.ts';
+import {
+  isOut,
+  sessionKey,
+  useSession,
+  useSessionFacts,
+  useSessionRefresh,
+} from '#features/identity/identity.api.ts';
 import { isTabLeaving, onSessionNews } from '#features/identity/session-channel.ts';
-import { useSessionFacts } from '#features/identity/session-facts.ts';
 import { startSignIn } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
+import { useStandingChange } from '#features/identity/use-standing-change.ts';
 import { onSignInRequired } from '#platform/api.ts';
 import { forgetMemories } from '#platform/storage.ts';
 import { onStreamSignedOut } from '#platform/stream.ts';
@@ -17,6 +23,9 @@ import { showToast } from '#ui/toast-store.ts';
 /** Browsers hold timers to about 24.8 days; what lasts longer is looked at on the way. */
 const longestTimer_ms = 2 ** 31 - 1;
 
+/** Without a stream nothing tells that an account is in again. */
+const askWhileOut_ms = 15_000;
+
 /** Where the landing says what became of a sign-in, beside its own button. */
 const hasLanding = () => ['/', '/map'].includes(window.location.pathname) && !entered.isSet;
 
@@ -24,10 +33,11 @@ const hasLanding = () => ['/', '/map'].includes(window.location.pathname) && !en
 export function SessionKeeper() {
   const client = useQueryClient();
   const { t } = useTranslation();
-  useSessionRefresh();
+  const { standing, keptUntil } = useSessionFacts();
+  useSessionRefresh(isOut(standing) ? askWhileOut_ms : undefined);
   const session = useSession();
   const userId = session.user?.id ?? null;
-  const { keptUntil } = useSessionFacts();
+  useStandingChange(userId, standing);
   const failure = useSignInError();
 
   // A tab that began anew shows somebody else, or nobody: several others may say that the same person went.

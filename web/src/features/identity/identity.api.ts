@@ -43,7 +43,8 @@ async function checkSession(signal: AbortSignal): Promise<User | null> {
     );
     user = answer.data;
     keptUntil = answer.keptUntil;
-    keepSessionFacts({ left: answer.left, administrator: answer.administrator, keptUntil });
+    const { left, administrator, moderator, standing, unreadDecision } = answer;
+    keepSessionFacts({ left, administrator, moderator, standing, unreadDecision, keptUntil });
   } catch (error) {
     // No answer, or one that says nothing about the session: who was signed in stays so for now.
     if (kept.state === 'kept') return kept.user;
@@ -67,7 +68,8 @@ const sessionQuery = queryOptions({
 });
 
 /** Asks again from time to time; stands once in the page. */
-export const useSessionRefresh = () => void useQuery({ ...sessionQuery, refetchInterval: avatarRefresh_ms });
+export const useSessionRefresh = (every_ms = avatarRefresh_ms) =>
+  void useQuery({ ...sessionQuery, refetchInterval: every_ms });
 
 export function useSession(): Session {
   const { data, isPending } = useQuery({ ...sessionQuery, refetchOnMount: false });
@@ -111,6 +113,6 @@ export function useSignOut() {
 }
 
 export { keepCurrentProfile, readDeviceSession } from './device-session.ts';
-export { useSessionFacts } from './session-facts.ts';
+export { isOut, useSessionFacts } from './session-facts.ts';
 export { startSignIn, useSignInFailure } from './sign-in.ts';
 export { useRequireSignIn } from './use-require-sign-in.ts';

@@ -1,4 +1,5 @@
 import type { LeftAccount } from '@dazi/contract/identity/identity';
+import type { Standing } from '@dazi/contract/identity/standing';
 import { useSyncExternalStore } from 'react';
 
 /** What the server says of a session beside whose it is. */
@@ -8,9 +9,23 @@ export interface SessionFacts {
   administrator: boolean;
   /** Until when one stays signed in here who asked to; null for the usual 24 hours. */
   keptUntil: string | null;
+  /** Administrators are moderators as well. */
+  moderator: boolean;
+  standing: Standing;
+  /** A decision that must be read before one goes on. */
+  unreadDecision: string | null;
 }
 
-let facts: SessionFacts = { left: null, administrator: false, keptUntil: null };
+const goodStanding: Standing = { kind: 'good', until: null, decisionId: null };
+
+let facts: SessionFacts = {
+  left: null,
+  administrator: false,
+  moderator: false,
+  standing: goodStanding,
+  unreadDecision: null,
+  keptUntil: null,
+};
 const listeners = new Set<() => void>();
 
 export function keepSessionFacts(next: SessionFacts): void {
@@ -27,6 +42,9 @@ export function useSessionFacts(): SessionFacts {
     () => facts,
   );
 }
+
+/** Suspended or closed: nothing is left but to read why, to appeal, and to take along or delete what is one's own. */
+export const isOut = ({ kind }: Pick<Standing, 'kind'>): boolean => kind === 'suspended' || kind === 'closed';
 
 const farewellKey = 'dazi.farewell';
 

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sessionKey } from '#features/identity/identity.api.ts';
+import { subscribeToPersonal } from '#platform/stream.ts';
+import { moderationKey, refreshCases, useWaiting } from './moderation.api.ts';
+
+/** Decisions about oneself, and what one may do as a moderator: the session is asked for again. */
+export function useStandingNews(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const askAgain = () => {
+      void client.invalidateQueries({ queryKey: sessionKey });
+      void client.invalidateQueries({ queryKey: ['decisions'] });
+    };
+    const subscription = subscribeToPersonal({
+      takes: { standing_changed: askAgain },
+      resumed: (_behind, isAfterGap) => isAfterGap && askAgain(),
+    });
+    return () => subscription.close();
+  }, [client]);
+}
+
+/** What waits for a moderator, kept up to date; stands once in the page. */
+export function useWaitingNews(isModerator: boolean, onWaiting: (count: number) => void): void {
+  const client = useQueryClient();
+  const waiting = useWaiting(isModerator);
+  useEffect(() => {
+    if (!isModerator) return;
+    const askAgain = () => void refreshCases(client);
+    const subscription = subscribeToPersonal({
+      takes: { moderation_changed: askAgain },
+      resumed: (_behind, isAfterGap) => isAfterGap && askAgain(),
+    });
+    return () => {
+      subscription.close();
+      // Whoever is no moderator any more keeps nothing of what they saw as one.
+      client.removeQueries({ queryKey: moderationKey });
+      client.removeQueries({ queryKey: ['moderated-person'] });
+    };
+  }, [client, isModerator]);
+  const count = waiting ? waiting.hour + waiting.day + waiting.week + waiting.appeals : 0;
+  useEffect(() => onWaiting(count), [count, onWaiting]);
+}
