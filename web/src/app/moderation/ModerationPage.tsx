@@ -1,88 +1,79 @@
-import { useState } from 'react';
+import type { User } from '@dazi/contract/identity/identity';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { Page } from '#app/shell/Page.tsx';
-import { SignInFirst } from '#app/shell/SignInFirst.tsx';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { AppHeader } from '#app/shell/AppHeader.tsx';
+import { usePageTitle } from '#app/shell/use-page-title.ts';
 import { useSession, useSessionFacts } from '#features/identity/identity.api.ts';
-import { useReports } from '#features/moderation/moderation.api.ts';
-import { ReportedCard } from '#features/moderation/ReportedCard.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { InlineError } from '#ui/InlineError.tsx';
-import { LoadMore } from '#ui/LoadMore.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { AppealList } from '#features/moderation/AppealList.tsx';
+import { LogList } from '#features/moderation/LogList.tsx';
+import { ModeratorList } from '#features/moderation/ModeratorList.tsx';
+import { useWaiting } from '#features/moderation/moderation.api.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Cases } from './Cases.tsx';
+import { NotAllowed } from './NotAllowed.tsx';
 import '#features/moderation/moderation.css';
+import '#features/moderation/moderation-queue.css';
 
-/** What was reported, for administrators. */
+const tabs = ['waiting', 'appeals', 'settled', 'log', 'moderators'] as const;
+type Tab = (typeof tabs)[number];
+
+const pathOf = (tab: Tab) => (tab === 'waiting' ? '/moderation' : `/moderation/${tab}`);
+
+/** /moderation and its tabs: what was reported, for moderators. */
 export function ModerationPage() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { status } = useSession();
-  const { administrator } = useSessionFacts();
-  const [state, setState] = useState<'open' | 'resolved'>('open');
-  return (
-    <Page title={t('moderation.queue.title')} back={{ label: t('app.backToMap'), to: '/' }}>
-      {status === 'signed-out' && <SignInFirst onPage title={t('moderation.queue.notAllowed')} />}
-      {status === 'signed-in' && !administrator && (
-        <div className="card">
-          <EmptyState drawing="lock" title={t('moderation.queue.notAllowed')}>
-            <Button kind="primary" onClick={() => navigate('/')}>
-              {t('app.goToHome')}
-            </Button>
-          </EmptyState>
-        </div>
-      )}
-      {administrator && (
-        <>
-          <div className="moderation-head">
-            <Segmented
-              label={t('moderation.queue.state')}
-              value={state}
-              onChange={(value) => setState(value as 'open' | 'resolved')}
-              options={(['open', 'resolved'] as const).map((value) => ({
-                value,
-                label: t(`moderation.queue.${value}`),
-              }))}
-            />
-          </div>
-          <Queue key={state} state={state} />
-        </>
-      )}
-    </Page>
-  );
+  const { user } = useSession();
+  const { moderator } = useSessionFacts();
+  if (!user || !moderator) return <NotAllowed />;
+  return <Moderation user={user} />;
 }
 
-function Queue({ state }: { state: 'open' | 'resolved' }) {
+function Moderation({ user }: { user: User }) {
   const { t } = useTranslation();
-  const list = useReports(state);
-  const { data, isPending, isError, refetch } = list;
-  if (isPending) return <Spinner />;
-  if (isError && !data) {
-    return <InlineError text={t('moderation.queue.loadFailed')} onRetry={() => void refetch()} />;
-  }
-  const reported = data.pages.flatMap((page) => page.reported);
-  if (reported.length === 0) {
-    return (
-      <div className="card">
-        <EmptyState drawing="talk" title={t('moderation.queue.none')} text={t('moderation.queue.noneText')} />
+  const navigate = useNavigate();
+  const { tab: named } = useParams();
+  const tab = tabs.find((one) => one === named) ?? 'waiting';
+  const isCaseOpen = useSearchParams()[0].has('case');
+  const waiting = useWaiting(true);
+  const title = t('moderation.queue.title');
+  usePageTitle(title);
+  const counts: { readonly [Name in Tab]?: number } = waiting
+    ? { waiting: waiting.hour + waiting.day + waiting.week, appeals: waiting.appeals }
+    : {};
+  const label = (one: Tab) =>
+    one === 'moderators' ? t('moderation.office.moderators') : t(`moderation.queue.tabs.${one}`);
+  const frame = (panel: ReactNode) => (
+    <section className="moderation-queue-list">
+      <div className="moderation-queue-title">
+        <h1>{title}</h1>
       </div>
-    );
-  }
+      <Tabs<Tab>
+        label={title}
+        tabs={tabs.map((one) => ({
+          value: one,
+          label: label(one),
+          aside: <Badge count={counts[one] ?? 0} />,
+        }))}
+        value={tab}
+        onChange={(next) => navigate(pathOf(next), { replace: true })}
+      >
+        {panel}
+      </Tabs>
+    </section>
+  );
+  const hasCases = tab === 'waiting' || tab === 'settled';
   return (
-    <>
-      <div className="moderation-list">
-        {reported.map((entry) => (
-          <ReportedCard key={`${entry.targetType} ${entry.targetId}`} reported={entry} />
-        ))}
-      </div>
-      <LoadMore
-        onPage
-        list={list}
-        label={t('posts.loadMore')}
-        failed={t('moderation.queue.loadFailed')}
-        className="moderation-more"
-      />
-    </>
+    <div className="moderation-queue" data-cases={hasCases} data-open={hasCases && isCaseOpen}>
+      <AppHeader />
+      <main id="content" className="moderation-queue-panes">
+        {hasCases && (
+          <Cases key={tab} user={user} state={tab === 'waiting' ? 'open' : 'resolved'} frame={frame} />
+        )}
+        {tab === 'appeals' && frame(<AppealList userId={user.id} />)}
+        {tab === 'log' && frame(<LogList />)}
+        {tab === 'moderators' && frame(<ModeratorList userId={user.id} />)}
+      </main>
+    </div>
   );
 }

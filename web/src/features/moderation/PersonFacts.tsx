@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Note } from '#ui/Note.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { UserText } from '#ui/UserText.tsx';
+import { useAge } from './age-text.ts';
+import type { ModeratedPerson } from './moderated-people.api.ts';
+import { StandingPill } from './StandingPill.tsx';
+
+/** What moderators know of somebody, and nothing else. */
+export function PersonFacts({ known }: { known: ModeratedPerson }) {
+  const { t } = useTranslation();
+  const { person, bio, standing, isModerator, isAdministrator } = known;
+  return (
+    <section className="card moderation-person-card">
+      <div className="moderation-person-face">
+        <PersonLink userId={person.id} decorative>
+          <Avatar name={person.name} url={person.avatarUrl} size="xl" />
+        </PersonLink>
+        <h1>
+          <PersonLink userId={person.id}>
+            <UserText>{person.name}</UserText>
+          </PersonLink>
+        </h1>
+        <StandingPill standing={standing} />
+        {isAdministrator && <span className="pill green">{t('moderation.person.administrator')}</span>}
+        {isModerator && !isAdministrator && (
+          <span className="pill green">{t('moderation.person.moderator')}</span>
+        )}
+        {bio && (
+          <UserText as="p" className="moderation-person-bio">
+            {bio}
+          </UserText>
+        )}
+      </div>
+      <Facts known={known} />
+      <Note icon="lock">{t('moderation.person.promise')}</Note>
+    </section>
+  );
+}
+
+function Facts({ known }: { known: ModeratedPerson }) {
+  const { t } = useTranslation();
+  const age = useAge();
+  const { accountCreatedAt, confirmedAt, provider, hasVerifiedEmail, email, made, blockedBy } = known;
+  const confirmed = !confirmedAt
+    ? t('moderation.person.confirmedNot')
+    : known.age === null
+      ? t('moderation.person.confirmedOn')
+      : t('moderation.person.confirmedYes', { age: known.age });
+  const rows: [label: string, value: string][] = [
+    [t('moderation.person.since'), t('moderation.queue.accountAge', { age: age(accountCreatedAt).text })],
+    [t('moderation.person.confirmed'), confirmed],
+    [t('moderation.person.email'), hasVerifiedEmail ? provider : t('moderation.person.noEmail')],
+    ...(email ? [[t('moderation.person.address'), email] as [string, string]] : []),
+    [t('moderation.person.made'), `${made.posts}, ${made.comments}, ${made.rooms}`],
+    [t('moderation.person.blockedByLabel'), t('moderation.person.blockedBy', { count: blockedBy })],
+    [t('moderation.person.reportsAbout'), t('moderation.person.counts', known.reportsAbout)],
+    [t('moderation.person.reportsMade'), t('moderation.person.counts', known.reportsMade)],
+  ];
+  return (
+    <dl className="moderation-person-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DecisionAction } from '@dazi/contract/moderation/moderation.rules';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionFacts } from '#features/identity/identity.api.ts';
+import { useNow } from '#platform/time.ts';
+import { useDates } from './dates.ts';
+
+/** Days from now, or for good. */
+export type Until = number | typeof noEnd;
+export const noEnd = 'no-end';
+
+const steps_days = [3, 7, 30];
+/** Longer is for administrators. */
+const longer_days = [90, 180];
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** As the server takes it: null is without an end. */
+export const untilInstant = (until: Until, now: number): string | null =>
+  until === noEnd ? null : new Date(now + until * day_ms).toISOString();
+
+interface UntilFieldProps {
+  action: DecisionAction;
+  value: Until | null;
+  onChange(until: Until): void;
+}
+
+/** For how long somebody is limited or suspended. */
+export function UntilField({ action, value, onChange }: UntilFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const now = useNow();
+  const dates = useDates();
+  const { administrator } = useSessionFacts();
+  const days = administrator ? [...steps_days, ...longer_days] : steps_days;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('moderation.decision.until')}</label>
+      <select
+        id={id}
+        className="input"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === noEnd ? noEnd : Number(target.value))}
+      >
+        {days.map((count) => (
+          <option key={count} value={count}>
+            {`${t('moderation.decision.forDays', { count })}, ${dates.short(untilInstant(count, now) ?? '')}`}
+          </option>
+        ))}
+        {administrator && action === 'limit' && (
+          <option value={noEnd}>{t('moderation.decision.noEnd')}</option>
+        )}
+      </select>
+    </div>
+  );
+}
