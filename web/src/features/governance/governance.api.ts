@@ -374,4 +374,3 @@ export function withResolution(shown: Shown<ResolutionPage>, resolution: Resolut
 }
 
 export { browserDigest } from './chain-verification.ts';
-export { rulesParts } from './rules-text.ts';

@@ -57,7 +57,11 @@ function AppealForm({ decision, user, until }: AppealBoxProps & { until: string 
     <section className="card moderation-standing-card" aria-label={t('standing.appeal.title')}>
       <div>
         <h2 className="label">{t('standing.appeal.title')}</h2>
-        <p className="sm t2">{t('standing.appeal.text', { date: dates.day(until) })}</p>
+        <p className="sm t2">
+          {t(decision.appealByOther === false ? 'standing.appeal.textAlone' : 'standing.appeal.text', {
+            date: dates.day(until),
+          })}
+        </p>
       </div>
       {isOpen ? (
         <form

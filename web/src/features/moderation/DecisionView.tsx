@@ -17,18 +17,9 @@ interface DecisionProps {
   standing: Standing;
 }
 
-/** The code made from a sign-in is kept for 12 months, in grave cases for 36. */
-const keptFor_months = (rule: number | undefined) => (rule === 2 || rule === 7 ? 36 : 12);
-
-function later(instant: string, months: number): string {
-  const at = new Date(instant);
-  at.setMonth(at.getMonth() + months);
-  return at.toISOString();
-}
-
 /** Title and text of the page about a decision. */
 function saying({ decision, standing }: DecisionProps, t: TFunction, dates: Dates): [string, string | null] {
-  const { action, rule, createdAt } = decision;
+  const { action, createdAt } = decision;
   const lasting = standingOfAction[action];
   if (lasting && standing.decisionId !== decision.id) return [t('standing.settled.title'), null];
   switch (action) {
@@ -46,11 +37,7 @@ function saying({ decision, standing }: DecisionProps, t: TFunction, dates: Date
       return [t('standing.suspended.title'), t('standing.suspended.text')];
     case 'close': {
       const erasedAt = new Date(Date.parse(createdAt) + appealLimits.within_ms).toISOString();
-      const until = later(createdAt, keptFor_months(rule?.number));
-      return [
-        t('standing.closed.title'),
-        t('standing.closed.text', { date: dates.day(erasedAt), until: dates.day(until) }),
-      ];
+      return [t('standing.closed.title'), t('standing.closed.text', { date: dates.day(erasedAt) })];
     }
     case 'dismiss':
       return [t('standing.settled.title'), null];

@@ -1,9 +1,7 @@
+import { ruleTexts } from '@dazi/contract/moderation/rules-text';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rulesParts, useRules } from '#features/governance/governance.api.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
-import { InlineError } from '#ui/InlineError.tsx';
-import { UserText } from '#ui/UserText.tsx';
 import { firstSentence } from './offered-rule.ts';
 
 interface RuleFieldProps {
@@ -11,13 +9,11 @@ interface RuleFieldProps {
   onChange(rule: number): void;
 }
 
-/** One of the rules as they stand today. */
+/** The rule that was broken, with its words. */
 export function RuleField({ value, onChange }: RuleFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { data, isError, refetch } = useRules(useLanguage());
-  const rules = rulesParts(data ?? '').flatMap((part) => (part.kind === 'rule' ? [part] : []));
-  const whole = rules.find(({ number }) => Number(number) === value)?.text;
+  const language = useLanguage();
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.rule')}</label>
@@ -31,20 +27,15 @@ export function RuleField({ value, onChange }: RuleFieldProps) {
         <option value="" disabled>
           {t('moderation.decision.chooseRule')}
         </option>
-        {rules.map(({ number, text }) => (
-          <option key={number} value={number}>
-            {`${number}. ${firstSentence(text)}`}
+        {ruleTexts.map((rule) => (
+          <option key={rule.number} value={rule.number}>
+            {`${rule.number}. ${firstSentence(rule[language])}`}
           </option>
         ))}
       </select>
-      <div id={`${id}-hint`}>
-        {whole && (
-          <UserText as="p" className="hint">
-            {whole}
-          </UserText>
-        )}
-      </div>
-      {isError && <InlineError text={t('moderation.decision.rulesFailed')} onRetry={() => void refetch()} />}
+      <p id={`${id}-hint`} className="hint">
+        {ruleTexts.find(({ number }) => number === value)?.[language]}
+      </p>
     </div>
   );
 }

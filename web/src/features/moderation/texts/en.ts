@@ -111,7 +111,6 @@ export const moderation = {
   decision: {
     which: 'What is decided',
     chooseRule: 'Choose a rule',
-    rulesFailed: 'The rules could not be loaded.',
     nothing: 'There is nothing that you can decide about this.',
     was: {
       dismiss: 'Dismissed',
@@ -390,7 +389,7 @@ export const standing = {
   },
   closed: {
     title: 'Your account was closed',
-    text: 'It is erased on {date}. Until then you can appeal and download your data. Afterwards a code made from your sign-in is kept until {until}, so that no new account is opened with it.',
+    text: 'It is erased on {date}. Until then you can appeal and download your data.',
   },
   until: 'until {date}',
   about: 'What it is about',

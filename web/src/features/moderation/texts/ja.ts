@@ -109,7 +109,6 @@ export const moderation = {
   decision: {
     which: '判断の内容',
     chooseRule: '約束を選択',
-    rulesFailed: '約束を読み込めませんでした。',
     nothing: 'この件についてあなたが判断できることはありません。',
     was: {
       dismiss: '却下',
@@ -387,7 +386,7 @@ export const standing = {
   },
   closed: {
     title: 'アカウントは閉鎖されました',
-    text: '{date}に消去されます。それまでは異議の申し立てとデータのダウンロードができます。その後も、同じサインインで新しいアカウントが作られないよう、サインインから作った符号を{until}まで保存します。',
+    text: '{date}に消去されます。それまでは異議の申し立てとデータのダウンロードができます。',
   },
   until: '{date}まで',
   about: '対象',

@@ -108,7 +108,6 @@ export const moderation = {
   decision: {
     which: '处理方式',
     chooseRule: '选择公约条款',
-    rulesFailed: '无法加载公约。',
     nothing: '对此你没有可作出的决定。',
     was: {
       dismiss: '已驳回',
@@ -381,7 +380,7 @@ export const standing = {
   },
   closed: {
     title: '你的账号已被关闭',
-    text: '账号将于{date}清除。在此之前，你可以申诉并下载数据。之后，我们会将由你的登录身份生成的代码保留至{until}，以防再次用它开设账号。',
+    text: '账号将于{date}清除。在此之前，你可以申诉并下载数据。',
   },
   until: '至{date}',
   about: '涉及内容',

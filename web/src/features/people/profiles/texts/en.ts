@@ -188,6 +188,7 @@ export const profiles = {
 } as const;
 
 export const profilesErrors = {
+  FACE_REFUSED: 'The moderators have hidden this. Please choose something else.',
   PROFILE_NOT_CONFIRMED: 'Please save "This is you" in your profile first',
   PROFILE_NOT_FOUND: 'Profile not found',
   AVATAR_INVALID: 'Invalid file selected',

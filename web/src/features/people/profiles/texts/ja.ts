@@ -185,6 +185,7 @@ export const profiles = {
 };
 
 export const profilesErrors = {
+  FACE_REFUSED: 'モデレーターが非表示にしたものです。別のものを選んでください。',
   PROFILE_NOT_CONFIRMED: '先にプロフィールの「あなたについて」を保存してください',
   PROFILE_NOT_FOUND: 'プロフィールが見つかりません',
   AVATAR_INVALID: '選んだファイルは使えません',

@@ -184,6 +184,7 @@ export const profiles = {
 };
 
 export const profilesErrors = {
+  FACE_REFUSED: '审核员已将其隐藏，请另选。',
   PROFILE_NOT_CONFIRMED: '请先在个人资料中保存“这就是你”',
   PROFILE_NOT_FOUND: '未找到个人资料',
   AVATAR_INVALID: '所选文件无效',
