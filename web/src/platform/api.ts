@@ -72,13 +72,13 @@ export function onSignInRequired(listener: () => void): () => void {
   return () => signInListeners.delete(listener);
 }
 
-const outCodes = ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'];
-const outListeners = new Set<() => void>();
+const standingCodes = ['ACCOUNT_LIMITED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'];
+const standingListeners = new Set<(code: string) => void>();
 
-/** A call was refused because the account is suspended or closed. Answers how to stop listening. */
-export function onAccountOut(listener: () => void): () => void {
-  outListeners.add(listener);
-  return () => outListeners.delete(listener);
+/** A call was refused because of how the account stands. Answers how to stop listening. */
+export function onStandingRefused(listener: (code: string) => void): () => void {
+  standingListeners.add(listener);
+  return () => standingListeners.delete(listener);
 }
 
 const isFailure = (answer: unknown): answer is Failure =>
@@ -89,7 +89,7 @@ async function errorOf(response: Response, answer: unknown): Promise<ApiError> {
   const details = { status, statusText, retryAfter: retryAfterOf(response) };
   if (status === 401) for (const listener of signInListeners) listener();
   if (isFailure(answer)) {
-    if (outCodes.includes(answer.code)) for (const listener of outListeners) listener();
+    if (standingCodes.includes(answer.code)) for (const listener of standingListeners) listener(answer.code);
     return new ApiError(answer.code, answer.error, { ...details, fields: answer.fields ?? [] });
   }
   // Something between us and the server answered: a proxy, a captive portal.

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CaseRow } from '#features/moderation/CaseRow.tsx';
 import { CaseView } from '#features/moderation/CaseView.tsx';
+import { Loading } from '#features/moderation/Loading.tsx';
 import { type CaseState, nameOfTarget, useReports } from '#features/moderation/moderation.api.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 
 type Filter = (typeof urgencies)[number] | 'all';
 
@@ -61,23 +61,36 @@ export function Cases({ user, state, frame }: CasesProps) {
           onLeave={leave}
         />
       ) : (
-        <NoCase isMissing={isMissing} isWaiting={isPending || (named !== null && !isMissing && !isError)} />
+        <NoCase
+          state={state}
+          isMissing={isMissing}
+          isWaiting={isPending || (named !== null && !isMissing && !isError)}
+        />
       )}
     </>
   );
 }
 
-function NoCase({ isMissing, isWaiting }: { isMissing: boolean; isWaiting: boolean }) {
+interface NoCaseProps {
+  state: CaseState;
+  isMissing: boolean;
+  isWaiting: boolean;
+}
+
+function NoCase({ state, isMissing, isWaiting }: NoCaseProps) {
   const { t } = useTranslation();
+  const isOpen = state === 'open';
   return (
     <section className="moderation-queue-middle moderation-queue-none">
       {isWaiting ? (
-        <Spinner />
+        <Loading />
       ) : (
         <EmptyState
           drawing="talk"
-          title={t(isMissing ? 'moderation.queue.notThere' : 'moderation.queue.choose')}
-          text={t(isMissing ? 'moderation.queue.notThereText' : 'moderation.queue.chooseText')}
+          title={t(isMissing && isOpen ? 'moderation.queue.notThere' : 'moderation.queue.choose')}
+          {...(isOpen && {
+            text: t(isMissing ? 'moderation.queue.notThereText' : 'moderation.queue.chooseText'),
+          })}
         />
       )}
     </section>
@@ -112,7 +125,7 @@ function CaseList({ list, cases, openName, state, filter, onFilter }: CaseListPr
           ]}
         />
       </div>
-      {isPending && <Spinner />}
+      {isPending && <Loading />}
       {isError && !data && (
         <InlineError text={t('moderation.queue.loadFailed')} onRetry={() => void refetch()} />
       )}

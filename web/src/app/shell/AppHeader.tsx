@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
-import { useUnread, useWaitingMotions } from './unread-count.ts';
+import { useUnread, useWaitingCases, useWaitingMotions } from './unread-count.ts';
 import { useMenuEntries } from './use-menu-entries.ts';
 import { useStartRoom } from './use-start-room.ts';
 import { useSuccessMoment } from './use-success-moment.ts';
@@ -41,6 +41,7 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
   const successShows = useSuccessMoment(justSignedIn && session.status === 'signed-in');
 
   const unread = useUnread();
+  const cases = useWaitingCases();
   const openMessages = () => {
     if (requireSignIn(t('errors.SIGN_IN_REQUIRED'))) navigate('/messages');
   };
@@ -96,6 +97,10 @@ export function AppHeader({ floating = false }: AppHeaderProps) {
           displayName={profile?.displayName ?? session.user.name}
           entries={entries}
           unread={unread}
+          waiting={{
+            count: cases,
+            label: t('moderation.queue.waiting', { count: cases, replace: { count: cappedCount(cases, 9) } }),
+          }}
         />
       )}
       {session.status === 'loading' && <span className="shell-header-waiting" />}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { ConversationsKeeper } from '#features/chat/conversations/ConversationsKeeper.tsx';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
-import { useStandingNews, useWaitingNews } from '#features/moderation/moderation.live.ts';
+import { useLimitNews, useStandingNews, useWaitingNews } from '#features/moderation/moderation.live.ts';
 import { Notifications } from '#features/notifications/Notifications.tsx';
 import { useHiddenNews } from '#features/people/blocks/blocks.live.ts';
 
@@ -15,6 +15,7 @@ export function BackgroundKeepers({ userId, onUnread }: BackgroundKeepersProps) 
   const { moderator } = useSessionFacts();
   useHiddenNews(userId);
   useStandingNews();
+  useLimitNews();
   useWaitingNews(
     moderator,
     useCallback((cases) => onUnread({ cases }), [onUnread]),

@@ -18,17 +18,22 @@ interface UserMenuProps {
   entries: readonly MenuEntry[];
   /** Unread conversations. */
   unread?: number;
+  /** What else waits, with the words for it. */
+  waiting?: { count: number; label: string };
 }
 
-export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuProps) {
+export function UserMenu({ user, displayName, entries, unread = 0, waiting }: UserMenuProps) {
   const { t } = useTranslation();
   const signOut = useSignOut();
   const signingOut = signOut.isPending || signOut.isSuccess;
   const avatar = { name: displayName, url: user.avatarUrl };
-  const label =
-    unread > 0
-      ? `${t('identity.menu')}, ${t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } })}`
-      : t('identity.menu');
+  const label = [
+    t('identity.menu'),
+    unread > 0 && t('ui.unread', { count: unread, replace: { count: cappedCount(unread, 9) } }),
+    waiting && waiting.count > 0 && waiting.label,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
   const menu = (
     <Menu
@@ -70,7 +75,7 @@ export function UserMenu({ user, displayName, entries, unread = 0 }: UserMenuPro
       {menu}
       {/* The button says the number in words. */}
       <span aria-hidden="true">
-        <Badge count={unread} cap={9} />
+        <Badge count={unread + (waiting?.count ?? 0)} cap={9} />
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { sessionKey } from '#features/identity/identity.api.ts';
 import { isOut } from '#features/identity/session-facts.ts';
-import { onAccountOut } from '#platform/api.ts';
+import { onStandingRefused } from '#platform/api.ts';
 import { restartStream } from '#platform/stream.ts';
 import { currentTime } from '#platform/time.ts';
 
@@ -34,7 +34,7 @@ export function useStandingChange(userId: string | null, { kind, until }: Standi
   // Refused in between: nothing has told this page yet.
   useEffect(() => {
     if (userId === null) return;
-    return onAccountOut(
+    return onStandingRefused(
       () => void client.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false }),
     );
   }, [client, userId]);

@@ -8,8 +8,8 @@ import { currentTime } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
-import { type Option, Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { Choice } from './Choice.tsx';
 import { useDecideAppeal } from './decisions.api.ts';
 import { milderThan } from './milder.ts';
 import { type Until, UntilField, untilInstant } from './UntilField.tsx';
@@ -27,6 +27,7 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const decide = useDecideAppeal(decision.id);
+  const group = useId();
   const actions = milderThan(decision.action);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [action, setAction] = useState<DecisionAction | null>(actions[0] ?? null);
@@ -50,7 +51,7 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
       // Said above the button.
     }
   });
-  const outcomes: Option<Outcome>[] = [
+  const outcomes: { value: Outcome; label: string }[] = [
     { value: 'upheld', label: t('moderation.appeals.uphold') },
     ...(actions.length > 0 ? [{ value: 'changed' as const, label: t('moderation.appeals.change') }] : []),
     { value: 'lifted', label: t('moderation.appeals.lift') },
@@ -63,12 +64,21 @@ export function AppealForm({ decision, name, userId }: AppealFormProps) {
         void submit();
       }}
     >
-      <Segmented<Outcome>
-        label={t('moderation.decision.which')}
-        options={outcomes}
-        value={outcome}
-        onChange={setOutcome}
-      />
+      <fieldset className="moderation-reasons">
+        <legend className="unseen">{t('moderation.decision.which')}</legend>
+        {outcomes.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={group}
+              value={value}
+              checked={outcome === value}
+              onChange={() => setOutcome(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
       {isChange && action && (
         <div className="moderation-queue-pair">
           <MilderField actions={actions} value={action} onChange={setAction} />
@@ -106,18 +116,13 @@ function MilderField({ actions, value, onChange }: MilderFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.appeals.milder')}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value as DecisionAction)}
-      >
+      <Choice id={id} value={value} onChange={(event) => onChange(event.target.value as DecisionAction)}>
         {actions.map((action) => (
           <option key={action} value={action}>
             {t(`moderation.decision.actions.${action}`)}
           </option>
         ))}
-      </select>
+      </Choice>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { AppealCard } from './AppealCard.tsx';
 import { useAppeals } from './decisions.api.ts';
+import { Loading } from './Loading.tsx';
 
 type State = 'open' | 'resolved';
 
@@ -36,7 +36,7 @@ function Appeals({ state, userId }: { state: State; userId: string }) {
   const { t } = useTranslation();
   const list = useAppeals(state);
   const { data, isPending, refetch } = list;
-  if (isPending) return <Spinner />;
+  if (isPending) return <Loading />;
   if (!data) return <InlineError text={t('moderation.appeals.loadFailed')} onRetry={() => void refetch()} />;
   const appealed = data.pages.flatMap((page) => page.appealed);
   if (appealed.length === 0) return <EmptyState drawing="talk" title={t('moderation.appeals.none')} />;

@@ -23,7 +23,7 @@ import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import { useDecide } from './decisions.api.ts';
 import type { ReportTarget } from './moderation.api.ts';
-import { RuleField } from './RuleField.tsx';
+import { RuleField, RuleWords } from './RuleField.tsx';
 import { noEnd, type Until, UntilField, untilInstant } from './UntilField.tsx';
 import './moderation-queue.css';
 
@@ -114,9 +114,10 @@ export function DecisionForm(props: DecisionFormProps) {
         {action !== null && !isDismissal && (
           <>
             <div className={classNames(isMeasure && 'moderation-queue-pair')}>
-              <RuleField value={rule} onChange={setRule} />
+              <RuleField value={rule} hintId={`${id}-rule`} onChange={setRule} />
               {isMeasure && <UntilField action={action} value={until} onChange={setUntil} />}
             </div>
+            <RuleWords id={`${id}-rule`} rule={rule} />
             <AreaField
               label={t('moderation.decision.reason')}
               hint={t('moderation.decision.reasonHint')}

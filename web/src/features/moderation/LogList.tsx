@@ -8,9 +8,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { Note } from '#ui/Note.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
+import { Loading } from './Loading.tsx';
 import { type LogVerdict, verifyLog } from './log-verification.ts';
 import { fetchLog, type LogEntry, useModerationLog } from './moderated-people.api.ts';
 
@@ -19,7 +19,7 @@ export function LogList() {
   const { t } = useTranslation();
   const list = useModerationLog();
   const { data, isPending, refetch } = list;
-  if (isPending) return <Spinner />;
+  if (isPending) return <Loading />;
   if (!data) return <InlineError text={t('moderation.log.loadFailed')} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.entries);
   const { head } = data.pages[0]!;

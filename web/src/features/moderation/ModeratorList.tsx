@@ -7,17 +7,17 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { useDates } from './dates.ts';
+import { Loading } from './Loading.tsx';
 import { type Moderator, useModerators, useSetModerator } from './moderated-people.api.ts';
 
 /** Who moderates. */
 export function ModeratorList({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useModerators();
-  if (isPending) return <Spinner />;
+  if (isPending) return <Loading />;
   if (!data) return <InlineError text={t('moderation.office.loadFailed')} onRetry={() => void refetch()} />;
   return (
     <div className="moderation-queue-column">

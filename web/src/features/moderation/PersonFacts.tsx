@@ -49,7 +49,7 @@ function Facts({ known }: { known: ModeratedPerson }) {
       ? t('moderation.person.confirmedOn')
       : t('moderation.person.confirmedYes', { age: known.age });
   const rows: [label: string, value: string][] = [
-    [t('moderation.person.since'), t('moderation.queue.accountAge', { age: age(accountCreatedAt).text })],
+    [t('moderation.person.since'), age(accountCreatedAt).text],
     [t('moderation.person.confirmed'), confirmed],
     [t('moderation.person.email'), hasVerifiedEmail ? provider : t('moderation.person.noEmail')],
     ...(email ? [[t('moderation.person.address'), email] as [string, string]] : []),

@@ -24,12 +24,14 @@ export function PersonHistory({ known }: { known: ModeratedPerson }) {
     <section className="card moderation-person-card">
       <div className="moderation-queue-between">
         <h2>{t('moderation.person.history')}</h2>
-        <Segmented<Filter>
-          label={t('moderation.person.history')}
-          value={filter}
-          onChange={setFilter}
-          options={filters.map((value) => ({ value, label: t(`moderation.person.filters.${value}`) }))}
-        />
+        <div className="moderation-person-filter">
+          <Segmented<Filter>
+            label={t('moderation.person.history')}
+            value={filter}
+            onChange={setFilter}
+            options={filters.map((value) => ({ value, label: t(`moderation.person.filters.${value}`) }))}
+          />
+        </div>
       </div>
       {decisions.length === 0 && filter !== 'all' && <p className="t3">{t('moderation.person.nothing')}</p>}
       <ol className="moderation-person-history">

@@ -11,7 +11,6 @@ import { AreaField } from '#ui/Field.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { DecisionForm } from './DecisionForm.tsx';
-import { useDates } from './dates.ts';
 import { actionLooks } from './decision-looks.ts';
 import { useLiftMeasure } from './decisions.api.ts';
 import { Appoint, EndOffice } from './ModeratorList.tsx';
@@ -40,18 +39,20 @@ export function PersonMeasures({ known, user }: PersonMeasuresProps) {
       </p>
       <div className="moderation-person-actions">
         {mayEnd && person.id !== user.id && <EndMeasure person={person} onDone={() => void refresh()} />}
-        {can.map((action) => (
-          <Button key={action} icon={actionLooks[action].icon} block onClick={() => setDeciding(action)}>
-            {t(action === 'close' ? 'moderation.decision.doClose' : `moderation.decision.actions.${action}`)}
-          </Button>
-        ))}
-        {!can.includes('close') && can.length > 0 && (
-          <>
-            <Button icon="ban" block disabled>
-              {t('moderation.decision.doClose')}
+        <div className="moderation-person-acts">
+          {can.map((action) => (
+            <Button key={action} icon={actionLooks[action].icon} block onClick={() => setDeciding(action)}>
+              {t(`moderation.decision.actions.${action}`)}
             </Button>
-            <p className="hint">{t('moderation.decision.hints.close')}</p>
-          </>
+          ))}
+          {!can.includes('close') && can.length > 0 && (
+            <Button icon="ban" block disabled>
+              {t('moderation.decision.actions.close')}
+            </Button>
+          )}
+        </div>
+        {!can.includes('close') && can.length > 0 && (
+          <p className="hint">{t('moderation.decision.hints.close')}</p>
         )}
         {can.length === 0 && <p className="hint">{t('moderation.decision.nothing')}</p>}
         {administrator && !isModerator && !isAdministrator && person.id !== user.id && (
@@ -90,12 +91,9 @@ export function PersonMeasures({ known, user }: PersonMeasuresProps) {
 
 function HowTheyStand({ known: { person, standing } }: { known: ModeratedPerson }) {
   const { t } = useTranslation();
-  const dates = useDates();
   const { name } = person;
   if (standing.kind === 'good') return t('moderation.person.good', { name });
-  const until = standing.until ? `${t('standing.until', { date: dates.moment(standing.until) })}. ` : '';
-  const text = standing.kind === 'limited' ? 'limitedText' : 'outText';
-  return `${until}${t(`moderation.person.${text}`, { name })}`;
+  return t(`moderation.person.${standing.kind === 'limited' ? 'limitedText' : 'outText'}`, { name });
 }
 
 interface EndMeasureProps {

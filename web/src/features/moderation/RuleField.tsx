@@ -2,25 +2,27 @@ import { ruleTexts } from '@dazi/contract/moderation/rules-text';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { Choice } from './Choice.tsx';
 import { firstSentence } from './offered-rule.ts';
 
 interface RuleFieldProps {
   value: number | null;
+  /** Where its words stand. */
+  hintId: string;
   onChange(rule: number): void;
 }
 
 /** The rule that was broken, with its words. */
-export function RuleField({ value, onChange }: RuleFieldProps) {
+export function RuleField({ value, hintId, onChange }: RuleFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.rule')}</label>
-      <select
+      <Choice
         id={id}
-        className="input"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hintId}
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value))}
       >
@@ -32,10 +34,18 @@ export function RuleField({ value, onChange }: RuleFieldProps) {
             {`${rule.number}. ${firstSentence(rule[language])}`}
           </option>
         ))}
-      </select>
-      <p id={`${id}-hint`} className="hint">
-        {ruleTexts.find(({ number }) => number === value)?.[language]}
-      </p>
+      </Choice>
     </div>
+  );
+}
+
+/** What the chosen rule says. */
+export function RuleWords({ id, rule }: { id: string; rule: number | null }) {
+  const language = useLanguage();
+  const words = ruleTexts.find(({ number }) => number === rule)?.[language];
+  return (
+    <p id={id} className="hint" hidden={!words}>
+      {words}
+    </p>
   );
 }

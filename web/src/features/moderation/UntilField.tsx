@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionFacts } from '#features/identity/identity.api.ts';
 import { useNow } from '#platform/time.ts';
+import { Choice } from './Choice.tsx';
 import { useDates } from './dates.ts';
 
 /** Days from now, or for good. */
@@ -35,9 +36,8 @@ export function UntilField({ action, value, onChange }: UntilFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{t('moderation.decision.until')}</label>
-      <select
+      <Choice
         id={id}
-        className="input"
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === noEnd ? noEnd : Number(target.value))}
       >
@@ -49,7 +49,7 @@ export function UntilField({ action, value, onChange }: UntilFieldProps) {
         {administrator && action === 'limit' && (
           <option value={noEnd}>{t('moderation.decision.noEnd')}</option>
         )}
-      </select>
+      </Choice>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sessionKey } from '#features/identity/identity.api.ts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sessionKey, useSessionFacts } from '#features/identity/identity.api.ts';
+import { onStandingRefused } from '#platform/api.ts';
 import { subscribeToPersonal } from '#platform/stream.ts';
+import { showToast } from '#ui/toast-store.ts';
 import { moderationKey, refreshCases, useWaiting } from './moderation.api.ts';
 
 /** Decisions about oneself, and what one may do as a moderator: the session is asked for again. */
@@ -18,6 +22,27 @@ export function useStandingNews(): void {
     });
     return () => subscription.close();
   }, [client]);
+}
+
+/** Whatever was tried, whoever is limited is told that this is why, and led to the decision. */
+export function useLimitNews(): void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { decisionId } = useSessionFacts().standing;
+  useEffect(
+    () =>
+      onStandingRefused((code) => {
+        if (code !== 'ACCOUNT_LIMITED') return;
+        showToast({
+          type: 'error',
+          message: t('errors.ACCOUNT_LIMITED'),
+          ...(decisionId && {
+            action: { label: t('standing.read'), run: () => navigate(`/account/decisions/${decisionId}`) },
+          }),
+        });
+      }),
+    [t, navigate, decisionId],
+  );
 }
 
 /** What waits for a moderator, kept up to date; stands once in the page. */

@@ -1,3 +1,4 @@
+import type { NotificationCode } from '@dazi/contract/notices';
 import { notificationText } from '@dazi/contract/notifications/notification-texts';
 import type { Notification, NotificationType } from '@dazi/contract/notifications/notifications';
 import { notificationPath } from '@dazi/contract/notifications/notifications.rules';
@@ -24,6 +25,18 @@ const looks: Readonly<Record<NotificationType, [icon: IconName, tone: Tone]>> = 
   JOIN_REQUEST: ['people', 'warn'],
 };
 
+/** Those of moderators, which are all of one type. */
+const codeLooks: { readonly [Code in NotificationCode]?: [icon: IconName, tone: Tone] } = {
+  decision_made: ['shield', 'warn'],
+  appeal_decided: ['shield', 'info'],
+  report_upheld: ['flag', 'ok'],
+  report_dismissed: ['flag', 'info'],
+  moderation_waiting: ['flag', 'warn'],
+  appeal_waiting: ['flag', 'warn'],
+  moderator_appointed: ['shield', 'ok'],
+  moderator_ended: ['shield', 'info'],
+};
+
 interface NotificationItemProps {
   notification: Notification;
   onOpen(): void;
@@ -35,7 +48,7 @@ export function NotificationItem({ notification, onOpen, onRemove }: Notificatio
   const language = useLanguage();
   const now = useNow();
   const { title, message } = notificationText(language, notification.code, notification.params);
-  const [icon, tone] = looks[notification.type];
+  const [icon, tone] = codeLooks[notification.code] ?? looks[notification.type];
   const { unit, count } = elapsed(notification.createdAt, now);
   return (
     <li className="notifications-item">
