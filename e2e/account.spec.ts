@@ -7,6 +7,7 @@ import { expectNoViolations } from './axe.ts';
 import { openChat, openRoom, say } from './chatting.ts';
 import { administratorEmail } from './dazi-server.ts';
 import { desktop, phoneDevice } from './devices.ts';
+import { caseRow, decide, openCase } from './moderating.ts';
 import { card, detail, openDetail } from './posting.ts';
 import { openMap, over, saveScreen } from './screens.ts';
 import { expect, fillSignIn, type SignedIn, test } from './server.fixture.ts';
@@ -248,6 +249,7 @@ test('a post is reported by who is signed in and did not write it, looked at and
   const opened = detail(ben.page, 'Trudy');
   await opened.getByRole('button', { name: 'Report' }).click();
   const dialog = ben.page.getByRole('dialog', { name: 'Report this post' });
+  await expect(dialog.locator('.moderation-thing')).toHaveText(`Trudy ${words}`);
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled();
   await dialog.getByLabel('Spam or advertising').check();
   // Going back closes what lies on top alone.
@@ -260,36 +262,36 @@ test('a post is reported by who is signed in and did not write it, looked at and
   await expectNoViolations(ben.page, 'reporting');
   await saveScreen(ben.page, 'report');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(ben.page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
+  const thanks = ben.page.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks).toContainText('We look at it this week and tell you what was decided.');
+  await expect(thanks.getByLabel('Block Trudy')).not.toBeChecked();
+  await expectNoViolations(ben.page, 'a report that was sent');
+  await saveScreen(ben.page, 'report-sent');
+  await thanks.getByRole('button', { name: 'Not now' }).click();
   await expect(opened.getByRole('button', { name: 'Report' })).toBeFocused();
   const otherTab = await ben.context.newPage();
   await otherTab.goto('/moderation');
-  await expect(otherTab.getByText('This page is for administrators')).toBeVisible();
+  await expect(otherTab.getByText('This page is for moderators')).toBeVisible();
   await otherTab.close();
   await ben.page.keyboard.press('Escape');
   await expect(opened).toBeHidden();
 
   const { page } = await signIn({ name: 'Justine', email: administratorEmail, device: desktop });
   await page.goto('/moderation');
-  const reported = page.getByRole('article').filter({ hasText: words });
+  await expect(caseRow(page, words)).toContainText('this week');
+  const reported = await openCase(page, words);
   await expect(reported).toContainText(complaint);
-  await expect(reported).toContainText('Reported by Bert');
-  await expectNoViolations(page, 'the queue');
+  await expect(reported).toContainText('Trudy never learns who reported');
+  await expect(reported.getByRole('link', { name: 'Bert' })).toBeVisible();
+  await expectNoViolations(page, 'a case');
   await saveScreen(page, 'moderation');
-  await reported.getByRole('button', { name: 'Remove post' }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove post' })
-    .getByRole('button', { name: 'Remove post' })
-    .click();
-  await expect(page.locator('.toast', { hasText: 'Post removed' })).toBeVisible();
-  await expect(reported).toBeHidden();
+  await decide(page, { action: 'Remove', rule: '9. Do not sell, beg, cheat or flood', reason: 'It sells' });
+  await expect(caseRow(page, words)).toBeHidden();
   await expect(card(ben.page, words)).toBeHidden();
-  await page.getByText('Settled', { exact: true }).click();
-  // Its words are gone with it; what was said about it stays.
-  const settled = page.getByRole('article').filter({ hasText: complaint });
-  await expect(settled).toContainText('This post is gone');
-  await expect(settled).toContainText('removed');
-  await expect(settled).toContainText('Settled by Justine');
+  await page.getByRole('tab', { name: 'Settled' }).click();
+  await expect(caseRow(page, words)).toContainText('upheld');
+  await caseRow(page, words).click();
+  await expect(page.locator('.moderation-queue-case')).toContainText('Removed by moderators at');
 });
 
 test('a person is reported on their own page', async ({ signIn, openBrowser }) => {
@@ -306,7 +308,7 @@ test('a person is reported on their own page', async ({ signIn, openBrowser }) =
     await dialog.getByLabel('Spam or advertising').check();
     await saveScreen(page, `report-person-${device.name}`);
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
+    await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Not now' }).click();
     await expectNoViolations(page, `a profile that can be reported, ${device.name}`);
   }
   const visitor = await openBrowser();
@@ -336,7 +338,10 @@ test('a message and a group are reported from the conversation; nothing else of 
   await dialog.getByLabel('Harassment or threats').check();
   await saveScreen(me.page, 'report-message');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog).toBeHidden();
+  const thanks = me.page.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks.getByLabel('Block Ruben')).toBeChecked();
+  await thanks.getByRole('button', { name: 'Not now' }).click();
+  await expect(thanks).toBeHidden();
   // Once is enough, and is said so.
   await holdFinger(me.page, line.locator('.conversations-bubble'));
   await me.page.getByRole('button', { name: 'Report' }).click();
@@ -351,31 +356,23 @@ test('a message and a group are reported from the conversation; nothing else of 
   await group.getByLabel('Something else').check();
   await group.getByLabel('In your own words').fill('It is not about knitting');
   await group.getByRole('button', { name: 'Send report' }).click();
-  await expect(group).toBeHidden();
+  await thanks.locator('footer').getByRole('button', { name: 'Close' }).click();
+  await expect(thanks).toBeHidden();
 
   const { page } = await signIn({ name: 'Judith', email: administratorEmail, device: desktop });
-  await page.goto('/moderation');
-  const message = page.getByRole('article', { name: 'Message by Ruben' });
-  await expect(message).toContainText('Nobody wants you here');
-  await expect(message).toContainText('In the group Knitting circle');
+  const message = await openCase(page, 'Nobody wants you here');
+  await expect(message).toContainText('Message in the group Knitting circle');
+  await expect(message).toContainText('Nothing else of the conversation is shown.');
   await expect(page.getByText('Between us alone')).toHaveCount(0);
-  await expectNoViolations(page, 'the queue with a message and a group');
+  await expectNoViolations(page, 'a case about a message');
   await saveScreen(page, 'moderation-message');
-  await message.getByRole('button', { name: 'Remove message' }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove message' })
-    .getByRole('button', { name: 'Remove message' })
-    .click();
-  await expect(page.locator('.toast', { hasText: 'Message removed' })).toBeVisible();
+  await decide(page, { action: 'Remove', rule: '1. Be kind', reason: 'Everybody is wanted here' });
   await expect(line).toHaveCount(0);
   await expect(me.page.getByText('This message was deleted')).toBeVisible();
 
-  const reported = page.getByRole('article', { name: 'Group of Hedda' });
-  await expect(reported).toContainText('Knitting circle (3)');
+  const reported = await openCase(page, 'Knitting circle');
   await expect(reported).toContainText('It is not about knitting');
-  await reported.getByRole('button', { name: 'End group' }).click();
-  await page.getByRole('dialog', { name: 'End group' }).getByRole('button', { name: 'End group' }).click();
-  await expect(page.locator('.toast', { hasText: 'Group ended' })).toBeVisible();
+  await decide(page, { action: 'Remove', chooses: '9', reason: 'It is about something else' });
   await expect(me.page.getByRole('link', { name: /Knitting circle/ })).toHaveCount(0);
 
   // From the map, and from its own address.

@@ -25,6 +25,7 @@ const places = {
   narrowest: { latitude: -44, longitude: -134 },
   writtenDesktop: { latitude: -44, longitude: -104 },
   writtenPhone: { latitude: -44, longitude: -110 },
+  cases: { latitude: -44, longitude: -140 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

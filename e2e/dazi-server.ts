@@ -16,6 +16,8 @@ const startLimit_ms = 30_000;
 const stopLimit_ms = 12_000;
 /** Whoever signs in with it is an administrator. */
 export const administratorEmail = 'administrator@journeys.example';
+/** Of another one, who looks at appeals. */
+export const secondAdministratorEmail = 'second-administrator@journeys.example';
 /** Where the runner keeps the data of a stopped server with the demo town, see `town.setup.ts`. */
 const townVariable = 'DAZI_JOURNEYS_TOWN';
 const ownSettings = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LANG|TZ)$/i;
@@ -109,7 +111,7 @@ export class DaziServer {
         PORT: String(this.port),
         DATA_DIR: this.#dataDir,
         RATE_LIMIT_FACTOR: '100',
-        ADMIN_EMAILS: administratorEmail,
+        ADMIN_EMAILS: `${administratorEmail},${secondAdministratorEmail}`,
         ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -166,7 +166,13 @@ for (const [device, colorScheme, place] of [
       options: { colorScheme },
     });
     await administrator.goto('/moderation');
-    await expect(administrator.getByRole('article').filter({ hasText: 'Chess club' }).last()).toBeVisible();
+    await expect(administrator.locator('.moderation-queue-row').last()).toBeVisible();
     await look(administrator, seen('moderation'));
+    await administrator.locator('.moderation-queue-row').first().click();
+    await administrator.getByRole('radio', { name: 'Suspend' }).check();
+    await look(administrator, seen('moderation-case'));
+    await administrator.goto(`/moderation/people/${other.id}`);
+    await expect(administrator.locator('.moderation-person')).toBeVisible();
+    await look(administrator, seen('moderated-person'));
   });
 }

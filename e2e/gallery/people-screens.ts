@@ -132,7 +132,10 @@ export const peopleScreens: readonly Screen[] = [
     who: 'person',
     open: async (page, words, { videoPostId }) => {
       await openPost(page, videoPostId);
-      await page.locator('.post-detail').getByRole('button', { name: words.moderation.report }).click();
+      await page
+        .locator('.post-detail')
+        .getByRole('button', { name: words.moderation.report, exact: true })
+        .click();
       const dialog = page.getByRole('dialog', { name: words.moderation.title.post });
       await dialog.getByLabel(words.moderation.reasons.spam).check();
     },
@@ -143,18 +146,41 @@ export const peopleScreens: readonly Screen[] = [
     who: 'administrator',
     open: async (page) => {
       await openPlain(page, '/moderation');
-      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator('.moderation-queue-row').first()).toBeVisible();
     },
   },
   {
-    name: 'moderation-remove',
+    name: 'moderation-case',
     who: 'administrator',
     open: async (page, words) => {
       await openPlain(page, '/moderation');
-      await page.getByRole('button', { name: words.moderation.queue.remove.post }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.locator('.moderation-queue-row').first().click();
+      await page.getByRole('radio', { name: words.moderation.decision.actions.suspend }).check();
+      await expect(page.getByLabel(words.moderation.decision.until)).toBeVisible();
     },
   },
+  {
+    name: 'moderated-person',
+    who: 'administrator',
+    open: async (page, _words, { friendId }) => {
+      await openPlain(page, `/moderation/people/${friendId}`);
+      await expect(page.locator('.moderation-person')).toBeVisible();
+    },
+  },
+  {
+    name: 'moderation-log',
+    who: 'administrator',
+    open: (page) => openPlain(page, '/moderation/log'),
+  },
+  {
+    name: 'own-reports',
+    who: 'person',
+    open: async (page) => {
+      await openPlain(page, '/settings/reports');
+      await expect(page.locator('.moderation-standing-row').first()).toBeVisible();
+    },
+  },
+  { name: 'own-decisions', who: 'person', open: (page) => openPlain(page, '/account/decisions') },
   {
     name: 'notifications',
     who: 'person',

@@ -26,6 +26,7 @@ export function SafeNow() {
       {showsOthers && (
         <ul className="moderation-safe-others">
           <li>
+            <span className="grow">{regionName.of('001')}</span>
             <Numbers numbers={[everywhere]} />
           </li>
           {emergencyNumbers.map(({ region, numbers }) => (

@@ -65,22 +65,14 @@ export function CommentItem({ comment, user, onReport }: CommentItemProps) {
                     {t('comments.delete')}
                   </Button>
                 )}
-                {user?.id !== comment.userId && (
-                  <Button kind="text" size="s" onClick={() => onReport(comment)}>
-                    {t('moderation.report')}
-                  </Button>
-                )}
+                {user?.id !== comment.userId && <ReportComment onClick={() => onReport(comment)} />}
               </div>
             </>
           ) : (
             <div className="comments-actions">
               <p className="t3 sm">{t('comments.deleted')}</p>
               {/* What it said can still be looked at for a while by whoever decides. */}
-              {user && (
-                <Button kind="text" size="s" onClick={() => onReport(comment)}>
-                  {t('moderation.report')}
-                </Button>
-              )}
+              {user && <ReportComment onClick={() => onReport(comment)} />}
             </div>
           )}
         </div>
@@ -103,6 +95,15 @@ export function CommentItem({ comment, user, onReport }: CommentItemProps) {
       )}
       <DeleteComment comment={comment} open={deleting} onOpenChange={setDeleting} />
     </li>
+  );
+}
+
+function ReportComment({ onClick }: { onClick(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Button kind="text" size="s" aria-label={t('moderation.title.comment')} onClick={onClick}>
+      {t('moderation.report')}
+    </Button>
   );
 }
 
