@@ -31,8 +31,8 @@ export async function decide(page: Page, decided: Decided): Promise<void> {
   const { action, button, rule, chooses, reason, removesToo } = decided;
   const form = page.locator('.moderation-queue-form');
   await form.getByRole('radio', { name: action }).check();
-  if (rule) await expect(form.getByLabel('Rule').locator('option:checked')).toHaveText(rule);
-  if (chooses) await form.getByLabel('Rule').selectOption(chooses);
+  if (rule) await expect(form.getByLabel('Rule', { exact: true }).locator('option:checked')).toHaveText(rule);
+  if (chooses) await form.getByLabel('Rule', { exact: true }).selectOption(chooses);
   if (reason) await form.getByLabel('Reason, as they will read it').fill(reason);
   if (removesToo) await form.getByRole('switch', { name: 'Remove what was reported too' }).check();
   await form.getByRole('button', { name: button ?? action }).click();

@@ -254,6 +254,7 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   // A page that is out asks again by itself.
   await expect(out.getByRole('button', { name: 'Your menu' })).toBeVisible({ timeout: 30_000 });
   await expect(out.getByText(words)).toBeVisible();
+  await watcher.page.reload();
   await expect(card(watcher.page, words)).toBeVisible();
   await watcher.page.goto(`/post/${wood.id}`);
   await expect(watcher.page.getByText('Is there any left?')).toBeVisible();

@@ -4,7 +4,6 @@ import {
   type ReportReason,
   reportLimits,
   reportReasons,
-  type Urgency,
 } from '@dazi/contract/moderation/moderation.rules';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ import { InlineError } from '#ui/InlineError.tsx';
 import { Note } from '#ui/Note.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { nameOfTarget, type ReportedThing, useReport } from './moderation.api.ts';
-import { ReportSent } from './ReportSent.tsx';
+import { ReportSent, ReportSentActions, type Sent, useNextSteps } from './ReportSent.tsx';
 import './moderation.css';
 
 type PersonPart = (typeof personParts)[number];
@@ -53,15 +52,48 @@ interface ReportDialogProps {
 
 /** A reason from a short list, and words if one likes; once it was sent, what can be done at once. */
 export function ReportDialog({ thing, user, onClose }: ReportDialogProps) {
-  const [sent, setSent] = useState<{ reason: ReportReason; urgency: Urgency } | null>(null);
-  if (sent) return <ReportSent thing={thing} user={user} {...sent} onClose={onClose} />;
+  const { t } = useTranslation();
+  const id = useId();
+  const title = useTitle(thing);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const kept = usePersonalForm(reports, user.id, nameOfTarget(thing), emptyReport);
+  const send = useReport(user.id);
+  const next = useNextSteps(thing, user, sent, onClose);
   return (
-    <ReportForm
-      thing={thing}
-      user={user}
-      onClose={onClose}
-      onSent={(reason, urgency) => setSent({ reason, urgency })}
-    />
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !next.isBusy && onClose()}
+      title={sent ? t('moderation.thanks') : title}
+      hideTitle={sent !== null}
+      width="s"
+      {...(sent && { className: 'moderation-sent' })}
+      footer={
+        sent ? (
+          <ReportSentActions next={next} onClose={onClose} />
+        ) : (
+          <>
+            <Button kind="ghost" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              kind="primary"
+              type="submit"
+              form={id}
+              disabled={kept.form.reason === null}
+              busy={send.isPending}
+            >
+              {t('moderation.send')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {sent ? (
+        <ReportSent thing={thing} sent={sent} next={next} />
+      ) : (
+        <ReportForm id={id} thing={thing} kept={kept} send={send} onSent={setSent} />
+      )}
+    </Dialog>
   );
 }
 
@@ -73,20 +105,20 @@ function useTitle({ targetType, name }: ReportedThing): string {
   return t(`moderation.title.${targetType}`, { name: name ?? '' });
 }
 
-interface ReportFormProps extends ReportDialogProps {
-  onSent(reason: ReportReason, urgency: Urgency): void;
+interface ReportFormProps {
+  id: string;
+  thing: ReportedThing;
+  kept: PersonalForm<Report>;
+  send: ReturnType<typeof useReport>;
+  onSent(sent: Sent): void;
 }
 
-function ReportForm({ thing, user, onClose, onSent }: ReportFormProps) {
+function ReportForm({ id, thing, kept, send, onSent }: ReportFormProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const { targetType, targetId } = thing;
   const isPerson = targetType === 'person';
-  const kept = usePersonalForm(reports, user.id, nameOfTarget(thing), emptyReport);
   const { form, forget } = kept;
-  const send = useReport(user.id);
-  const id = useId();
-
   const submit = useOneAtATime(async () => {
     const { part, reason, details } = form;
     if (reason === null) return;
@@ -99,49 +131,25 @@ function ReportForm({ thing, user, onClose, onSent }: ReportFormProps) {
         ...(isPerson && { part }),
       });
       forget();
-      onSent(reason, urgency);
+      onSent({ reason, urgency });
     } catch {
       // Said in the dialog.
     }
   });
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={useTitle(thing)}
-      width="s"
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={id}
-            disabled={form.reason === null}
-            busy={send.isPending}
-          >
-            {t('moderation.send')}
-          </Button>
-        </>
-      }
+    <form
+      id={id}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
-      <form
-        id={id}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Thing thing={thing} />
-        <ReportFields kept={kept} isPerson={isPerson} />
-        <Privacy thing={thing} />
-        {send.isError && <InlineError text={failureText(t('moderation.failed'), send.error)} />}
-      </form>
-    </Dialog>
+      <Thing thing={thing} />
+      <ReportFields kept={kept} isPerson={isPerson} />
+      <Privacy thing={thing} />
+      {send.isError && <InlineError text={failureText(t('moderation.failed'), send.error)} />}
+    </form>
   );
 }
 

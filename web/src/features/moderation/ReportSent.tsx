@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useBlocking } from '#features/people/blocks/blocks.api.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import type { ReportedThing } from './moderation.api.ts';
@@ -26,27 +25,33 @@ function stepsOf({ person, decline, removeComment }: ReportedThing): Step[] {
   ];
 }
 
-interface ReportSentProps {
-  thing: ReportedThing;
-  user: User;
+/** What was sent, and within what it is looked at. */
+export interface Sent {
   reason: ReportReason;
   urgency: Urgency;
-  onClose(): void;
 }
 
-/** The report was sent: when it is looked at, and what one may want to do at once. */
-export function ReportSent({ thing, user, reason, urgency, onClose }: ReportSentProps) {
+interface NextSteps {
+  steps: readonly Step[];
+  chosen: readonly Step[];
+  toggle(step: Step): void;
+  isBusy: boolean;
+  act(): void;
+}
+
+/** What may be done right after a report; null while none was sent. */
+export function useNextSteps(
+  thing: ReportedThing,
+  user: User,
+  sent: Sent | null,
+  onClose: () => void,
+): NextSteps {
   const { t } = useTranslation();
-  const steps = stepsOf(thing);
-  const [chosen, setChosen] = useState<readonly Step[]>(
-    thing.person && blocksAtOnce.includes(reason) ? ['block'] : [],
-  );
+  const [picked, setPicked] = useState<readonly Step[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { block } = useBlocking(user.id);
-  const name = thing.person?.name ?? '';
-
-  const toggle = (step: Step) =>
-    setChosen(chosen.includes(step) ? chosen.filter((one) => one !== step) : [...chosen, step]);
+  const isPestered = sent !== null && blocksAtOnce.includes(sent.reason);
+  const chosen = picked ?? (thing.person && isPestered ? (['block'] as const) : []);
   const act = useOneAtATime(async () => {
     setBusy(true);
     const failed = () => showToast({ type: 'error', message: t('moderation.nowFailed') });
@@ -56,37 +61,27 @@ export function ReportSent({ thing, user, reason, urgency, onClose }: ReportSent
     if (chosen.includes('block') && thing.person) await block(thing.person, null);
     onClose();
   });
+  return {
+    steps: stepsOf(thing),
+    chosen,
+    toggle: (step) =>
+      setPicked(chosen.includes(step) ? chosen.filter((one) => one !== step) : [...chosen, step]),
+    isBusy,
+    act: () => void act(),
+  };
+}
+
+/** The report was sent: when it is looked at, and what one may want to do at once. */
+export function ReportSent({ thing, sent, next }: { thing: ReportedThing; sent: Sent; next: NextSteps }) {
+  const { t } = useTranslation();
+  const { steps, chosen, toggle } = next;
   const words: Readonly<Record<Step, [title: string, text: string | null]>> = {
-    block: [t('moderation.nowBlock', { name }), t('moderation.nowBlockText')],
+    block: [t('moderation.nowBlock', { name: thing.person?.name ?? '' }), t('moderation.nowBlockText')],
     decline: [t('moderation.nowDecline'), null],
     removeComment: [t('moderation.nowRemoveComment'), t('moderation.nowRemoveText')],
   };
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={t('moderation.thanks')}
-      hideTitle
-      width="s"
-      className="moderation-sent"
-      footer={
-        steps.length === 0 ? (
-          <Button kind="primary" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-        ) : (
-          <>
-            <Button kind="ghost" disabled={isBusy} onClick={onClose}>
-              {t('moderation.nowNot')}
-            </Button>
-            <Button kind="primary" disabled={chosen.length === 0} busy={isBusy} onClick={() => void act()}>
-              {t('moderation.nowDo')}
-            </Button>
-          </>
-        )
-      }
-    >
+    <>
       <div className="moderation-sent-head" role="status">
         <span className="tic ok">
           <Icon name="check" />
@@ -96,10 +91,10 @@ export function ReportSent({ thing, user, reason, urgency, onClose }: ReportSent
           {t('moderation.thanks')}
         </p>
         <p className="sm t2">
-          {t(`moderation.lookedAt.${urgency}`)} {steps.length > 0 && t('moderation.now')}
+          {t(`moderation.lookedAt.${sent.urgency}`)} {steps.length > 0 && t('moderation.now')}
         </p>
       </div>
-      {isDangerous.includes(reason) && <SafeNow />}
+      {isDangerous.includes(sent.reason) && <SafeNow />}
       {steps.map((step) => (
         <label key={step} className="moderation-step">
           <input
@@ -114,6 +109,29 @@ export function ReportSent({ thing, user, reason, urgency, onClose }: ReportSent
           </span>
         </label>
       ))}
-    </Dialog>
+    </>
+  );
+}
+
+/** Does what was ticked, or nothing more. */
+export function ReportSentActions({ next, onClose }: { next: NextSteps; onClose(): void }) {
+  const { t } = useTranslation();
+  const { steps, chosen, isBusy, act } = next;
+  if (steps.length === 0) {
+    return (
+      <Button kind="primary" onClick={onClose}>
+        {t('ui.close')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button kind="ghost" disabled={isBusy} onClick={onClose}>
+        {t('moderation.nowNot')}
+      </Button>
+      <Button kind="primary" disabled={chosen.length === 0} busy={isBusy} onClick={act}>
+        {t('moderation.nowDo')}
+      </Button>
+    </>
   );
 }
