@@ -39,7 +39,7 @@ export const policy: PolicyText = {
     {
       title: 'Termination',
       paragraphs: [
-        'You can stop using Dazi at any time. In Settings you can delete your account. The operator may close an account that harms others or breaks these terms.',
+        'You can stop using Dazi at any time. In Settings you can delete your account. The operator and the moderators may remove content, limit, suspend or close an account. You are told which rule it was and why, and can appeal once.',
         'The service comes without a warranty and may change or end.',
       ],
     },
@@ -74,7 +74,7 @@ export const policy: PolicyText = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You can see and change your profile, delete your messages and comments, and choose how your position is shown. In Settings you can download everything stored about you and delete your account.',
+        'You can see and change your profile, delete your messages and comments, and choose how your position is shown. In Settings you can download everything stored about you and delete your account. What you take back is gone for everybody at once. For three days a sealed copy stays that only a report can open; then it is erased.',
         'A deleted account is hidden at once and can be restored for 29 days. Data is deleted within 30 days of account deletion. Dazi is not for people under 13; we delete such an account when we learn of it.',
       ],
     },
