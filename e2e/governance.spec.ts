@@ -65,7 +65,7 @@ test('GOV-024 GOV-055 twelve say YES, one by a browser, and it is resolved; a NO
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('tab', { name: 'Community Rules' })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog).toContainText('Dazi: rules of the neighbourhood');
-  await expect(dialog).toContainText('Change them together, in the open.');
+  await expect(dialog).toContainText('every decision names the rule and the reason.');
   await dialog.getByRole('tab', { name: 'Community Rules' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('tab', { name: 'Board Members (12/12)' })).toBeFocused();

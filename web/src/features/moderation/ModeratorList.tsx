@@ -128,7 +128,7 @@ function OfficeChange({ personId, isModerator, label, question, done, onDone }: 
         onOpenChange={setAsking}
         title={label}
         text={question}
-        confirmLabel={label}
+        confirmLabel={isModerator ? t('moderation.office.doAppoint') : label}
         onConfirm={confirm}
         busy={change.isPending}
         destructive={!isModerator}

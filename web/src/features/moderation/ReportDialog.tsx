@@ -139,7 +139,7 @@ function ReportForm({ id, thing, kept, send, onSent }: ReportFormProps) {
   return (
     <form
       id={id}
-      className="stack"
+      className="moderation-form"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

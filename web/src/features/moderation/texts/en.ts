@@ -233,6 +233,7 @@ export const moderation = {
     giveBackQuestion: 'Stop being a moderator? You see no reports any more.',
     failed: 'That could not be changed. Please try again.',
     loadFailed: 'The moderators could not be loaded.',
+    doAppoint: 'Appoint',
     moderators: 'Moderators',
     appoint: 'Make {name} a moderator',
     appointQuestion: '{name} will see reports and decide about them. They are told, and can give it back.',

@@ -229,6 +229,7 @@ export const moderation = {
     giveBackQuestion: 'モデレーターを辞めますか？報告は見られなくなります。',
     failed: '変更できませんでした。もう一度お試しください。',
     loadFailed: 'モデレーターを読み込めませんでした。',
+    doAppoint: '任命する',
     moderators: 'モデレーター',
     appoint: '{name}さんをモデレーターにする',
     appointQuestion: '{name}さんは報告を見て判断できるようになります。本人に知らされ、辞退もできます。',

@@ -225,6 +225,7 @@ export const moderation = {
     giveBackQuestion: '不再担任审核员？你将不能再查看举报。',
     failed: '未能更改，请重试。',
     loadFailed: '无法加载审核员名单。',
+    doAppoint: '任命',
     moderators: '审核员',
     appoint: '任命 {name} 为审核员',
     appointQuestion: '{name} 将能查看并处理举报。对方会收到通知，也可以卸任。',
