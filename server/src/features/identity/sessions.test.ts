@@ -16,6 +16,7 @@ import { LiveHub } from '#features/live/live.service.ts';
 import { allNotified, notificationsOf, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { removeOldNotifications } from '#features/notifications/notifications.service.ts';
 import { rowsOf } from '#platform/database/builder.ts';
+import { actorFor } from '#platform/http/viewer.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
 import { emailOf, TestPerson } from '../../testing/test-person.ts';
@@ -405,7 +406,8 @@ describe('signing out another device', () => {
 
   test('who asks must still be signed in when it comes to it', async () => {
     const phone = await elsewhere();
-    const actor = { ...ann.user!, isAdministrator: false, isConfirmed: true };
+    const { id, name, avatarUrl, createdAt } = ann.user!;
+    const actor = actorFor({ id, name, avatarUrl, createdAt: new Date(createdAt) });
     const asking = { actor, sessionId: 'ended a moment ago' };
     const refused = { code: 'SIGN_IN_REQUIRED' };
     await expect(endOtherSessions(app.deps, asking, undefined)).rejects.toMatchObject(refused);
