@@ -55,6 +55,6 @@ test('a call that is refused because the account is suspended has the session as
       { status: 403 },
     ),
   );
-  await expect(call<never>('GET' as never, '/api/wallets' as never)).rejects.toThrow();
+  await expect(call<never>('GET' as never, '/api/wallets' as never, {} as never)).rejects.toThrow();
   expect(client.getQueryState(sessionKey)?.isInvalidated).toBe(true);
 });

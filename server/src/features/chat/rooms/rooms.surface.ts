@@ -1,80 +1,20 @@
-import { listMembers } from '@dazi/contract/chat/conversations';
 import {
-  answerJoinRequest,
-  banParticipant,
   changeRoom,
   createRoom,
-  getLeaderVotes,
   inviteToRoom,
   joinRoom,
   leaveRoom,
-  liftRoomBan,
-  listJoinRequests,
-  listRoomBans,
-  type Room,
-  type RoomBan,
   removeInvite,
-  removeParticipant,
   removeRoom,
   updateDetails,
-  voteForLeader,
 } from '@dazi/contract/chat/rooms';
-import type { Endpoint } from '@dazi/contract/kernel/endpoint';
-import { addMember } from '#features/chat/conversations/conversations.service.ts';
-import { decade, type SampleScene } from '../../../testing/bad-input-scene.ts';
-import { forAll, heard, hiddenOnes, noSession } from '../../../testing/blocks-looks.ts';
-import { ask, type Case, everyone, hidden, type Outcome } from '../../../testing/may.ts';
+import { heard, hiddenOnes } from '../../../testing/blocks-looks.ts';
+import { ask, everyone, hidden } from '../../../testing/may.ts';
 import { forMembers, forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
-import { atMost, expectSame, manyOf, type StatementsScene } from '../../../testing/statements-scene.ts';
-import { perScene, type Surface } from '../../../testing/surface.ts';
-import { farAway, haight, type TestPerson } from '../../../testing/test-person.ts';
-import { aRoom, banned, joined } from './rooms.builder.ts';
-
-const guests = perScene(async ({ app }: StatementsScene) => ({
-  dan: await app.person('Dan'),
-  eve: await app.person('Eve'),
-  far: await app.person('Far'),
-}));
-let owners = 0;
-
-/** A room of somebody who has no other one, with Ann and Dan in it. */
-async function aRoomWithGuests(scene: StatementsScene) {
-  const owner = await scene.app.person(`Owner ${owners++}`);
-  const room = await aRoom(owner, { placed: true });
-  const { dan, eve, far } = await guests(scene);
-  await joined(room, scene.ann, dan);
-  return { room, owner, dan, eve, far, params: { roomId: room.id } };
-}
-
-/** The same where Far, from far away, asks to be let in. */
-async function aRoomWithARequest(scene: StatementsScene) {
-  const made = await aRoomWithGuests(scene);
-  const asked = await made.far.get(joinRoom, { params: made.params, body: farAway });
-  return { ...made, requestId: asked.data.requestId! };
-}
-
-/** These vote for Ann; the second of three elects her. */
-async function voted(scene: StatementsScene, room: Room, voters: readonly TestPerson[]) {
-  const params = { conversationId: room.conversationId };
-  for (const voter of voters) await voter.get(voteForLeader, { params, body: { candidateId: scene.ann.id } });
-}
-
-/** Into Ann's room. */
-const aRequestOfFar = perScene(async ({ far, ofRoom }: SampleScene) =>
-  far.get(joinRoom, { ...ofRoom, body: farAway }),
-);
-
-/** Three members are needed; the vote of the last of six elects nobody. */
-const votes = { ...forMembers('409 TOO_FEW_VOTERS'), members: forMembers('200').members };
-
-const mayPutOut = (endpoint: Endpoint, ofWhoAsked: Outcome): Case[] => [
-  ...inRoom('the host in the room of the owner', forTheOwner('200'), ({ roomId }, as, scene) =>
-    ask(as, endpoint, { params: { roomId }, body: { targetUserId: scene.host.id } }),
-  ),
-  ...inRoom('somebody who has only asked to join', forTheOwner(ofWhoAsked), ({ roomId }, as, scene) =>
-    ask(as, endpoint, { params: { roomId }, body: { targetUserId: scene.asker.id } }),
-  ),
-];
+import { atMost } from '../../../testing/statements-scene.ts';
+import type { Surface } from '../../../testing/surface.ts';
+import { haight } from '../../../testing/test-person.ts';
+import { aRoom, aRoomWithGuests, guests, voted } from './rooms.builder.ts';
 
 export const roomsSurface: Surface = {
   of: 'chat/rooms',
@@ -191,190 +131,6 @@ export const roomsSurface: Surface = {
       acrossBlocks: "the owner's moderation",
     },
     {
-      endpoint: listJoinRequests,
-      statements: atMost(4, async (scene) => {
-        const { owner, params } = await aRoomWithARequest(scene);
-        return { as: owner, params };
-      }),
-      sample: ({ userId, ofRoom }) => ({
-        ...ofRoom,
-        query: { userId, status: 'PENDING', limit: '5', cursor: '0' },
-      }),
-      may: [
-        ...inRoom('a request that waits', forTheOwner('200 sees'), ({ roomId, requestId }, as) =>
-          ask(as, listJoinRequests, { params: { roomId } }, (data: { id: string }[]) =>
-            data.some(({ id }) => id === requestId),
-          ),
-        ),
-      ],
-      acrossBlocks: [
-        {
-          of: "Sol's request to be let in",
-          expected: hiddenOnes('200 without', '200 sees', 'no room'),
-          look: async (scene, as, viewer) =>
-            viewer === 'visitor'
-              ? 'no room'
-              : ask(
-                  as,
-                  listJoinRequests,
-                  { params: { roomId: scene.asked[viewer]!.room.id } },
-                  scene.mentionsSol,
-                ),
-        },
-      ],
-    },
-    {
-      endpoint: answerJoinRequest,
-      // The same by the owner, and the request is answered.
-      statements: atMost(18, async (scene) => {
-        const { owner, params, requestId } = await aRoomWithARequest(scene);
-        return { as: owner, params, body: { requestId, action: 'approve' } };
-      }),
-      sample: async (scene) => {
-        const { userId, ofRoom } = scene;
-        const asked = await aRequestOfFar(scene);
-        return {
-          ...ofRoom,
-          body: { userId, requestId: asked.data.requestId, action: 'deny', responseMessage: 'Sorry' },
-        };
-      },
-      may: [
-        ...inRoom('a request that waits', forTheOwner('200'), ({ roomId, requestId }, as) =>
-          ask(as, answerJoinRequest, { params: { roomId }, body: { requestId, action: 'approve' } }),
-        ),
-      ],
-      acrossBlocks: [
-        {
-          of: "answering Sol's request, as its owner may",
-          expected: hiddenOnes('404 REQUEST_NOT_FOUND', '200', 'no room'),
-          look: async (scene, as, viewer) =>
-            viewer === 'visitor'
-              ? 'no room'
-              : ask(as, answerJoinRequest, {
-                  params: { roomId: scene.asked[viewer]!.room.id },
-                  body: { requestId: scene.asked[viewer]!.requestId, action: 'approve' },
-                }),
-        },
-      ],
-    },
-    {
-      endpoint: removeParticipant,
-      // Who left is noted.
-      statements: atMost(12, async (scene) => {
-        const { owner, dan, params } = await aRoomWithGuests(scene);
-        return { as: owner, params, body: { targetUserId: dan.id } };
-      }),
-      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
-      may: mayPutOut(removeParticipant, '404 PARTICIPANT_NOT_FOUND'),
-      acrossBlocks: "the owner's moderation",
-    },
-    {
-      endpoint: banParticipant,
-      // Who left is noted.
-      statements: atMost(13, async (scene) => {
-        const { room, owner, dan, eve, params } = await aRoomWithGuests(scene);
-        await joined(room, eve);
-        await owner.get(removeParticipant, { params, body: { targetUserId: eve.id } });
-        // Who is out already: what their part was is asked instead of taking them out.
-        return [dan, eve].map(({ id }) => ({ as: owner, params, body: { targetUserId: id } }));
-      }),
-      sample: ({ userId, ofRoom }) => ({
-        ...ofRoom,
-        body: { userId, targetUserId: 'nobody', reason: 'Rude' },
-      }),
-      may: mayPutOut(banParticipant, '200'),
-      acrossBlocks: [
-        {
-          of: 'banning Sol, who has only asked to be let in, as the owner may',
-          expected: hiddenOnes('404 PARTICIPANT_NOT_FOUND', '200', 'no room'),
-          look: async (scene, as, viewer) =>
-            viewer === 'visitor'
-              ? 'no room'
-              : ask(as, banParticipant, {
-                  params: { roomId: scene.asked[viewer]!.room.id },
-                  body: { targetUserId: scene.sol.id },
-                }),
-        },
-        {
-          of: 'banning Sol out of the own room',
-          expected: forAll('200', 'no room'),
-          look: async (scene, as, viewer) => {
-            if (viewer === 'visitor') return 'no room';
-            // Among the members the owner meets them, whatever is between the two.
-            const room = await aRoom(as, { placed: true, name: 'With Sol' });
-            const { id, name } = scene.sol.user!;
-            await scene.app.deps.transact((inner) =>
-              addMember(inner, room.conversationId, { id, name }, 'AUTO'),
-            );
-            return ask(as, banParticipant, {
-              params: { roomId: room.id },
-              body: { targetUserId: scene.sol.id },
-            });
-          },
-        },
-      ],
-    },
-    {
-      endpoint: listRoomBans,
-      statements: atMost(4, async (scene) => {
-        const { room, owner, eve, params } = await aRoomWithGuests(scene);
-        await banned(scene.app.deps, room.id, eve.id);
-        return { as: owner, params };
-      }),
-      sample: ({ userId, ofRoom }) => ({
-        ...ofRoom,
-        query: { userId, limit: '5', cursor: Buffer.from(`${decade} 7`).toString('base64url') },
-      }),
-      may: [
-        ...inRoom('who is banned', forTheOwner('200 sees'), async ({ roomId }, as, scene) => {
-          await banned(scene.app.deps, roomId, scene.asker.id);
-          return ask(as, listRoomBans, { params: { roomId } }, (data: RoomBan[]) =>
-            data.some(({ user }) => user.id === scene.asker.id),
-          );
-        }),
-      ],
-      acrossBlocks: [
-        {
-          of: 'Sol among those who are banned',
-          expected: hiddenOnes('200 without', '200 sees', 'no room'),
-          look: async (scene, as, viewer) => {
-            if (viewer === 'visitor') return 'no room';
-            const roomId = scene.asked[viewer]!.room.id;
-            await banned(scene.app.deps, roomId, scene.sol.id);
-            return ask(as, listRoomBans, { params: { roomId } }, scene.mentionsSol);
-          },
-        },
-      ],
-    },
-    {
-      endpoint: liftRoomBan,
-      // The room is kept as it is meanwhile; who is banned, their request, and who hears of it.
-      statements: atMost(8, async (scene) => {
-        const { room, owner, eve, params } = await aRoomWithGuests(scene);
-        await banned(scene.app.deps, room.id, eve.id);
-        return { as: owner, params, body: { targetUserId: eve.id } };
-      }),
-      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, targetUserId: 'nobody' } }),
-      may: [
-        ...inRoom('somebody who is banned', forTheOwner('200'), async ({ roomId }, as, scene) => {
-          await banned(scene.app.deps, roomId, scene.asker.id);
-          return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: scene.asker.id } });
-        }),
-      ],
-      acrossBlocks: [
-        {
-          of: 'letting Sol join again, as the owner may',
-          expected: hiddenOnes('404 BAN_NOT_FOUND', '200', 'no room'),
-          look: async (scene, as, viewer) => {
-            if (viewer === 'visitor') return 'no room';
-            const roomId = scene.asked[viewer]!.room.id;
-            await banned(scene.app.deps, roomId, scene.sol.id);
-            return ask(as, liftRoomBan, { params: { roomId }, body: { targetUserId: scene.sol.id } });
-          },
-        },
-      ],
-    },
-    {
       endpoint: inviteToRoom,
       statements: atMost(5, async (scene) => {
         const { owner, params } = await aRoomWithGuests(scene);
@@ -407,54 +163,6 @@ export const roomsSurface: Surface = {
         ),
       ],
       acrossBlocks: "the owner's moderation",
-    },
-    {
-      endpoint: getLeaderVotes,
-      statements: atMost(3, async (scene) => {
-        const { room } = await aRoomWithGuests(scene);
-        await voted(scene, room, [scene.ann]);
-        return { as: scene.ann, params: { conversationId: room.conversationId } };
-      }),
-      sample: ({ userId, inRoom }) => ({ params: inRoom, query: { userId } }),
-      may: [
-        ...inRoom('the votes', forMembers('200'), ({ conversationId }, as) =>
-          ask(as, getLeaderVotes, { params: { conversationId } }),
-        ),
-      ],
-      acrossBlocks: [
-        {
-          of: "Sol's vote",
-          expected: forAll('200 sees', noSession),
-          look: (scene, as) => ask(as, getLeaderVotes, { params: scene.inTogether() }, scene.mentionsSol),
-        },
-      ],
-    },
-    {
-      endpoint: voteForLeader,
-      // As leaving, with the vote that elects.
-      statements: atMost(17, async (scene) => {
-        const { room, dan } = await aRoomWithGuests(scene);
-        await voted(scene, room, [scene.ann]);
-        return {
-          as: dan,
-          params: { conversationId: room.conversationId },
-          body: { candidateId: scene.ann.id },
-        };
-      }),
-      sample: ({ userId, inRoom, bob }) => ({ params: inRoom, body: { userId, candidateId: bob.id } }),
-      may: [
-        ...inRoom('a vote for the host', votes, ({ conversationId }, as, scene) =>
-          ask(as, voteForLeader, { params: { conversationId }, body: { candidateId: scene.host.id } }),
-        ),
-      ],
-      acrossBlocks: [
-        {
-          of: 'a vote for Sol',
-          expected: forAll('200', noSession),
-          look: (scene, as) =>
-            ask(as, voteForLeader, { params: scene.inTogether(), body: { candidateId: scene.host.id } }),
-        },
-      ],
     },
     {
       endpoint: updateDetails,
@@ -499,67 +207,5 @@ export const roomsSurface: Surface = {
     },
     { type: 'membership', acrossBlocks: 'where one stands oneself' },
   ],
-  sizes: [
-    {
-      of: 'members, join requests and bans',
-      async holds(scene) {
-        const { app, bob, countOf } = scene;
-        const room = await aRoom(bob, { placed: true });
-        const params = { roomId: room.id };
-        const of = { conversationId: room.conversationId };
-        const requests = { params, query: { limit: 50 } };
-        const comeAndAsk = async (index: number) => {
-          await joined(room, await app.person(`Guest ${index}`));
-          const other = await app.person(`Asker ${index}`);
-          await other.get(joinRoom, { params, body: farAway });
-          await banned(app.deps, room.id, other.id);
-        };
-        await comeAndAsk(manyOf);
-        await expectSame(
-          async () => [
-            await countOf(bob, listMembers, { params: of }),
-            await countOf(bob, listJoinRequests, requests),
-            await countOf(bob, listRoomBans, { params }),
-          ],
-          comeAndAsk,
-          async () => [
-            (await bob.get(listMembers, { params: of })).data.length,
-            (await bob.get(listJoinRequests, requests)).data.length,
-            (await bob.get(listRoomBans, { params })).data.length,
-          ],
-        );
-      },
-    },
-  ],
-  keeps: [
-    { table: 'rooms', leave: ({ ann }) => aRoom(ann) },
-    {
-      table: 'join_requests',
-      async leave({ ann, bob }) {
-        const params = { roomId: (await aRoom(bob)).id };
-        const { data } = await ann.get(joinRoom, { params, body: { ...farAway, message: 'May I?' } });
-        const body = { requestId: data.requestId!, action: 'deny', responseMessage: 'No' };
-        await bob.get(answerJoinRequest, { params, body });
-      },
-    },
-    {
-      table: 'room_bans',
-      async leave({ ann, bob }) {
-        const room = await aRoom(bob);
-        await joined(room, ann);
-        const body = { targetUserId: ann.id, reason: 'Enough' };
-        await bob.get(banParticipant, { params: { roomId: room.id }, body });
-      },
-    },
-    {
-      table: 'leader_votes',
-      async leave({ app, ann, bob }) {
-        const room = await aRoom(bob);
-        await joined(room, ann, await app.person('Voter'));
-        const params = { conversationId: room.conversationId };
-        await ann.get(voteForLeader, { params, body: { candidateId: bob.id } });
-        await bob.get(voteForLeader, { params, body: { candidateId: ann.id } });
-      },
-    },
-  ],
+  keeps: [{ table: 'rooms', leave: ({ ann }) => aRoom(ann) }],
 };
