@@ -8,7 +8,7 @@ import {
 import { getLinkPreview } from '@dazi/contract/chat/link-previews';
 import { markPrivateMessageRead } from '@dazi/contract/chat/private-conversations';
 import { leaveRoom } from '@dazi/contract/chat/rooms';
-import { aRoom } from '#features/chat/rooms/rooms.builder.ts';
+import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
 import {
   forAll,
   heard,
