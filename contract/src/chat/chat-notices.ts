@@ -13,6 +13,7 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
     'join_approved',
     'join_denied',
     'became_owner',
+    'room_message_removed',
     'removed_from_room',
     'banned_from_room',
     'capacity_warning',
@@ -66,6 +67,11 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
       en: ({ group }) => ['You are the group leader', `You now lead ${group}`],
       ja: ({ group }) => ['グループリーダーになりました', `「${group}」のリーダーになりました`],
       zh: ({ group }) => ['你成为了群主', `你现在是“${group}”的群主`],
+    },
+    room_message_removed: {
+      en: ({ group }) => ['A message of yours was removed', `A moderator of ${group} removed it`],
+      ja: ({ group }) => ['メッセージが削除されました', `「${group}」のモデレーターが削除しました`],
+      zh: ({ group }) => ['你的一条消息被移除', `“${group}”的群管理员移除了它`],
     },
     removed_from_room: {
       en: ({ group }) => ['Removed from a group', `You were removed from ${group}`],

@@ -47,6 +47,15 @@ export const sentTypes = ['TEXT', 'IMAGE', 'VIDEO'] as const;
 
 export const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 
+/**
+ * Who took a message away: its author, the owner or a moderator of its room, or the moderators of this community. The
+ * account of whoever wrote it counts as the author.
+ */
+export const messageRemovers = ['author', 'room', 'moderators'] as const;
+
+/** Seconds between two messages of one member of a group; 0 is no slow mode. */
+export const slowModes_s = [0, 10, 30, 60, 300, 900] as const;
+
 /** How somebody became a member: on their own inside the radius, or let in by the owner. */
 export const joinTypes = ['AUTO', 'REQUEST'] as const;
 

@@ -10,6 +10,7 @@ import {
   joinTypes,
   memberRoles,
   messageLimits,
+  messageRemovers,
   messageTypes,
   sentTypes,
 } from './conversations.rules.ts';
@@ -62,6 +63,8 @@ export const messageSchema = z.object({
   updatedAt: instantSchema,
   editedAt: z.nullable(instantSchema),
   isDeleted: z.boolean(),
+  /** Null while it stands. `room`: the owner or a room moderator; nobody is told which one. */
+  removedBy: z.nullable(z.enum(messageRemovers)),
   /** The caller's own: whether anybody else has read up to here. Of others: whether the caller has. */
   isRead: z.boolean(),
   /** JSON, of a join request: see `joinRequestMetadataSchema` of the rooms. */
@@ -259,17 +262,22 @@ export const editMessage = endpoint({
   ],
 });
 
+/**
+ * The owner and the moderators of a room take what others said out of it, too; whose it was is told. What the owner said
+ * only the owner takes back, and what a moderator said they and the owner.
+ */
 export const removeMessage = endpoint({
   name: 'removeMessage',
   method: 'DELETE',
   path: '/api/conversations/{conversationId}/messages/{messageId}',
-  summary: 'Takes the own message back; its number stays and says so',
+  summary:
+    'Takes a message back: the own, or in a room that one keeps in order; its number stays and says so',
   who: 'signed-in',
   actor: 'userId',
   params: ofMessage,
   body: z.object(actorOnly),
   data: messageSchema,
-  errors: [...memberErrors, 'MESSAGE_NOT_FOUND', 'NOT_YOUR_MESSAGE'],
+  errors: [...memberErrors, 'MESSAGE_NOT_FOUND', 'NOT_YOUR_MESSAGE', 'NOT_OVER_ROOM_MODERATORS'],
 });
 
 /** One reaction of a person on a message; another kind replaces it, null takes it away. Also answers a message request. */

@@ -112,6 +112,7 @@ export const roomsErrors = defineErrors({
   REQUEST_NOT_FOUND: { status: 404, text: 'Join request not found' },
   REQUEST_ANSWERED: { status: 409, text: 'This request was answered already' },
   NOT_ONESELF: { status: 400, text: 'You cannot remove or ban yourself' },
+  NOT_OVER_ROOM_MODERATORS: { status: 403, text: 'Only the owner can do this to a moderator' },
   PARTICIPANT_NOT_FOUND: { status: 404, text: 'This person is not in the chat room' },
   BAN_NOT_FOUND: { status: 404, text: 'This person is not banned from the chat room' },
   REMOVED_FROM_ROOM: { status: 403, text: 'You were removed from this group' },

@@ -5,3 +5,6 @@ export const commentLimits = {
   /** Replies under one comment on the post; then somebody begins a new one. */
   replies: 200,
 } as const;
+
+/** Who took a comment away; the account of whoever wrote it counts as the author. */
+export const commentRemovers = ['author', 'post-author', 'moderators'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
+import { commentRemovers } from './comments.rules.ts';
 
 const commentFields = {
   id: idSchema,
@@ -12,6 +13,8 @@ const commentFields = {
   parentId: z.nullable(idSchema),
   /** False for a deleted comment that still holds replies; its content is empty. */
   isActive: z.boolean(),
+  /** Null while it stands. */
+  removedBy: z.nullable(z.enum(commentRemovers)),
   createdAt: instantSchema,
   depth: z.int(),
   user: z.nullable(z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) })),
@@ -80,7 +83,7 @@ export const removeComment = endpoint({
   name: 'removeComment',
   method: 'DELETE',
   path: '/api/comments/{commentId}',
-  summary: 'Deletes the own comment; its replies stay',
+  summary: 'Deletes the own comment, or one under the own post; its replies stay',
   who: 'signed-in',
   actor: 'userId',
   params: z.object({ commentId: idSchema }),

@@ -153,6 +153,7 @@ function cardOf(conversationId: string, card: Awaited<ReturnType<typeof own.wait
     updatedAt: card.requestedAt,
     editedAt: null,
     isDeleted: false,
+    removedBy: null,
     isRead: false,
     metadata: JSON.stringify(card.metadata),
     event: null,

@@ -24,6 +24,8 @@ export const messageChanged = noticeKind<{ conversationId: string; sequence: num
   'message_changed',
   'thing',
 );
+/** A message was taken out of a room by whoever keeps it in order; who that was is not told. */
+export const messageRemoved = noticeKind<{ conversationId: string; userId: string }>('message_removed');
 /** With a new owner the requests of a room are the former one's business no longer. */
 export const ownerChanged = noticeKind<{ conversationId: string; userId: string }>(
   'owner_changed',
@@ -37,6 +39,7 @@ export const conversationsNotices: AreaNotices = {
     mentioned: codeFacts('NEW_MESSAGE', { gathered: 'mentions' }),
     message_answered: codeFacts('NEW_MESSAGE', { gathered: 'answers' }),
     message_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reacted' }),
+    room_message_removed: codeFacts('SYSTEM'),
     became_owner: codeFacts('SYSTEM', { priority: 'high' }),
   },
   rules: [
@@ -62,6 +65,10 @@ export const conversationsNotices: AreaNotices = {
         code: 'message_reacted',
         ...{ conversationId, sequence, personId },
       }),
+    }),
+    noticeRule([messageRemoved], {
+      find: namedInConversations,
+      compose: ({ conversationId }) => ({ code: 'room_message_removed', conversationId }),
     }),
     noticeRule([ownerChanged], {
       find: namedInConversations,

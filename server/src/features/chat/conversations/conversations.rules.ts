@@ -1,4 +1,4 @@
-import type { MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
+import type { MemberRole, MessageEvent, MessageType } from '@dazi/contract/chat/conversations';
 import { messageLimits } from '@dazi/contract/chat/conversations.rules';
 import { isBlank } from '@dazi/contract/kernel/blank-text';
 import { AppError } from '#platform/app-error.ts';
@@ -21,6 +21,22 @@ function withoutControls(text: string): string {
 
 /** What the server writes counts as unread to nobody. */
 export const countsAsUnread = (type: MessageType): boolean => !['SYSTEM', 'JOIN', 'LEAVE'].includes(type);
+
+/** Whether a member said it, and not the server or a mini app. */
+export const isSaid = (type: MessageType): boolean => countsAsUnread(type) && type !== 'MINI_APP_RESULT';
+
+/** How somebody stands in a group. */
+export interface GroupStanding {
+  role: MemberRole;
+  moderates: boolean;
+}
+
+/** Whether somebody keeps a room in order: its owner and the moderators whom the owner has appointed. */
+export const keepsOrder = ({ role, moderates }: GroupStanding): boolean => role === 'OWNER' || moderates;
+
+/** Over a moderator is only the owner, over the owner nobody; who is no member any more stands under both. */
+export const isOver = (actor: GroupStanding, other: GroupStanding | undefined): boolean =>
+  keepsOrder(actor) && (!other || (other.role !== 'OWNER' && (actor.role === 'OWNER' || !other.moderates)));
 
 const longestName = 50;
 /** Mentions looked for in one message. */

@@ -60,6 +60,7 @@ export async function createGroup(
     lastSequence: 0,
     lastCounted: 0,
     lastChange: 0,
+    slowMode_s: 0,
     createdAt: now,
     updatedAt: now,
     lastMessageAt: null,

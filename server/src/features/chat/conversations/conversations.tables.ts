@@ -1,4 +1,9 @@
-import { joinTypes, memberRoles, messageTypes } from '@dazi/contract/chat/conversations.rules';
+import {
+  joinTypes,
+  memberRoles,
+  messageRemovers,
+  messageTypes,
+} from '@dazi/contract/chat/conversations.rules';
 import { reactionTypes } from '@dazi/contract/posts/reaction-types';
 import { sql } from 'drizzle-orm';
 import {
@@ -34,6 +39,8 @@ export const conversations = pgTable(
     lastCounted: integer('last_counted').notNull(),
     /** How often a message was edited, taken back or reacted to. */
     lastChange: integer('last_change').notNull(),
+    /** Of a group the least time between two messages of one member; 0 where there is none. */
+    slowMode_s: integer('slow_mode_s').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     lastMessageAt: instant('last_message_at'),
@@ -57,6 +64,10 @@ export const conversationMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: memberRoles }).notNull(),
+    /** A room moderator: a mark of a MEMBER, no role. */
+    moderates: boolean().notNull().default(false),
+    /** As in `conversation_mutes`, beside the row that whoever writes has locked. */
+    mutedUntil: instant('muted_until'),
     joinType: text('join_type', { enum: joinTypes }).notNull(),
     joinedAt: instant('joined_at').notNull(),
     /** How far the log was: who came before whom, also within a millisecond. */
@@ -83,6 +94,31 @@ export const conversationMembers = pgTable(
     index('conversation_members_joined').on(table.conversationId, table.joinedSequence, table.userId),
     index('conversation_members_read').on(table.conversationId, table.readSequence.desc()),
     uniqueIndex('conversation_members_owner').on(table.conversationId).where(sql`role = 'OWNER'`),
+    index('conversation_members_moderators').on(table.conversationId).where(sql`moderates`),
+  ],
+);
+
+/** Who cannot write in a group until when; it outlasts leaving and coming back. A job deletes what is over. */
+export const conversationMutes = pgTable(
+  'conversation_mutes',
+  {
+    conversationId: id('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: id('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    until: instant('until').notNull(),
+    /** As the member reads it. */
+    reason: text(),
+    mutedBy: id('muted_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('conversation_mutes_user').on(table.userId),
+    index('conversation_mutes_muted_by').on(table.mutedBy),
+    index('conversation_mutes_until').on(table.until),
   ],
 );
 
@@ -155,8 +191,8 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
-    /** Who took it back; null while it stands, and for what went before this was kept. */
-    removedBy: text('removed_by', { enum: ['author', 'room', 'moderators'] }),
+    /** Null while it stands, and where its author's account took it along. */
+    removedBy: text('removed_by', { enum: messageRemovers }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.sequence] }),

@@ -3,6 +3,7 @@ import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import type { GroupStanding } from './conversations.rules.ts';
 import type { MemberRow } from './conversations.store.ts';
 import { conversationMembers, conversations } from './conversations.tables.ts';
 
@@ -25,6 +26,28 @@ export async function lockMembers(
     .orderBy(asc(conversationMembers.userId))
     .for('key share');
   return new Set(rows.map(({ userId }) => userId));
+}
+
+/** How these stand in a group; until the end of the transaction none of them gains or loses anything. */
+export async function holdStandings(
+  db: Db,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, GroupStanding>> {
+  const { userId, role, moderates } = conversationMembers;
+  const rows = await db
+    .select({ userId, role, moderates })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.userId, anyOf(userIds)),
+      ),
+    )
+    // In one order, as `lockMembers`.
+    .orderBy(asc(userId))
+    .for('share');
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** Makes somebody a member who has read everything so far; false when they are one already. */

@@ -7,7 +7,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { mentionAdded, messageChanged } from './conversations.notices.ts';
-import { acceptText, countsAsUnread } from './conversations.rules.ts';
+import { acceptText, isSaid } from './conversations.rules.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent, tellMembers } from './message-appending.service.ts';
 import { logOf, readStateOf } from './message-log.service.ts';
@@ -35,6 +35,10 @@ export async function sayEvent(
   if (pair) await savePair(inner, pair, afterAccepting(pair, actor.id));
 }
 
+/** Results of mini apps stand in the log as of whoever added the app; nobody said them. */
+export const isOwnMessage = ({ senderId, type }: store.MessageRow, actor: Actor): boolean =>
+  senderId === actor.id && isSaid(type);
+
 /** The own message, locked for a change. Errors: MESSAGE_NOT_FOUND, NOT_YOUR_MESSAGE and those of the membership. */
 export async function requireOwnMessage(
   inner: TransactingDeps,
@@ -43,8 +47,7 @@ export async function requireOwnMessage(
   messageId: string,
 ) {
   const { membership, row } = await requireMessage(inner, actor, conversationId, messageId);
-  const isOwn = row.senderId === actor.id && row.type !== 'MINI_APP_RESULT';
-  if (!isOwn || !countsAsUnread(row.type)) throw new AppError('NOT_YOUR_MESSAGE');
+  if (!isOwnMessage(row, actor)) throw new AppError('NOT_YOUR_MESSAGE');
   return { membership, row };
 }
 

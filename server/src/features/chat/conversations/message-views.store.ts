@@ -34,6 +34,7 @@ export interface ViewRow {
   createdAt: string;
   editedAt: string | null;
   isDeleted: boolean;
+  removedBy: Message['removedBy'];
   senderId: string | null;
   senderName: string | null;
   senderAvatar: string | null;
@@ -61,7 +62,7 @@ export function selectViews(reading: Reading | null, rest: SQL): SQL {
   const [viewerId, hiddenUpTo] = [reading?.viewerId ?? null, reading?.hiddenUpTo ?? 0];
   return sql`SELECT m.id, m.conversation_id AS "conversationId", m.sequence, m.client_id AS "clientId", m.type,
       m.content, m.event, m.change, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      ${isGone(m)} AS "isDeleted", ${staysFolded(reading, m)} AS folded,
+      ${isGone(m)} AS "isDeleted", m.removed_by AS "removedBy", ${staysFolded(reading, m)} AS folded,
       u.id AS "senderId", u.name AS "senderName", u.avatar_url AS "senderAvatar",
       (SELECT json_build_object('id', f.id, 'type', f.type, 'contentType', f.content_type, 'width', f.width, 'height', f.height)
         FROM ${media} f WHERE f.id = m.media_id) AS media,
@@ -109,6 +110,7 @@ export function asMessage(row: ViewRow, state: Reading | null): Message {
     updatedAt: row.editedAt ?? row.createdAt,
     editedAt: row.editedAt,
     isDeleted: row.isDeleted,
+    removedBy: row.isDeleted ? (row.removedBy ?? 'author') : null,
     isRead: state !== null && isRead(isResult ? { ...row, senderId: null } : row, state),
     metadata: null,
     event: row.isDeleted ? null : row.event,
@@ -198,6 +200,7 @@ export function justWritten(
     createdAt: at.toISOString(),
     editedAt: null,
     isDeleted: false,
+    removedBy: null,
     senderName: face.name,
     senderAvatar: face.avatarUrl,
     folded: false,

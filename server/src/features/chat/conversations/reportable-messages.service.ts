@@ -60,7 +60,7 @@ export const reportableMessage = (alsoGoes: MessageRedacted): ReportTarget => ({
     if (!membership) return false;
     const row = await messages.lockNumbered(inner.db, said.conversationId, said.sequence);
     if (!row) return false;
-    await takeBack(inner, { membership, row }, alsoGoes, 'moderators');
+    await takeBack(inner, { membership, row }, 'moderators', alsoGoes);
     return true;
   },
 

@@ -7,7 +7,11 @@ import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './rooms.store.ts';
 
 /** Those who look at a room's surroundings hear that it is to be asked for again. */
-export function tellMap(inner: TransactingDeps, room: store.RoomRow, userId: string) {
+export function tellMap(
+  inner: TransactingDeps,
+  room: Pick<store.RoomRow, 'id' | 'latitude' | 'longitude'>,
+  userId: string,
+) {
   tellArea(inner, cellOf(room, 12), { type: 'room_changed', roomId: room.id, userId });
 }
 

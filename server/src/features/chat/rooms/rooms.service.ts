@@ -42,7 +42,7 @@ export async function createRoom(
         : await displayedPosition(inner, actor.id, given, display, { remembers: true });
     const conversationId = await conversations.createGroup(inner, actor, { title, description });
     const now = inner.clock();
-    const room: store.RoomRow = {
+    const room: store.NewRoom = {
       id: inner.ids.next(now),
       conversationId,
       creatorId: actor.id,

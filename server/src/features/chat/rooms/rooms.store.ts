@@ -9,7 +9,13 @@ import { roomInvites, rooms } from './rooms.tables.ts';
 
 export type RoomRow = typeof rooms.$inferSelect;
 
-export async function insertRoom(db: Db, row: RoomRow): Promise<void> {
+/** Nobody was voted out yet. */
+export type NewRoom = Omit<
+  RoomRow,
+  'ownerSince' | 'ownerIsElected' | 'restrictedUntil' | 'deposedId' | 'objectionUntil' | 'objectedAt'
+>;
+
+export async function insertRoom(db: Db, row: NewRoom): Promise<void> {
   await db.insert(rooms).values(row);
 }
 

@@ -20,10 +20,22 @@ export const rooms = pgTable(
     isActive: boolean('is_active').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** When whoever leads took over; null while the first one does. */
+    ownerSince: instant('owner_since'),
+    /** Whether it was by a vote, and not because somebody left or objected. */
+    ownerIsElected: boolean('owner_is_elected').notNull().default(false),
+    /** Since a vote: whoever leads cannot do before what could not be undone. */
+    restrictedUntil: instant('restricted_until'),
+    /** Who was voted out and may object, and until when. */
+    deposedId: id('deposed_id').references(() => users.id, { onDelete: 'set null' }),
+    objectionUntil: instant('objection_until'),
+    /** The last objection: for a while only those count who had been there then. */
+    objectedAt: instant('objected_at'),
   },
   (table) => [
     unique('rooms_conversation').on(table.conversationId),
     index('rooms_creator').on(table.creatorId),
+    index('rooms_deposed').on(table.deposedId),
     index('rooms_place').on(table.isActive, table.latitude, table.longitude),
   ],
 );

@@ -12,6 +12,7 @@ export interface StoredComment {
   depth: number;
   content: string;
   isActive: boolean;
+  removedBy: Comment['removedBy'];
   createdAt: Date;
   userName: string | null;
   avatarUrl: string | null;
@@ -30,18 +31,34 @@ export function placeUnder(parent: { id: string; rootId: string; depth: number }
   return { parentId: parent.id, rootId: parent.rootId, depth: parent.depth + 1 };
 }
 
+/** Who looks at the comments of which post: whoever wrote it may take away any of them. */
+export interface Look {
+  viewerId: string | null;
+  postAuthorId: string;
+}
+
+/** Who takes a comment away; null for those who may not. */
+export function removerOf(
+  { userId }: Pick<StoredComment, 'userId'>,
+  { viewerId, postAuthorId }: Look,
+): 'author' | 'post-author' | null {
+  if (viewerId === null) return null;
+  if (viewerId === userId) return 'author';
+  return viewerId === postAuthorId ? 'post-author' : null;
+}
+
 /** Rows in time order to trees. A deleted comment stays only while it holds replies. */
-export function asTrees(rows: readonly StoredComment[], viewerId: string | null): Comment[] {
+export function asTrees(rows: readonly StoredComment[], look: Look): Comment[] {
   const byParent = new Map<string | null, StoredComment[]>();
   for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row]);
   const under = (parentId: string | null): Comment[] =>
     (byParent.get(parentId) ?? [])
-      .map((row) => asComment(row, viewerId, under(row.id)))
+      .map((row) => asComment(row, look, under(row.id)))
       .filter((comment) => comment.isActive || comment.replies.length > 0);
   return under(null);
 }
 
-export function asComment(row: StoredComment, viewerId: string | null, replies: Comment[]): Comment {
+export function asComment(row: StoredComment, look: Look, replies: Comment[]): Comment {
   return {
     id: row.id,
     messageId: row.postId,
@@ -49,6 +66,7 @@ export function asComment(row: StoredComment, viewerId: string | null, replies: 
     content: row.content,
     parentId: row.parentId,
     isActive: row.isActive,
+    removedBy: row.isActive ? null : (row.removedBy ?? 'author'),
     createdAt: row.createdAt.toISOString(),
     depth: row.depth,
     user:
@@ -57,7 +75,7 @@ export function asComment(row: StoredComment, viewerId: string | null, replies: 
         : null,
     can: {
       reply: row.isActive && row.depth < commentLimits.depth,
-      remove: row.isActive && viewerId !== null && viewerId === row.userId,
+      remove: row.isActive && removerOf(row, look) !== null,
     },
     replies,
   };

@@ -9,7 +9,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { commentAdded, commentRemoved } from './comments.notices.ts';
-import { acceptContent, asComment, asTrees, placeUnder } from './comments.rules.ts';
+import { acceptContent, asComment, asTrees, placeUnder, removerOf } from './comments.rules.ts';
 import * as store from './comments.store.ts';
 
 export async function listComments(
@@ -18,7 +18,7 @@ export async function listComments(
   postId: string,
   page: { cursor: string | undefined; limit: number },
 ): Promise<{ trees: Comment[]; nextCursor: string | null }> {
-  await requirePost(deps, viewer, postId);
+  const post = await requirePost(deps, viewer, postId);
   const viewerId = viewer?.id ?? null;
   const after = page.cursor ? frontierOf(page.cursor) : null;
   const roots = await store.listRoots(deps.db, viewerId, postId, { after, limit: page.limit });
@@ -29,7 +29,7 @@ export async function listComments(
   );
   const last = roots.length === page.limit ? roots.at(-1) : undefined;
   return {
-    trees: asTrees([...roots, ...replies], viewerId),
+    trees: asTrees([...roots, ...replies], { viewerId, postAuthorId: post.userId }),
     nextCursor: last ? cursorOf({ createdAt: last.createdAt.toISOString(), id: last.id }) : null,
   };
 }
@@ -65,21 +65,19 @@ export async function addComment(
     await store.insertComment(inner.db, row);
     tellPost(inner, post, { type: 'comments_changed', messageId: post.id, userId: actor.id });
     publishNotice(inner, commentAdded, { postId: post.id, commentId: id, personId: actor.id });
-    return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, actor.id, []);
+    const look = { viewerId: actor.id, postAuthorId: post.userId };
+    return asComment({ ...row, userName: actor.name, avatarUrl: actor.avatarUrl }, look, []);
   });
 }
 
-/** The own words may be taken back wherever they stand, also under a post that one no longer sees. */
+/**
+ * The own words may be taken back wherever they stand, also under a post that one no longer sees; those of others by
+ * whoever wrote the post.
+ */
 export async function removeComment(deps: Deps, actor: Actor, commentId: string): Promise<void> {
   await deps.transact(async (inner) => {
     const comment = await requireComment(inner, actor, commentId);
-    if (comment.userId !== actor.id) {
-      await requirePost(inner, actor, comment.postId).catch(() => {
-        throw new AppError('COMMENT_NOT_FOUND');
-      });
-      throw new AppError('NOT_YOUR_COMMENT');
-    }
-    await takeAway(inner, comment, 'author');
+    await takeAway(inner, comment, await requireRemover(inner, actor, comment));
   });
 }
 
@@ -104,6 +102,17 @@ export async function tellCommentsChanged(
 ): Promise<void> {
   if (userId === null) return;
   await tellPostById(inner, postId, { type: 'comments_changed', messageId: postId, userId });
+}
+
+/** As whom somebody takes a comment away. Errors: COMMENT_NOT_FOUND where the post is not there for them, NOT_YOUR_COMMENT. */
+async function requireRemover(deps: Deps, actor: Actor, comment: store.CommentRow) {
+  if (comment.userId === actor.id) return 'author';
+  const post = await requirePost(deps, actor, comment.postId).catch(() => {
+    throw new AppError('COMMENT_NOT_FOUND');
+  });
+  const remover = removerOf(comment, { viewerId: actor.id, postAuthorId: post.userId });
+  if (!remover) throw new AppError('NOT_YOUR_COMMENT');
+  return remover;
 }
 
 async function requireComment(deps: Deps, viewer: Actor | null, commentId: string, postId?: string) {

@@ -96,7 +96,7 @@ export async function insertComment(db: Db, row: CommentRow): Promise<void> {
   await db.insert(comments).values(row);
 }
 
-/** The text goes at once; the place stays while there are replies. */
+/** The text goes at once; the place stays while there are replies. Of two at once the first has taken it away. */
 export async function redactComment(
   db: Db,
   commentId: string,
@@ -105,7 +105,7 @@ export async function redactComment(
   await db
     .update(comments)
     .set({ isActive: false, content: '', ...gone })
-    .where(eq(comments.id, commentId));
+    .where(and(eq(comments.id, commentId), comments.isActive));
 }
 
 /** Whether it is still shown or not; without its text once it was taken away. */

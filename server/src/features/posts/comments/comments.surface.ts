@@ -108,11 +108,7 @@ export const commentsSurface: Surface = {
         },
         {
           of: "somebody else's comment on the owner's post",
-          expected: {
-            ...everyone('403 NOT_YOUR_COMMENT'),
-            ...hidden('404 COMMENT_NOT_FOUND'),
-            visitor: '401 SIGN_IN_REQUIRED',
-          },
+          expected: ownerOnly('401 SIGN_IN_REQUIRED', '403 NOT_YOUR_COMMENT', '404 COMMENT_NOT_FOUND'),
           request: (scene, as) =>
             ask(as, removeComment, { params: { commentId: scene.hostCommentId }, body: {} }),
         },

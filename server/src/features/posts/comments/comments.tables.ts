@@ -1,3 +1,4 @@
+import { commentRemovers } from '@dazi/contract/posts/comments.rules';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/identity/identity.tables.ts';
 import { posts } from '#features/posts/posts/posts.tables.ts';
@@ -20,7 +21,7 @@ export const comments = pgTable(
     isActive: boolean('is_active').notNull(),
     /** When it was taken away, and by whom; null while it stands, and for what went before this was kept. */
     removedAt: instant('removed_at'),
-    removedBy: text('removed_by', { enum: ['author', 'post-author', 'moderators'] }),
+    removedBy: text('removed_by', { enum: commentRemovers }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

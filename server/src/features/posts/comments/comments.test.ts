@@ -127,7 +127,12 @@ describe('deleting', () => {
     const reply = await said(ann, id, 'an answer', root);
     expect(await remove(bob, root)).toMatchObject({ status: 200, data: { id: root } });
     const [place] = await treesOf(id, bob);
-    expect(place).toMatchObject({ isActive: false, content: '', can: { reply: false, remove: false } });
+    expect(place).toMatchObject({
+      isActive: false,
+      removedBy: 'author',
+      content: '',
+      can: { reply: false, remove: false },
+    });
     expect(outline(await treesOf(id))).toEqual([['-', 'an answer']]);
     expect(await countOf(id)).toBe(1);
     // Nobody answers or deletes it again.
@@ -147,15 +152,32 @@ describe('deleting', () => {
     expect(outline(await treesOf(id))).toEqual(['stays']);
   });
 
-  test('only by its author, not by the author of the post', async () => {
+  test("also by the post's author, who leaves the answers there and says so", async () => {
     const { id } = await ann.post();
-    const comment = await said(bob, id, 'x');
-    expect(await remove(ann, comment)).toMatchObject({
+    const cat = await app.person('Cat');
+    const comment = await said(bob, id, 'an insult');
+    await said(cat, id, 'an answer', comment);
+    expect((await treesOf(id, ann))[0]!.can).toEqual({ reply: true, remove: true });
+    expect((await treesOf(id, cat))[0]!.can).toEqual({ reply: true, remove: false });
+    expect((await treesOf(id))[0]!.can.remove).toBe(false);
+    expect(await remove(cat, comment)).toMatchObject({
       status: 403,
       error: 'You can only delete your own comments',
     });
-    const [seen] = await treesOf(id, ann);
-    expect(seen?.can).toEqual({ reply: true, remove: false });
+    expect(await remove(ann, comment)).toMatchObject({ status: 200 });
+    const [place] = await treesOf(id);
+    expect(place).toMatchObject({ isActive: false, removedBy: 'post-author', content: '', user: null });
+    expect(outline([place!])).toEqual([['-', 'an answer']]);
+  });
+
+  test('not those under the post of somebody else, and not again what somebody took back', async () => {
+    const { id } = await bob.post();
+    const comment = await said(bob, id, 'own');
+    const answer = await said(ann, id, 'an answer', comment);
+    expect(await remove(ann, comment)).toMatchObject({ status: 403, code: 'NOT_YOUR_COMMENT' });
+    await Promise.all([remove(ann, answer), remove(bob, answer)]);
+    expect(await remove(bob, comment)).toMatchObject({ status: 200 });
+    expect(await remove(bob, answer)).toMatchObject({ status: 404, code: 'COMMENT_NOT_FOUND' });
   });
 });
 

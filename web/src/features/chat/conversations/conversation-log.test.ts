@@ -36,6 +36,7 @@ const message = (sequence: number, parts: Partial<Message> = {}): Message => ({
   updatedAt: new Date(sequence * 60_000).toISOString(),
   editedAt: null,
   isDeleted: false,
+  removedBy: null,
   isRead: false,
   metadata: null,
   event: null,

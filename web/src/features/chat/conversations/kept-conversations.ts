@@ -96,6 +96,7 @@ function messageOf(kept: PrivateMessage, sequence: number, item: PrivateListItem
     updatedAt: kept.updatedAt ?? kept.createdAt,
     editedAt: null,
     isDeleted: kept.isDeleted,
+    removedBy: kept.isDeleted ? 'author' : null,
     isRead: kept.isRead,
     metadata: null,
     event: null,

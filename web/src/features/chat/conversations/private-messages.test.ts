@@ -79,6 +79,7 @@ const message = (sequence: number, senderId: string, parts: Partial<Message> = {
   updatedAt: now,
   editedAt: null,
   isDeleted: false,
+  removedBy: null,
   isRead: false,
   metadata: null,
   event: null,

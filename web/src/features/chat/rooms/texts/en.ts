@@ -222,4 +222,5 @@ export const roomsErrors = {
   TOO_FEW_VOTERS: 'A leader vote needs at least 3 members',
   CANDIDATE_NOT_A_MEMBER: 'Only members can be voted for',
   INVITE_NOT_FOUND: 'This invite link is not valid any more',
+  NOT_OVER_ROOM_MODERATORS: 'Only the owner can do this to a moderator',
 } as const;

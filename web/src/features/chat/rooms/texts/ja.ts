@@ -218,4 +218,5 @@ export const roomsErrors = {
   TOO_FEW_VOTERS: 'リーダーの投票には3人以上のメンバーが必要です',
   CANDIDATE_NOT_A_MEMBER: '投票できるのはメンバーに対してだけです',
   INVITE_NOT_FOUND: 'この招待リンクはもう使えません',
+  NOT_OVER_ROOM_MODERATORS: 'モデレーターに対してこれができるのはオーナーだけです',
 };

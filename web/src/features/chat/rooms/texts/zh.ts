@@ -216,4 +216,5 @@ export const roomsErrors = {
   TOO_FEW_VOTERS: '投票选群主至少需要3名成员',
   CANDIDATE_NOT_A_MEMBER: '只能投票给成员',
   INVITE_NOT_FOUND: '这个邀请链接已失效',
+  NOT_OVER_ROOM_MODERATORS: '只有群主可以对群管理员这样做',
 };
