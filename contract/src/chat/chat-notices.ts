@@ -14,6 +14,7 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
     'join_denied',
     'became_owner',
     'room_message_removed',
+    'room_moderator_appointed',
     'removed_from_room',
     'banned_from_room',
     'capacity_warning',
@@ -72,6 +73,14 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
       en: ({ group }) => ['A message of yours was removed', `A moderator of ${group} removed it`],
       ja: ({ group }) => ['メッセージが削除されました', `「${group}」のモデレーターが削除しました`],
       zh: ({ group }) => ['你的一条消息被移除', `“${group}”的群管理员移除了它`],
+    },
+    room_moderator_appointed: {
+      en: ({ name, group }) => ['You are a room moderator', `${name} made you a moderator of ${group}`],
+      ja: ({ name, group }) => [
+        'ルームのモデレーターになりました',
+        `${name}さんがあなたを「${group}」のモデレーターにしました`,
+      ],
+      zh: ({ name, group }) => ['你已成为群管理员', `${name} 将你设为“${group}”的群管理员`],
     },
     removed_from_room: {
       en: ({ group }) => ['Removed from a group', `You were removed from ${group}`],

@@ -89,7 +89,16 @@ export const conversationSchema = z.object({
   messagesUntilAccepted: z.nullable(z.int()),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
-  can: z.object({ send: z.boolean(), manage: z.boolean(), leave: z.boolean(), vote: z.boolean() }),
+  /** Of a group: ids of its room moderators. */
+  moderatorIds: z.array(idSchema),
+  /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */
+  can: z.object({
+    send: z.boolean(),
+    manage: z.boolean(),
+    moderate: z.boolean(),
+    leave: z.boolean(),
+    vote: z.boolean(),
+  }),
 });
 export type Conversation = z.output<typeof conversationSchema>;
 export type ConversationSort = (typeof conversationSorts)[number];

@@ -29,6 +29,7 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('owner_changed'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('title_changed'), params: z.object({ name: z.string(), title: z.string() }) }),
   z.object({ code: z.literal('message_pinned'), params: z.object({ name: z.string() }) }),
+  z.object({ code: z.literal('moderator_appointed'), params: z.object({ name: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;
 
@@ -87,6 +88,8 @@ export const memberSchema = z.object({
   id: idSchema,
   userId: idSchema,
   role: memberRoleSchema,
+  /** A room moderator, whom the owner has appointed: a mark of a MEMBER. */
+  moderates: z.boolean(),
   joinedAt: instantSchema,
   joinType: z.enum(joinTypes),
   user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),

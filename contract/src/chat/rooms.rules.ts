@@ -18,6 +18,8 @@ export const roomLimits = {
   nearby_miles: 500,
   /** Members that come with a room on the map. */
   membersShown: 5,
+  /** Room moderators of one room. */
+  moderators: 10,
   /** Least members for a leader vote. */
   voters: 3,
 } as const;

@@ -85,7 +85,8 @@ export const roomSchema = z.object({
   userRole: z.nullable(memberRoleSchema),
   /** For the owner: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
-  can: z.object({ manage: z.boolean(), leave: z.boolean() }),
+  /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */
+  can: z.object({ manage: z.boolean(), moderate: z.boolean(), leave: z.boolean() }),
 });
 export type Room = z.output<typeof roomSchema>;
 
@@ -112,6 +113,7 @@ export const roomsErrors = defineErrors({
   REQUEST_NOT_FOUND: { status: 404, text: 'Join request not found' },
   REQUEST_ANSWERED: { status: 409, text: 'This request was answered already' },
   NOT_ONESELF: { status: 400, text: 'You cannot remove or ban yourself' },
+  TOO_MANY_ROOM_MODERATORS: { status: 409, text: 'A room has at most 10 moderators' },
   NOT_OVER_ROOM_MODERATORS: { status: 403, text: 'Only the owner can do this to a moderator' },
   PARTICIPANT_NOT_FOUND: { status: 404, text: 'This person is not in the chat room' },
   BAN_NOT_FOUND: { status: 404, text: 'This person is not banned from the chat room' },
@@ -283,6 +285,7 @@ export const answerJoinRequest = endpoint({
   errors: [...ownerErrors, 'REQUEST_NOT_FOUND', 'REQUEST_ANSWERED', 'ROOM_FULL'],
 });
 
+/** Room moderators take out members, but neither each other nor the owner. */
 export const removeParticipant = endpoint({
   name: 'removeParticipant',
   method: 'DELETE',
@@ -294,7 +297,22 @@ export const removeParticipant = endpoint({
   params: ofRoom,
   body: z.object({ ...actorOnly, targetUserId: idSchema }),
   data: z.object({ targetUserId: idSchema }),
-  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'NOT_OVER_ROOM_MODERATORS'],
+});
+
+/** Setting again what is so already changes nothing. The mark ends with the membership. */
+export const setRoomModerator = endpoint({
+  name: 'setRoomModerator',
+  method: 'PUT',
+  path: '/api/chatrooms/{roomId}/moderators/{memberId}',
+  summary: 'Makes a member a moderator of the room, or ends that',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: z.object({ roomId: idSchema, memberId: idSchema }),
+  body: z.object({ ...actorOnly, isModerator: z.boolean() }),
+  data: z.object({ memberId: idSchema, isModerator: z.boolean() }),
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'TOO_MANY_ROOM_MODERATORS'],
 });
 
 /** Somebody who has left since, or has only asked to join, is banned too. */

@@ -34,6 +34,7 @@ export interface PublicRow extends PlaceRow {
   updatedAt: string;
   lastMessageAt: string | null;
   role: MemberRole | null;
+  moderates: boolean | null;
   requestStatus: JoinRequestStatus | null;
   isBanned: boolean;
 }
@@ -54,7 +55,7 @@ export interface RoomRow extends PublicRow {
 export const iso = (instant: SQL) =>
   sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
+const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'moderates', w.moderates, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /** The owner, then others by name, read from the index. Members see all: nobody learns that they were blocked. */
@@ -75,7 +76,7 @@ export const publicColumns = (
 ) => sql`c.id, c.kind, c.title, c.description,
   c.member_count AS "memberCount", c.is_active AS "isActive", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   c.last_message_at AS "lastMessageAt", r.id AS "roomId", CASE WHEN ${accountStands(sql`r.creator_id`)} THEN r.creator_id END AS "creatorId", r.latitude, r.longitude, r.display,
-  r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, q.status AS "requestStatus",
+  r.join_radius_miles AS "joinRadius", r.updated_at AS "roomUpdatedAt", v.role, v.moderates, q.status AS "requestStatus",
   b.user_id IS NOT NULL AS "isBanned", ${firstMembers(viewerId, members)} AS members`;
 
 const standing = (viewerId: string | null) => sql`

@@ -2,7 +2,11 @@ import type { Conversation, ConversationSort } from '@dazi/contract/chat/convers
 import type { Message } from '@dazi/contract/chat/conversations';
 import { conversationLimits } from '@dazi/contract/chat/conversations.rules';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
-import { messageViews, requireMembership } from '#features/chat/conversations/conversations.service.ts';
+import {
+  keepsOrder,
+  messageViews,
+  requireMembership,
+} from '#features/chat/conversations/conversations.service.ts';
 import { onlineSince } from '#features/chat/presence/presence.service.ts';
 import { whyOutside } from '#features/chat/rooms/rooms.service.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -40,9 +44,11 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messageRequest: row.messageRequest,
     messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
+    moderatorIds: row.moderatorIds,
     can: {
       send: row.isActive && mayWrite,
       manage: isRoom && row.role === 'OWNER',
+      moderate: isRoom && keepsOrder(row),
       leave: isRoom,
       vote: isRoom && row.memberCount >= roomLimits.voters,
     },

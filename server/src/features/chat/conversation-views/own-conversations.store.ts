@@ -22,6 +22,8 @@ import { lastMessage } from './last-message.store.ts';
 
 export interface OwnRow extends PublicRow {
   role: MemberRole;
+  moderates: boolean;
+  moderatorIds: string[];
   lastMessage: Conversation['lastMessage'];
   unreadCount: number;
   mentionsMe: boolean;
@@ -155,6 +157,7 @@ export async function ownConversations(
         ${countedMessages} AS "countedMessages", c.last_sequence AS "lastSequence", v.read_sequence AS "readSequence", c.last_change AS change,
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
         ${messagesUntilAccepted} AS "messagesUntilAccepted",
+        coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.moderates), '[]') AS "moderatorIds",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
         ${place.isFirst} AS "isFirst", ${place.isNext} AS "isNext", ${place.at} AS at

@@ -94,6 +94,10 @@ export async function getRoom(
     userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
     userRole: row.role,
     pendingRequests: row.role === 'OWNER' ? row.pendingRequests : null,
-    can: { manage: row.role === 'OWNER', leave: row.role !== null },
+    can: {
+      manage: row.role === 'OWNER',
+      moderate: row.role === 'OWNER' || row.moderates === true,
+      leave: row.role !== null,
+    },
   };
 }

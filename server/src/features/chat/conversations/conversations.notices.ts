@@ -26,6 +26,11 @@ export const messageChanged = noticeKind<{ conversationId: string; sequence: num
 );
 /** A message was taken out of a room by whoever keeps it in order; who that was is not told. */
 export const messageRemoved = noticeKind<{ conversationId: string; userId: string }>('message_removed');
+export const moderatorAppointed = noticeKind<{
+  conversationId: string;
+  userId: string;
+  personId: string;
+}>('moderator_appointed');
 /** With a new owner the requests of a room are the former one's business no longer. */
 export const ownerChanged = noticeKind<{ conversationId: string; userId: string }>(
   'owner_changed',
@@ -40,6 +45,7 @@ export const conversationsNotices: AreaNotices = {
     message_answered: codeFacts('NEW_MESSAGE', { gathered: 'answers' }),
     message_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reacted' }),
     room_message_removed: codeFacts('SYSTEM'),
+    room_moderator_appointed: codeFacts('SYSTEM'),
     became_owner: codeFacts('SYSTEM', { priority: 'high' }),
   },
   rules: [
@@ -69,6 +75,13 @@ export const conversationsNotices: AreaNotices = {
     noticeRule([messageRemoved], {
       find: namedInConversations,
       compose: ({ conversationId }) => ({ code: 'room_message_removed', conversationId }),
+    }),
+    noticeRule([moderatorAppointed], {
+      find: namedInConversations,
+      compose: ({ conversationId, personId }) => ({
+        code: 'room_moderator_appointed',
+        ...{ conversationId, personId },
+      }),
     }),
     noticeRule([ownerChanged], {
       find: namedInConversations,

@@ -112,6 +112,8 @@ export function eventText(event: MessageEvent): string {
       return `${event.params.name} changed the group name to "${event.params.title}"`;
     case 'message_pinned':
       return `${event.params.name} pinned a message`;
+    case 'moderator_appointed':
+      return `${event.params.name} is a room moderator now`;
   }
 }
 

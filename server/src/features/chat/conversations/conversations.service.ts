@@ -3,6 +3,7 @@ import { type LogPosition, tellPerson } from '#features/live/live.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
+import type { GroupStanding } from './conversations.rules.ts';
 import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
@@ -12,6 +13,7 @@ import * as privateStore from './private.store.ts';
 
 export { changeDetails, endConversation, tellDetails } from './conversation-changes.service.ts';
 
+export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts';
 export { type Membership, requireMembership } from './membership.service.ts';
 export {
   addMember,
@@ -39,6 +41,7 @@ export {
   sendMiniApp,
   tellMiniApp,
 } from './mini-app-messages.service.ts';
+export { setModerator } from './moderators.service.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 export { shareRoom } from './private.store.ts';
 export { markRead } from './reading.service.ts';
@@ -114,7 +117,16 @@ export async function membersOf(
 
 /** How somebody stands in a conversation, ended or not; null when they do not. */
 export async function roleOf(deps: Deps, conversationId: string, userId: string): Promise<MemberRole | null> {
-  return memberStore.findRole(deps.db, conversationId, userId);
+  return (await memberStore.findStanding(deps.db, conversationId, userId))?.role ?? null;
+}
+
+/** The same with the mark of a room moderator. */
+export async function standingOf(
+  deps: Deps,
+  conversationId: string,
+  userId: string,
+): Promise<GroupStanding | null> {
+  return memberStore.findStanding(deps.db, conversationId, userId);
 }
 
 export function ownerOf(deps: Deps, conversationId: string): Promise<string | null> {

@@ -9,6 +9,7 @@ import { conversationMembers } from './conversations.tables.ts';
 interface MemberView {
   userId: string;
   role: MemberRole;
+  moderates: boolean;
   joinType: JoinType;
   joinedAt: string;
   nameKey: string;
@@ -16,7 +17,7 @@ interface MemberView {
   avatarUrl: string | null;
 }
 
-const memberColumns = sql`v.user_id AS "userId", v.role, v.join_type AS "joinType", v.joined_at AS "joinedAt",
+const memberColumns = sql`v.user_id AS "userId", v.role, v.moderates, v.join_type AS "joinType", v.joined_at AS "joinedAt",
   v.name_key AS "nameKey", u.name, u.avatar_url AS "avatarUrl"`;
 
 /** A membership has no id of its own: the person's serves. */
@@ -24,6 +25,7 @@ export const asMember = (row: MemberView): Member => ({
   id: row.userId,
   userId: row.userId,
   role: row.role,
+  moderates: row.moderates,
   joinedAt: row.joinedAt,
   joinType: row.joinType,
   user: { id: row.userId, name: row.name, avatarUrl: row.avatarUrl },

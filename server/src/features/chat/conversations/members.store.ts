@@ -1,5 +1,5 @@
 import type { JoinType, MemberRole } from '@dazi/contract/chat/conversations';
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -145,6 +145,7 @@ export async function findOwner(db: Db, conversationId: string): Promise<string 
   return row?.userId ?? null;
 }
 
+/** Whoever owns a group needs no mark. */
 export async function setRole(
   db: Db,
   conversationId: string,
@@ -153,10 +154,36 @@ export async function setRole(
 ): Promise<void> {
   await db
     .update(conversationMembers)
-    .set({ role })
+    .set(role === 'OWNER' ? { role, moderates: false } : { role })
     .where(
       and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
     );
+}
+
+export async function setModerates(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  moderates: boolean,
+): Promise<void> {
+  await db
+    .update(conversationMembers)
+    .set({ moderates })
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
+    );
+}
+
+/** Ids of the owner and of the room moderators of a group. */
+export async function findKeepers(
+  db: Db,
+  conversationId: string,
+): Promise<{ userId: string; role: MemberRole }[]> {
+  const { userId, role, moderates } = conversationMembers;
+  return db
+    .select({ userId, role })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.conversationId, conversationId), or(moderates, eq(role, 'OWNER'))));
 }
 
 export async function memberCountOf(db: Db, conversationId: string): Promise<number> {
@@ -167,12 +194,16 @@ export async function memberCountOf(db: Db, conversationId: string): Promise<num
   return row?.memberCount ?? 0;
 }
 
-export async function findRole(db: Db, conversationId: string, userId: string): Promise<MemberRole | null> {
+export async function findStanding(
+  db: Db,
+  conversationId: string,
+  userId: string,
+): Promise<GroupStanding | null> {
   const [row] = await db
-    .select({ role: conversationMembers.role })
+    .select({ role: conversationMembers.role, moderates: conversationMembers.moderates })
     .from(conversationMembers)
     .where(
       and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
     );
-  return row?.role ?? null;
+  return row ?? null;
 }

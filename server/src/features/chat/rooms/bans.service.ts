@@ -7,7 +7,12 @@ import { publishNotice } from '#platform/notices.ts';
 import * as banStore from './bans.store.ts';
 import * as requestStore from './join-requests.store.ts';
 import { takeOut } from './leaving-rooms.service.ts';
-import { requireOwner, requireOwnLockedRoom, tellStanding } from './room-standing.service.ts';
+import {
+  requireLockedRoomToOrder,
+  requireOwner,
+  requireOwnLockedRoom,
+  tellStanding,
+} from './room-standing.service.ts';
 import { memberRemoved } from './rooms.notices.ts';
 import { membershipStatus } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
@@ -19,7 +24,7 @@ export async function removeParticipant(
   targetUserId: string,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    const room = await requireLockedRoomToOrder(inner, actor, roomId, targetUserId);
     if (!(await expel(inner, actor, room, targetUserId, 'non-member'))) {
       throw new AppError('PARTICIPANT_NOT_FOUND');
     }

@@ -1,13 +1,30 @@
-import { getConversation } from '@dazi/contract/chat/conversation-views';
-import { listMessages, type Message, removeMessage, sendMessage } from '@dazi/contract/chat/conversations';
-import { leaveRoom, type Room } from '@dazi/contract/chat/rooms';
+import { getConversation, getRoom } from '@dazi/contract/chat/conversation-views';
+import {
+  listMembers,
+  listMessages,
+  type Message,
+  removeMessage,
+  sendMessage,
+} from '@dazi/contract/chat/conversations';
+import {
+  banParticipant,
+  changeRoom,
+  inviteToRoom,
+  joinRoom,
+  leaveRoom,
+  listJoinRequests,
+  type Room,
+  removeParticipant,
+  removeRoom,
+  setRoomModerator,
+} from '@dazi/contract/chat/rooms';
 import { completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
-import type { TestPerson } from '../../../testing/test-person.ts';
+import { haight, type TestPerson } from '../../../testing/test-person.ts';
 import { TestStream } from '../../../testing/test-stream.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
 import { aRoom, joined } from './rooms.builder.ts';
@@ -43,6 +60,12 @@ const said = async (person: TestPerson, content = 'Hello', more: object = {}): P
 const removes = (person: TestPerson, { id: messageId }: Message) =>
   person.call(removeMessage, { params: { ...params, messageId }, body: {} });
 const newest = async (person: TestPerson) => (await person.get(listMessages, { params })).data.at(-1)!;
+
+const marks = (owner: TestPerson, member: TestPerson, isModerator = true) =>
+  owner.call(setRoomModerator, { params: { roomId: room.id, memberId: member.id }, body: { isModerator } });
+const takesOut = (person: TestPerson, member: TestPerson) =>
+  person.call(removeParticipant, { params: { roomId: room.id }, body: { targetUserId: member.id } });
+const seen = async (person: TestPerson) => (await person.get(getConversation, { params })).data;
 
 describe('messages of others', () => {
   test('the owner takes them out; place and number stay, and the author is told', async () => {
@@ -120,5 +143,119 @@ describe('messages of others', () => {
     const message = await said(bob);
     const answers = await Promise.all([removes(ann, message), removes(bob, message), removes(ann, message)]);
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  });
+});
+
+describe('room moderators', () => {
+  test('the owner appoints them; they and everybody hear of it', async () => {
+    const stream = await TestStream.open(cat);
+    expect(await marks(ann, bob)).toMatchObject({ data: { memberId: bob.id, isModerator: true } });
+    await stream.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'details');
+    stream.close();
+    expect(await seen(bob)).toMatchObject({
+      userRole: 'MEMBER',
+      moderatorIds: [bob.id],
+      can: { moderate: true, manage: false },
+    });
+    expect(await seen(cat)).toMatchObject({ moderatorIds: [bob.id], can: { moderate: false } });
+    expect(await seen(ann)).toMatchObject({ can: { moderate: true, manage: true } });
+    const { data } = await bob.get(getRoom, { params: { roomId: room.id } });
+    expect(data).toMatchObject({ userRole: 'MEMBER', can: { moderate: true, manage: false } });
+    expect((await cat.get(listMembers, { params })).data.filter(({ moderates }) => moderates)).toMatchObject([
+      { userId: bob.id, role: 'MEMBER' },
+    ]);
+    expect(await newest(cat)).toMatchObject({
+      type: 'SYSTEM',
+      event: { code: 'moderator_appointed', params: { name: 'Bob' } },
+      content: 'Bob is a room moderator now',
+    });
+    await allNotified(app.deps);
+    expect((await wordsTo(bob))[0]).toBe(
+      'You are a room moderator | Ann made you a moderator of Chess in the park',
+    );
+    // Once more, and there is no second line.
+    const before = (await newest(ann)).sequence;
+    await marks(ann, bob);
+    expect((await newest(ann)).sequence).toBe(before);
+    await marks(ann, bob, false);
+    expect(await seen(bob)).toMatchObject({ moderatorIds: [], can: { moderate: false } });
+  });
+
+  test('nobody but the owner, nobody but members, and not the owner', async () => {
+    await marks(ann, bob);
+    expect(await marks(bob, cat)).toMatchObject({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' });
+    expect(await marks(bob, bob, false)).toMatchObject({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' });
+    expect(await marks(ann, await app.person('Stranger'))).toMatchObject({
+      status: 404,
+      code: 'PARTICIPANT_NOT_FOUND',
+    });
+    expect(await marks(ann, ann)).toMatchObject({ status: 400, code: 'NOT_ONESELF' });
+  });
+
+  test('there are ten at most, also when more are appointed at once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => app.person(`Many ${index}`)));
+    await joined(room, ...people);
+    const answers = await Promise.all(people.map((person) => marks(ann, person)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(10);
+    expect(answers.filter(({ success }) => !success)).toMatchObject(
+      Array(2).fill({ status: 409, code: 'TOO_MANY_ROOM_MODERATORS' }),
+    );
+    expect((await seen(ann)).moderatorIds).toHaveLength(10);
+  });
+
+  test('they take out messages and members, but neither each other nor the owner', async () => {
+    await marks(ann, bob);
+    await marks(ann, cat);
+    const [ofOwner, ofOther, ofMember] = [await said(ann), await said(cat), await said(dan)];
+    for (const message of [ofOwner, ofOther]) {
+      expect(await removes(bob, message)).toMatchObject({ status: 403, code: 'NOT_OVER_ROOM_MODERATORS' });
+    }
+    expect(await removes(bob, ofMember)).toMatchObject({ data: { removedBy: 'room' } });
+    for (const person of [ann, cat]) {
+      expect(await takesOut(bob, person)).toMatchObject({ status: 403, code: 'NOT_OVER_ROOM_MODERATORS' });
+    }
+    expect(await takesOut(bob, bob)).toMatchObject({ status: 400, code: 'NOT_ONESELF' });
+    expect(await takesOut(bob, dan)).toMatchObject({ success: true });
+    expect(await takesOut(bob, dan)).toMatchObject({ status: 404, code: 'PARTICIPANT_NOT_FOUND' });
+    // Over moderators stands the owner.
+    expect(await removes(ann, ofOther)).toMatchObject({ data: { removedBy: 'room' } });
+    expect(await takesOut(ann, cat)).toMatchObject({ success: true });
+  });
+
+  test("MOD-019, 025: everything else stays the owner's", async () => {
+    await marks(ann, bob);
+    const of = { params: { roomId: room.id } };
+    const answers = [
+      await bob.call(listJoinRequests, of),
+      await bob.call(changeRoom, { ...of, body: { joinRadius: 7 } }),
+      await bob.call(inviteToRoom, { ...of, body: {} }),
+      await bob.call(banParticipant, { ...of, body: { targetUserId: cat.id } }),
+      await bob.call(removeRoom, { body: { chatRoomId: room.id } }),
+    ];
+    expect(answers).toMatchObject(Array(5).fill({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' }));
+  });
+
+  test('the mark goes with the membership, and with taking over the room', async () => {
+    await marks(ann, bob);
+    await marks(ann, cat);
+    await cat.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    await cat.get(joinRoom, { params: { roomId: room.id }, body: haight });
+    expect((await seen(cat)).moderatorIds).toEqual([bob.id]);
+    // Bob has been there longest of those who are left.
+    await ann.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await seen(bob)).toMatchObject({ userRole: 'OWNER', moderatorIds: [] });
+  });
+
+  test('whoever loses the mark at that moment has acted before or does not act', async () => {
+    for (let round = 0; round < 8; round++) {
+      await marks(ann, bob);
+      const message = await said(dan);
+      const [ended, removed] = await Promise.all([marks(ann, bob, false), removes(bob, message)]);
+      expect(ended.success).toBe(true);
+      const now = (await cat.get(listMessages, { params })).data.find(({ id }) => id === message.id)!;
+      expect(now.isDeleted).toBe(removed.success);
+      if (!removed.success) expect(removed.code).toBe('NOT_YOUR_MESSAGE');
+      expect(await removes(bob, await said(dan))).toMatchObject({ code: 'NOT_YOUR_MESSAGE' });
+    }
   });
 });

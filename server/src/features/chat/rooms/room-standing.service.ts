@@ -1,5 +1,6 @@
 import type { MembershipStatus } from '@dazi/contract/chat/rooms';
 import { cellOf } from '@dazi/contract/places/cells';
+import { isOver, keepsOrder, standingOf } from '#features/chat/conversations/conversations.service.ts';
 import { tellArea, tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
@@ -22,9 +23,10 @@ export async function requireLockedRoom(inner: TransactingDeps, actor: Actor, ro
 
 export async function requireStanding(deps: Deps, actor: Actor, room: store.RoomRow | undefined) {
   if (!room) throw new AppError('ROOM_NOT_FOUND');
-  const { role, ownerId, ownerIsHidden } = await store.findStanding(deps.db, room.conversationId, actor.id);
+  const standing = await store.findStanding(deps.db, room.conversationId, actor.id);
+  const { role, moderates, ownerId, ownerIsHidden } = standing;
   if (!ownerId || (!role && ownerIsHidden)) throw new AppError('ROOM_NOT_FOUND');
-  return { room, role, ownerId };
+  return { room, role, moderates, ownerId };
 }
 
 /** The same for its owner; NOT_THE_ROOM_AUTHOR for everybody else. */
@@ -35,6 +37,26 @@ export async function requireOwnLockedRoom(
 ): Promise<store.RoomRow> {
   const { room, role } = await requireLockedRoom(inner, actor, roomId);
   if (role !== 'OWNER') throw new AppError('NOT_THE_ROOM_AUTHOR');
+  return room;
+}
+
+/**
+ * The same for those who keep it in order, its owner and its moderators, about another member whom they stand over.
+ * Errors also: NOT_ONESELF, NOT_OVER_ROOM_MODERATORS.
+ */
+export async function requireLockedRoomToOrder(
+  inner: TransactingDeps,
+  actor: Actor,
+  roomId: string,
+  memberId: string,
+): Promise<store.RoomRow> {
+  const { room, role, moderates } = await requireLockedRoom(inner, actor, roomId);
+  if (!role || !keepsOrder({ role, moderates })) throw new AppError('NOT_THE_ROOM_AUTHOR');
+  if (memberId === actor.id) throw new AppError('NOT_ONESELF');
+  // Whoever owns the room stands over everybody.
+  if (role === 'OWNER') return room;
+  const other = await standingOf(inner, room.conversationId, memberId);
+  if (!isOver({ role, moderates }, other ?? undefined)) throw new AppError('NOT_OVER_ROOM_MODERATORS');
   return room;
 }
 

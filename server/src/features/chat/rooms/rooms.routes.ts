@@ -14,6 +14,7 @@ import {
   removeInvite,
   removeParticipant,
   removeRoom,
+  setRoomModerator,
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
@@ -30,6 +31,7 @@ import * as joinRequests from './join-requests.service.ts';
 import * as joining from './joining-rooms.service.ts';
 import * as leaders from './leaders.service.ts';
 import * as leaving from './leaving-rooms.service.ts';
+import * as order from './room-order.service.ts';
 import * as rooms from './rooms.service.ts';
 
 export type ViewOfRoom = (deps: Deps, viewer: Actor, roomId: string) => Promise<Room>;
@@ -79,6 +81,12 @@ export function roomsRoutes(
   handle(app, removeParticipant, async ({ actor, params, body }) => {
     await bans.removeParticipant(deps, actor, params.roomId, body.targetUserId);
     return { data: { targetUserId: body.targetUserId } };
+  });
+
+  handle(app, setRoomModerator, async ({ actor, params, body }) => {
+    const { roomId, memberId } = params;
+    await order.setRoomModerator(deps, actor, roomId, memberId, body.isModerator);
+    return { data: { memberId, isModerator: body.isModerator } };
   });
 
   handle(app, banParticipant, async ({ actor, params, body }) => {

@@ -72,15 +72,18 @@ export async function findPerson(db: Db, userId: string): Promise<{ id: string; 
   return row;
 }
 
+interface Standing {
+  role: MemberRole | null;
+  moderates: boolean;
+  ownerId: string | null;
+  ownerIsHidden: boolean;
+}
+
 /** How somebody stands in a room: of a conversation that ended too. */
-export async function findStanding(
-  db: Db,
-  conversationId: string,
-  userId: string,
-): Promise<{ role: MemberRole | null; ownerId: string | null; ownerIsHidden: boolean }> {
-  const [row] = await rowsOf<{ role: MemberRole | null; ownerId: string | null; ownerIsHidden: boolean }>(
+export async function findStanding(db: Db, conversationId: string, userId: string): Promise<Standing> {
+  const [row] = await rowsOf<Standing>(
     db,
-    sql`SELECT v.role, o.user_id AS "ownerId", NOT ${notHidden(userId, sql`o.user_id`)} AS "ownerIsHidden"
+    sql`SELECT v.role, coalesce(v.moderates, false) AS moderates, o.user_id AS "ownerId", NOT ${notHidden(userId, sql`o.user_id`)} AS "ownerIsHidden"
       FROM (SELECT ${conversationId}::text AS id) c
       LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${userId}
       LEFT JOIN ${conversationMembers} o ON o.conversation_id = c.id AND o.role = 'OWNER'`,

@@ -56,7 +56,8 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     messageRequest: null,
     messagesUntilAccepted: null,
     pendingRequests: null,
-    can: { send: isActive && blockedBy === null, manage: false, leave: false, vote: false },
+    moderatorIds: [],
+    can: { send: isActive && blockedBy === null, manage: false, moderate: false, leave: false, vote: false },
   };
 }
 

@@ -6,6 +6,7 @@ const member = (name: string): Member => ({
   id: `m-${name}`,
   userId: name,
   role: 'MEMBER',
+  moderates: false,
   joinedAt: '2026-11-01T00:00:00.000Z',
   joinType: 'AUTO',
   user: { id: name, name, avatarUrl: null },

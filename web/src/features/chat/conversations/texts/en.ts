@@ -137,6 +137,7 @@ export const conversations = {
     owner_changed: '{name} is now the group leader!',
     title_changed: '{name} changed the group name to "{title}"',
     message_pinned: '{name} pinned a message',
+    moderator_appointed: '{name} is a room moderator now',
   },
   pins: {
     label: 'Pinned messages',

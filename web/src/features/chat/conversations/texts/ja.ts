@@ -133,6 +133,7 @@ export const conversations = {
     owner_changed: '{name}さんがグループのリーダーになりました！',
     title_changed: '{name}さんがグループ名を「{title}」に変更しました',
     message_pinned: '{name}さんがメッセージを固定しました',
+    moderator_appointed: '{name}さんがルームのモデレーターになりました',
   },
   pins: {
     label: '固定されたメッセージ',

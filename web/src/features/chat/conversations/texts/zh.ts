@@ -133,6 +133,7 @@ export const conversations = {
     owner_changed: '{name} 成为群主！',
     title_changed: '{name} 将群组名称改为“{title}”',
     message_pinned: '{name} 置顶了一条消息',
+    moderator_appointed: '{name} 成为群管理员',
   },
   pins: {
     label: '置顶消息',

@@ -223,4 +223,5 @@ export const roomsErrors = {
   CANDIDATE_NOT_A_MEMBER: 'Only members can be voted for',
   INVITE_NOT_FOUND: 'This invite link is not valid any more',
   NOT_OVER_ROOM_MODERATORS: 'Only the owner can do this to a moderator',
+  TOO_MANY_ROOM_MODERATORS: 'A room has at most 10 moderators',
 } as const;

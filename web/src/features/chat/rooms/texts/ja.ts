@@ -219,4 +219,5 @@ export const roomsErrors = {
   CANDIDATE_NOT_A_MEMBER: '投票できるのはメンバーに対してだけです',
   INVITE_NOT_FOUND: 'この招待リンクはもう使えません',
   NOT_OVER_ROOM_MODERATORS: 'モデレーターに対してこれができるのはオーナーだけです',
+  TOO_MANY_ROOM_MODERATORS: 'ルームのモデレーターは10人までです',
 };

@@ -217,4 +217,5 @@ export const roomsErrors = {
   CANDIDATE_NOT_A_MEMBER: '只能投票给成员',
   INVITE_NOT_FOUND: '这个邀请链接已失效',
   NOT_OVER_ROOM_MODERATORS: '只有群主可以对群管理员这样做',
+  TOO_MANY_ROOM_MODERATORS: '一个聊天室最多有10名群管理员',
 };
