@@ -14,6 +14,7 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
     'join_denied',
     'became_owner',
     'room_message_removed',
+    'room_muted',
     'room_moderator_appointed',
     'removed_from_room',
     'banned_from_room',
@@ -73,6 +74,17 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
       en: ({ group }) => ['A message of yours was removed', `A moderator of ${group} removed it`],
       ja: ({ group }) => ['メッセージが削除されました', `「${group}」のモデレーターが削除しました`],
       zh: ({ group }) => ['你的一条消息被移除', `“${group}”的群管理员移除了它`],
+    },
+    room_muted: {
+      en: ({ group, time, params }) => [
+        'You cannot write for a while',
+        `In ${group}, until ${time(params.until)}`,
+      ],
+      ja: ({ group, time, params }) => [
+        'しばらく書き込めません',
+        `「${group}」で、${time(params.until)}まで`,
+      ],
+      zh: ({ group, time, params }) => ['你被暂时禁言', `在“${group}”，至${time(params.until)}`],
     },
     room_moderator_appointed: {
       en: ({ name, group }) => ['You are a room moderator', `${name} made you a moderator of ${group}`],

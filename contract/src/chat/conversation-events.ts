@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../kernel/fields.ts';
+import { idSchema, instantSchema } from '../kernel/fields.ts';
 import { reactionTypeSchema } from '../posts/reaction-types.ts';
 import { memberSchema, messageSchema, readerSchema } from './conversations.ts';
 
@@ -31,6 +31,8 @@ export const conversationChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), readSequence: z.int() }),
   /** Told to oneself alone, on every device: how the conversation is set. */
   z.object({ kind: z.literal('settings') }),
+  /** Told to the member alone: until when they cannot write here; null when they can again. */
+  z.object({ kind: z.literal('muted'), until: z.nullable(instantSchema) }),
   /** Told to oneself alone: everything up to here was taken out of one's own list, and is read. */
   z.object({ kind: z.literal('hidden'), upTo: z.int() }),
 ]);

@@ -89,6 +89,9 @@ export const conversationSchema = z.object({
   messagesUntilAccepted: z.nullable(z.int()),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
+  /** Until when the caller cannot write here, and why, as whoever decided it wrote; null when it is over. */
+  mutedUntil: z.nullable(instantSchema),
+  muteReason: z.nullable(z.string()),
   /** Of a group: ids of its room moderators. */
   moderatorIds: z.array(idSchema),
   /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */

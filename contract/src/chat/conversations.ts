@@ -29,6 +29,7 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('owner_changed'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('title_changed'), params: z.object({ name: z.string(), title: z.string() }) }),
   z.object({ code: z.literal('message_pinned'), params: z.object({ name: z.string() }) }),
+  z.object({ code: z.literal('member_muted'), params: z.object({ name: z.string(), minutes: z.int() }) }),
   z.object({ code: z.literal('moderator_appointed'), params: z.object({ name: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;
@@ -90,6 +91,8 @@ export const memberSchema = z.object({
   role: memberRoleSchema,
   /** A room moderator, whom the owner has appointed: a mark of a MEMBER. */
   moderates: z.boolean(),
+  /** Until when they cannot write here; told to those who keep the room in order, null to others. It may be over. */
+  mutedUntil: z.nullable(instantSchema),
   joinedAt: instantSchema,
   joinType: z.enum(joinTypes),
   user: z.object({ id: idSchema, name: z.string(), avatarUrl: z.nullable(z.string()) }),
@@ -117,6 +120,7 @@ export const conversationsErrors = defineErrors({
   CONVERSATION_NOT_FOUND: { status: 404, text: 'Conversation not found' },
   NOT_A_MEMBER: { status: 403, text: 'Not a participant in this conversation' },
   CONVERSATION_CLOSED: { status: 409, text: 'This conversation has ended' },
+  MUTED_IN_ROOM: { status: 403, text: 'You cannot write in this room until {until}' },
   MESSAGE_EMPTY: { status: 400, text: 'A message needs some text' },
   MESSAGE_TOO_LONG: { status: 400, text: 'A message can have up to 4000 characters' },
   MESSAGE_NOT_FOUND: { status: 404, text: 'Message not found' },
@@ -225,6 +229,7 @@ export const sendMessage = endpoint({
     'ACCOUNT_LIMITED',
     ...memberErrors,
     'CONVERSATION_CLOSED',
+    'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
     'MESSAGE_NOT_FOUND',
@@ -258,6 +263,7 @@ export const editMessage = endpoint({
     'NOT_YOUR_MESSAGE',
     'MESSAGE_NOT_EDITABLE',
     'MESSAGE_EDIT_TOO_LATE',
+    'MUTED_IN_ROOM',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
     'BLOCKED_CONVERSATION',

@@ -24,6 +24,9 @@ export const roomLimits = {
   voters: 3,
 } as const;
 
+/** For how long a member may be muted, in minutes; 0 ends it. */
+export const mutes_minutes = [0, 10, 60, 24 * 60, 7 * 24 * 60] as const;
+
 /** Nearby rooms are fetched again after moving as far. */
 export const nearbyRefetch_km = 0.3;
 

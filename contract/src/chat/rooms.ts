@@ -7,7 +7,7 @@ import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
 import { joinTypes } from './conversations.rules.ts';
 import { memberRoleSchema, memberSchema } from './conversations.ts';
-import { joinRequestStatuses, membershipStatuses, roomLimits } from './rooms.rules.ts';
+import { joinRequestStatuses, membershipStatuses, mutes_minutes, roomLimits } from './rooms.rules.ts';
 
 export const membershipStatusSchema = z.enum(membershipStatuses);
 export type MembershipStatus = z.output<typeof membershipStatusSchema>;
@@ -313,6 +313,24 @@ export const setRoomModerator = endpoint({
   body: z.object({ ...actorOnly, isModerator: z.boolean() }),
   data: z.object({ memberId: idSchema, isModerator: z.boolean() }),
   errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'TOO_MANY_ROOM_MODERATORS'],
+});
+
+/**
+ * By the owner, or by a room moderator about somebody who is neither. It outlasts leaving and coming back; muted again it
+ * lasts from now on. The member reads the reason.
+ */
+export const muteMember = endpoint({
+  name: 'muteMember',
+  method: 'PUT',
+  path: '/api/chatrooms/{roomId}/mutes/{memberId}',
+  summary: 'Keeps a member from writing in the room for some minutes; 0 lets them write again',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: z.object({ roomId: idSchema, memberId: idSchema }),
+  body: z.object({ ...actorOnly, minutes: z.literal([...mutes_minutes]), reason: note }),
+  data: z.object({ memberId: idSchema, until: z.nullable(instantSchema) }),
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'NOT_OVER_ROOM_MODERATORS'],
 });
 
 /** Somebody who has left since, or has only asked to join, is banned too. */

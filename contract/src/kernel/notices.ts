@@ -20,6 +20,8 @@ export interface NoticePieces<Params extends ParamSchemas = ParamSchemas> {
   /** How often it happened, such as " (3)"; empty for once. */
   readonly times: string;
   number(value: number | null): string;
+  /** Day and time of an instant. */
+  time(instant: string | null): string;
   readonly params: { readonly [Name in keyof Params]: z.output<Params[Name]> } & {
     readonly [Name in keyof typeof noticeParams]: z.output<(typeof noticeParams)[Name]>;
   };

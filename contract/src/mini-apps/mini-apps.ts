@@ -135,6 +135,7 @@ export const addMiniApp = endpoint({
     'MINI_APP_TYPE_UNKNOWN',
     'MINI_APP_CONFIG_INVALID',
     'MINI_APPS_TOO_MANY',
+    'MUTED_IN_ROOM',
     ...acrossBlock,
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',

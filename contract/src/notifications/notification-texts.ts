@@ -51,12 +51,14 @@ const words: Record<NoticeLanguage, Words> = {
 
 /**
  * A notification in words. They stand in the contract because both sides say them: the web in the reader's language, the
- * server to browsers that are pushed to while no page is open.
+ * server to browsers that are pushed to while no page is open. Times are those of `timeZone`, which is named where it is
+ * UTC, else of wherever this runs.
  */
 export function notificationText(
   language: NoticeLanguage,
   code: NotificationCode,
   params: NotificationParams,
+  timeZone?: string,
 ): NotificationText {
   const { nobody, group, photo, video, people } = words[language];
   const name = params.name || nobody;
@@ -70,9 +72,17 @@ export function notificationText(
     preview: params.preview || (params.media ? shown[params.media] : ''),
     times: params.count > 1 ? ` (${params.count})` : '',
     number: (value) => new Intl.NumberFormat(language).format(value ?? 0),
+    time: (instant) => (instant === null ? '' : timeIn(language, instant, timeZone)),
   });
   return { title, message };
 }
+
+const timeIn = (language: NoticeLanguage, instant: string, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat(language, {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...(timeZone && { timeZone }),
+    ...(timeZone === 'UTC' && { timeZoneName: 'short' }),
+  }).format(new Date(instant));
 
 /** What is pushed to those who want nothing of it to be read on their screen. */
 export const unsaidText = (language: NoticeLanguage): NotificationText => words[language].unsaid;

@@ -62,6 +62,8 @@ export interface NotedParams {
   transferNumber?: number;
   members?: number;
   limit?: number;
+  /** An instant. */
+  until?: string;
   /** Of what is before the board, or was decided. */
   motionId?: string;
   /** What moderators decided about the person. */

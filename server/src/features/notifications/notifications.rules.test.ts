@@ -22,6 +22,7 @@ const none: NotificationParams = {
   urgency: null,
   browser: null,
   system: null,
+  until: null,
 };
 
 describe('quiet hours', () => {

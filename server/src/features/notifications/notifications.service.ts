@@ -48,11 +48,12 @@ function asNotification(view: store.NotificationView): Notification {
     urgency: view.params.urgency ?? null,
     browser: view.params.browser ?? null,
     system: view.params.system ?? null,
+    until: view.params.until ?? null,
   };
   return {
     id: view.gathered,
     type: view.type,
-    ...notificationText('en', code, params),
+    ...notificationText('en', code, params, 'UTC'),
     code,
     params,
     data: {

@@ -89,7 +89,11 @@ async function pushOne(
   if (!notification || notification.read) return 'delivered';
   if (isQuiet(settings.quietHours, deps.clock()) && !breaksQuietHours(notification)) return 'delivered';
   const { code, params, id, priority } = notification;
-  const words = settings.pushPreviews ? notificationText(language, code, params) : unsaidText(language);
+  // Where they are is not asked for; their quiet hours say it, if they have some.
+  const timeZone = settings.quietHours?.timeZone ?? 'UTC';
+  const words = settings.pushPreviews
+    ? notificationText(language, code, params, timeZone)
+    : unsaidText(language);
   return sender.send(subscription, {
     body: JSON.stringify({
       id,

@@ -27,6 +27,7 @@ const told = (number: number, changes: Partial<Told> = {}): Told => ({
     system: null,
     rule: null,
     urgency: null,
+    until: null,
   },
   data: { messageId: null, chatRoomId: 'r', conversationId: 'c', userId: null, avatarUrl: null },
   createdAt: new Date(now - 1000).toISOString(),

@@ -55,7 +55,8 @@ export interface RoomRow extends PublicRow {
 export const iso = (instant: SQL) =>
   sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'moderates', w.moderates, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
+const memberJson = sql`json_build_object('id', u.id, 'userId', u.id, 'role', w.role, 'moderates', w.moderates,
+  'mutedUntil', CASE WHEN v.role = 'OWNER' OR v.moderates THEN ${iso(sql`w.muted_until`)} END, 'joinedAt', ${iso(sql`w.joined_at`)}, 'joinType', w.join_type,
   'user', json_build_object('id', u.id, 'name', u.name, 'avatarUrl', u.avatar_url))`;
 
 /** The owner, then others by name, read from the index. Members see all: nobody learns that they were blocked. */

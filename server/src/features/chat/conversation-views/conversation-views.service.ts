@@ -44,6 +44,7 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messageRequest: row.messageRequest,
     messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
+    ...mutedFields(row, deps.clock()),
     moderatorIds: row.moderatorIds,
     can: {
       send: row.isActive && mayWrite,
@@ -53,6 +54,12 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
       vote: isRoom && row.memberCount >= roomLimits.voters,
     },
   };
+}
+
+/** What is over is told to nobody. */
+function mutedFields({ mutedUntil, muteReason }: own.OwnRow, now: Date) {
+  const isOver = mutedUntil === null || Date.parse(mutedUntil) <= now.getTime();
+  return isOver ? { mutedUntil: null, muteReason: null } : { mutedUntil, muteReason };
 }
 
 export interface ListQuery {

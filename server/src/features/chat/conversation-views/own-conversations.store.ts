@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { shareRoom, unreadFor } from '#features/chat/conversations/conversations.service.ts';
 import {
   conversationMembers,
+  conversationMutes,
   conversations,
   messageMentions,
   messages,
@@ -24,6 +25,8 @@ export interface OwnRow extends PublicRow {
   role: MemberRole;
   moderates: boolean;
   moderatorIds: string[];
+  mutedUntil: string | null;
+  muteReason: string | null;
   lastMessage: Conversation['lastMessage'];
   unreadCount: number;
   mentionsMe: boolean;
@@ -158,6 +161,8 @@ export async function ownConversations(
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
         ${messagesUntilAccepted} AS "messagesUntilAccepted",
         coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.moderates), '[]') AS "moderatorIds",
+        v.muted_until AS "mutedUntil",
+        (SELECT k.reason FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = v.user_id) AS "muteReason",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",
         ${place.isFirst} AS "isFirst", ${place.isNext} AS "isNext", ${place.at} AS at

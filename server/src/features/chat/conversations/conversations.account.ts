@@ -9,6 +9,7 @@ import {
   pageOfMessages,
   pageOfReactions,
 } from './messages-account.store.ts';
+import { eraseMutesOf, pageOfOwnMutes } from './mutes.store.ts';
 import { forgetWhoPinned, pageOfPins } from './pinned-messages.store.ts';
 import { deletePairsOf, pageOfPairs } from './private-account.store.ts';
 import { deleteFormerOf, pageOfFormer } from './reportable-messages.store.ts';
@@ -17,6 +18,7 @@ import { deleteFormerOf, pageOfFormer } from './reportable-messages.store.ts';
 export const conversationsAccount: AccountPart = {
   tables: {
     conversation_members: 'conversations',
+    conversation_mutes: 'conversationMutes',
     messages: 'messages',
     message_mentions: 'mentions',
     message_reactions: 'messageReactions',
@@ -29,6 +31,11 @@ export const conversationsAccount: AccountPart = {
     conversations: (deps, userId) =>
       rowsInPages(
         (after, limit) => pageOfMemberships(deps.db, userId, after, limit),
+        ({ conversationId }) => conversationId,
+      ),
+    conversationMutes: (deps, userId) =>
+      rowsInPages(
+        (after, limit) => pageOfOwnMutes(deps.db, userId, after, limit),
         ({ conversationId }) => conversationId,
       ),
     messages: (deps, userId) =>
@@ -69,6 +76,7 @@ export const conversationsAccount: AccountPart = {
     );
     await untilNoneIsLeft((limit) => leaveConversations(deps, userId, limit));
     await forgetWhoPinned(deps.db, userId);
+    await deps.transact((inner) => eraseMutesOf(inner.db, userId));
     await deletePairsOf(deps.db, userId);
   },
   changed: tellPartners,

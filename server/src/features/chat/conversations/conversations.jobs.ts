@@ -1,8 +1,10 @@
 import type { Job } from '#platform/jobs.ts';
 import { eraseEnded, forgetFormerMembers, sweepUnattached } from './conversations.service.ts';
+import { forgetEndedMutes } from './mutes.service.ts';
 
 export const conversationsJobs: readonly Job[] = [
   { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, run: sweepUnattached },
+  { name: 'forget mutes that are over', every_ms: 60 * 60 * 1000, run: forgetEndedMutes },
   { name: 'erase ended conversations', every_ms: 60 * 60 * 1000, run: eraseEnded },
   { name: 'forget former members', every_ms: 6 * 60 * 60 * 1000, run: forgetFormerMembers },
 ];

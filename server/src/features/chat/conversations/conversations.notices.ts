@@ -26,6 +26,10 @@ export const messageChanged = noticeKind<{ conversationId: string; sequence: num
 );
 /** A message was taken out of a room by whoever keeps it in order; who that was is not told. */
 export const messageRemoved = noticeKind<{ conversationId: string; userId: string }>('message_removed');
+/** `until` is an instant. */
+export const memberMuted = noticeKind<{ conversationId: string; userId: string; until: string }>(
+  'member_muted',
+);
 export const moderatorAppointed = noticeKind<{
   conversationId: string;
   userId: string;
@@ -45,6 +49,7 @@ export const conversationsNotices: AreaNotices = {
     message_answered: codeFacts('NEW_MESSAGE', { gathered: 'answers' }),
     message_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reacted' }),
     room_message_removed: codeFacts('SYSTEM'),
+    room_muted: codeFacts('SYSTEM'),
     room_moderator_appointed: codeFacts('SYSTEM'),
     became_owner: codeFacts('SYSTEM', { priority: 'high' }),
   },
@@ -75,6 +80,10 @@ export const conversationsNotices: AreaNotices = {
     noticeRule([messageRemoved], {
       find: namedInConversations,
       compose: ({ conversationId }) => ({ code: 'room_message_removed', conversationId }),
+    }),
+    noticeRule([memberMuted], {
+      find: namedInConversations,
+      compose: ({ conversationId, until }) => ({ code: 'room_muted', conversationId, params: { until } }),
     }),
     noticeRule([moderatorAppointed], {
       find: namedInConversations,

@@ -38,6 +38,16 @@ export const keepsOrder = ({ role, moderates }: GroupStanding): boolean => role 
 export const isOver = (actor: GroupStanding, other: GroupStanding | undefined): boolean =>
   keepsOrder(actor) && (!other || (other.role !== 'OWNER' && (actor.role === 'OWNER' || !other.moderates)));
 
+interface MayBeMuted {
+  mutedUntil: Date | null;
+}
+
+export const isMuted = ({ mutedUntil }: MayBeMuted, now: Date): boolean =>
+  mutedUntil !== null && mutedUntil > now;
+
+export const mutedError = ({ mutedUntil }: MayBeMuted): AppError =>
+  new AppError('MUTED_IN_ROOM', { values: { until: mutedUntil?.toISOString() ?? '' } });
+
 const longestName = 50;
 /** Mentions looked for in one message. */
 const fragmentLimit = messageLimits.mentions;
@@ -97,6 +107,17 @@ export function mentioned(
   return byPart.filter(({ nameKey }) => nameKey.includes(word)).map(({ userId }) => userId);
 }
 
+/** 10 minutes, 1 hour, 7 days. */
+function minutesText(minutes: number): string {
+  const [count, unit] =
+    minutes % (24 * 60) === 0
+      ? [minutes / (24 * 60), 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** What the API says in English where the server writes; the web says it in the reader's language. */
 export function eventText(event: MessageEvent): string {
   switch (event.code) {
@@ -112,6 +133,8 @@ export function eventText(event: MessageEvent): string {
       return `${event.params.name} changed the group name to "${event.params.title}"`;
     case 'message_pinned':
       return `${event.params.name} pinned a message`;
+    case 'member_muted':
+      return `${event.params.name} cannot write for ${minutesText(event.params.minutes)}`;
     case 'moderator_appointed':
       return `${event.params.name} is a room moderator now`;
   }

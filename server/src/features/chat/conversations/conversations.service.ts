@@ -3,7 +3,7 @@ import { type LogPosition, tellPerson } from '#features/live/live.service.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { foldedText } from '#platform/text-grams.ts';
-import type { GroupStanding } from './conversations.rules.ts';
+import { type GroupStanding, keepsOrder } from './conversations.rules.ts';
 import * as store from './conversations.store.ts';
 import * as memberViews from './member-views.store.ts';
 import * as memberStore from './members.store.ts';
@@ -42,6 +42,7 @@ export {
   tellMiniApp,
 } from './mini-app-messages.service.ts';
 export { setModerator } from './moderators.service.ts';
+export { muteMember } from './mutes.service.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 export { shareRoom } from './private.store.ts';
 export { markRead } from './reading.service.ts';
@@ -83,19 +84,21 @@ interface MemberPage {
   query?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** For those who keep the room in order. */
+  showsMuted?: boolean;
 }
 
 /** The owner first, then by name; or those whose name contains something. */
 export async function listMembers(deps: Deps, actor: Actor, conversationId: string, page: MemberPage) {
-  await requireMembership(deps, actor, conversationId);
-  return membersOf(deps, conversationId, page);
+  const { member } = await requireMembership(deps, actor, conversationId);
+  return membersOf(deps, conversationId, { ...page, showsMuted: keepsOrder(member) });
 }
 
 /** The same without asking who asks. */
 export async function membersOf(
   deps: Deps,
   conversationId: string,
-  { query, limit, cursor }: MemberPage,
+  { query, limit, cursor, showsMuted }: MemberPage,
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
   const after = cursor ?? null;
   const contains = query ? foldedText(query) : null;
@@ -110,7 +113,7 @@ export async function membersOf(
   const shown = rows.slice(0, wanted);
   const last = rows.length > wanted ? (shown.at(-1) ?? null) : null;
   return {
-    members: [...(owner ? [owner] : []), ...shown].map(memberViews.asMember),
+    members: [...(owner ? [owner] : []), ...shown].map((row) => memberViews.asMember(row, showsMuted)),
     nextCursor: last?.userId ?? null,
   };
 }

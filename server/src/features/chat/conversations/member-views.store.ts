@@ -10,6 +10,7 @@ interface MemberView {
   userId: string;
   role: MemberRole;
   moderates: boolean;
+  mutedUntil: string | null;
   joinType: JoinType;
   joinedAt: string;
   nameKey: string;
@@ -17,15 +18,16 @@ interface MemberView {
   avatarUrl: string | null;
 }
 
-const memberColumns = sql`v.user_id AS "userId", v.role, v.moderates, v.join_type AS "joinType", v.joined_at AS "joinedAt",
+const memberColumns = sql`v.user_id AS "userId", v.role, v.moderates, v.muted_until AS "mutedUntil", v.join_type AS "joinType", v.joined_at AS "joinedAt",
   v.name_key AS "nameKey", u.name, u.avatar_url AS "avatarUrl"`;
 
-/** A membership has no id of its own: the person's serves. */
-export const asMember = (row: MemberView): Member => ({
+/** A membership has no id of its own: the person's serves. Who is muted is for those who keep the room in order. */
+export const asMember = (row: MemberView, keepsOrder = false): Member => ({
   id: row.userId,
   userId: row.userId,
   role: row.role,
   moderates: row.moderates,
+  mutedUntil: keepsOrder ? row.mutedUntil : null,
   joinedAt: row.joinedAt,
   joinType: row.joinType,
   user: { id: row.userId, name: row.name, avatarUrl: row.avatarUrl },

@@ -5,7 +5,7 @@ import { users } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
 import type { GroupStanding } from './conversations.rules.ts';
 import type { MemberRow } from './conversations.store.ts';
-import { conversationMembers, conversations } from './conversations.tables.ts';
+import { conversationMembers, conversationMutes, conversations } from './conversations.tables.ts';
 
 /** Which of these are members; until the end of the transaction none of them is taken out. */
 export async function lockMembers(
@@ -26,6 +26,36 @@ export async function lockMembers(
     .orderBy(asc(conversationMembers.userId))
     .for('key share');
   return new Set(rows.map(({ userId }) => userId));
+}
+
+/** A member who wants to write, as they stand in the group. */
+export interface Writer extends GroupStanding {
+  mutedUntil: Date | null;
+}
+
+/**
+ * Those of these who are members, locked: until the end of the transaction nobody else writes as one of them, and what
+ * they may do does not change. The group's counter is locked after them.
+ */
+export async function lockWriters(
+  db: Db,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Writer>> {
+  const { userId, role, moderates, mutedUntil } = conversationMembers;
+  const rows = await db
+    .select({ userId, role, moderates, mutedUntil })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.userId, anyOf(userIds)),
+      ),
+    )
+    // In one order, as `lockMembers`.
+    .orderBy(asc(userId))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** How these stand in a group; until the end of the transaction none of them gains or loses anything. */
@@ -50,7 +80,7 @@ export async function holdStandings(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Makes somebody a member who has read everything so far; false when they are one already. */
+/** Makes somebody a member who has read everything so far, and muted if they still are; false when they are one already. */
 export async function insertMember(
   db: Db,
   input: { conversationId: string; userId: string; role: MemberRole; joinType: JoinType; joinedAt: Date },
@@ -59,9 +89,10 @@ export async function insertMember(
   const inserted = await rowsOf<{ userId: string }>(
     db,
     sql`INSERT INTO ${conversationMembers} (conversation_id, user_id, role, join_type, joined_at, joined_sequence, name_key,
-        read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived)
+        read_sequence, read_counted, hidden_up_to, is_muted, is_pinned, is_archived, muted_until)
       SELECT c.id, u.id, ${role}, ${joinType}, ${joinedAt.toISOString()}::timestamptz, c.last_sequence, folded_text(u.name),
-        c.last_sequence, c.last_counted, 0, false, false, false
+        c.last_sequence, c.last_counted, 0, false, false, false,
+        (SELECT k.until FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = u.id)
       FROM ${conversations} c, ${users} u WHERE c.id = ${conversationId} AND u.id = ${userId}
       ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
   );
@@ -145,16 +176,27 @@ export async function findOwner(db: Db, conversationId: string): Promise<string 
   return row?.userId ?? null;
 }
 
-/** Whoever owns a group needs no mark. */
+/** Whoever owns a group needs no mark, and is muted by nobody. */
+export async function setOwner(db: Db, conversationId: string, userId: string): Promise<void> {
+  await rowsOf(
+    db,
+    sql`WITH over AS (
+        DELETE FROM ${conversationMutes} WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+      )
+      UPDATE ${conversationMembers} SET role = 'OWNER', moderates = false, muted_until = NULL
+      WHERE conversation_id = ${conversationId} AND user_id = ${userId}`,
+  );
+}
+
 export async function setRole(
   db: Db,
   conversationId: string,
   userId: string,
-  role: MemberRole,
+  role: Exclude<MemberRole, 'OWNER'>,
 ): Promise<void> {
   await db
     .update(conversationMembers)
-    .set(role === 'OWNER' ? { role, moderates: false } : { role })
+    .set({ role })
     .where(
       and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)),
     );

@@ -117,7 +117,7 @@ export async function makeOwner(
   const before = await memberStore.findOwner(inner.db, conversationId);
   if (before === userId) return;
   if (before) await memberStore.setRole(inner.db, conversationId, before, 'MEMBER');
-  await memberStore.setRole(inner.db, conversationId, userId, 'OWNER');
+  await memberStore.setOwner(inner.db, conversationId, userId);
   const owner = await memberViews.findMember(inner.db, conversationId, userId);
   await appendEvent(inner, conversationId, 'SYSTEM', userId, {
     code: 'owner_changed',

@@ -7,7 +7,7 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { publishNotice } from '#platform/notices.ts';
 import { mentionAdded, messageChanged } from './conversations.notices.ts';
-import { acceptText, isSaid } from './conversations.rules.ts';
+import { acceptText, isMuted, isSaid, mutedError } from './conversations.rules.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { appendEvent, tellMembers } from './message-appending.service.ts';
 import { logOf, readStateOf } from './message-log.service.ts';
@@ -122,6 +122,7 @@ export async function editMessage(
     refuseBarred(membership);
     if (row.type !== 'TEXT') throw new AppError('MESSAGE_NOT_EDITABLE');
     const now = inner.clock();
+    if (isMuted(membership.member, now)) throw mutedError(membership.member);
     const facts = { type: row.type, isDeleted: false, createdAt: row.createdAt.toISOString() };
     if (!isEditableMessage(facts, now.getTime())) throw new AppError('MESSAGE_EDIT_TOO_LATE');
     if (content === row.content) {

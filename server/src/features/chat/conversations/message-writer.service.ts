@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { isMuted, mutedError } from './conversations.rules.ts';
 import type * as members from './conversations.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendMessages } from './message-appending.service.ts';
@@ -106,10 +107,18 @@ async function writeInGroup(
   sendings: readonly Sending[],
 ): Promise<(Message | AppError)[]> {
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
-  const belonging = await memberStore.lockMembers(inner.db, conversationId, senders);
-  const accepted = sendings.filter(({ actor }) => belonging.has(actor.id));
+  const writers = await memberStore.lockWriters(inner.db, conversationId, senders);
+  const now = inner.clock();
+  const refusals = sendings.map(({ actor }) => refusalOf(writers.get(actor.id), now));
+  const accepted = sendings.filter((_sending, index) => refusals[index] === null);
   const byId = await writeAccepted(inner, conversationId, accepted, null);
-  return sendings.map(({ unsent }) => byId.get(unsent.id) ?? new AppError('NOT_A_MEMBER'));
+  return sendings.map(({ unsent }, index) => refusals[index] ?? byId.get(unsent.id)!);
+}
+
+/** Why somebody may not write in a group now; null when they may. */
+function refusalOf(writer: memberStore.Writer | undefined, now: Date): AppError | null {
+  if (!writer) return new AppError('NOT_A_MEMBER');
+  return isMuted(writer, now) ? mutedError(writer) : null;
 }
 
 /** Whether there is a block, and whether the other one has to accept first, is decided here and holds to the end. */

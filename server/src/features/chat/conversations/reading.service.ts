@@ -8,6 +8,7 @@ import {
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { isMuted } from './conversations.rules.ts';
 import { type Membership, requireMembership } from './membership.service.ts';
 import { countUnread } from './message-visibility.store.ts';
 import { isOpenBetween, otherSideOf } from './private.rules.ts';
@@ -70,9 +71,10 @@ export async function markPrivateMessageRead(deps: Deps, actor: Actor, messageId
   return markRead(deps, actor, message.conversationId, message.sequence);
 }
 
-/** In private only between two who know each other and neither of whom has blocked the other. */
+/** In private only between two who know each other and neither of whom has blocked the other; in groups of nobody muted. */
 export async function tellTyping(deps: Deps, actor: Actor, conversationId: string): Promise<void> {
-  const { conversation, pair } = await requireMembership(deps, actor, conversationId);
+  const { conversation, member, pair } = await requireMembership(deps, actor, conversationId);
+  if (isMuted(member, deps.clock())) return;
   const event = { type: 'typing' as const, conversationId, userId: actor.id, name: actor.name };
   if (conversation.kind === 'group') tellConversationNow(deps, event);
   else if (pair && isOpenBetween(pair)) tellPersonNow(deps, otherSideOf(pair, actor.id)!.userId, event);

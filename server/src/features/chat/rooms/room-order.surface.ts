@@ -1,9 +1,9 @@
-import { setRoomModerator } from '@dazi/contract/chat/rooms';
+import { muteMember, setRoomModerator } from '@dazi/contract/chat/rooms';
 import { ask, type Case } from '../../../testing/may.ts';
 import { forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
 import type { Surface } from '../../../testing/surface.ts';
-import { aRoomWithGuests } from './rooms.builder.ts';
+import { aRoom, aRoomWithGuests, joined } from './rooms.builder.ts';
 
 const mayAboutHost = (request: Parameters<typeof inRoom>[2]): Case[] =>
   inRoom('the host in the room of the owner', forTheOwner('200'), request);
@@ -29,6 +29,42 @@ export const roomOrderSurface: Surface = {
         }),
       ),
       acrossBlocks: "the owner's moderation, which no block touches: its own row says who may",
+    },
+    {
+      endpoint: muteMember,
+      // By a room moderator, about whom it is asked how the other one stands; the line, and who hears of it.
+      statements: atMost(11, async (scene) => {
+        const { owner, room, dan, eve, params } = await aRoomWithGuests(scene);
+        await joined(room, eve);
+        const of = { ...params, memberId: eve.id };
+        await owner.get(setRoomModerator, { params: of, body: { isModerator: true } });
+        const body = { minutes: 10, reason: 'Enough' };
+        return { as: eve, params: { ...params, memberId: dan.id }, body };
+      }),
+      sample: ({ userId, ofRoom }) => ({
+        params: { ...ofRoom.params, memberId: 'nobody' },
+        body: { userId, minutes: 10, reason: 'Enough' },
+      }),
+      may: mayAboutHost(({ roomId }, as, scene) =>
+        ask(as, muteMember, { params: { roomId, memberId: scene.host.id }, body: { minutes: 10 } }),
+      ),
+      acrossBlocks: "the owner's moderation",
+    },
+  ],
+  keeps: [
+    {
+      table: 'conversation_mutes',
+      async leave({ ann, bob }) {
+        for (const [owner, member] of [
+          [bob, ann],
+          [ann, bob],
+        ] as const) {
+          const room = await aRoom(owner);
+          await joined(room, member);
+          const params = { roomId: room.id, memberId: member.id };
+          await owner.get(muteMember, { params, body: { minutes: 60, reason: 'Enough' } });
+        }
+      },
     },
   ],
 };

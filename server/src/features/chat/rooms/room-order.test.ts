@@ -1,10 +1,12 @@
 import { getConversation, getRoom } from '@dazi/contract/chat/conversation-views';
 import {
+  editMessage,
   listMembers,
   listMessages,
   type Message,
   removeMessage,
   sendMessage,
+  tellTyping,
 } from '@dazi/contract/chat/conversations';
 import {
   banParticipant,
@@ -13,13 +15,17 @@ import {
   joinRoom,
   leaveRoom,
   listJoinRequests,
+  muteMember,
   type Room,
   removeParticipant,
   removeRoom,
   setRoomModerator,
 } from '@dazi/contract/chat/rooms';
-import { completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
+import { addMiniApp, completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
+import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { conversationMutes } from '#features/chat/conversations/conversations.tables.ts';
+import { forgetEndedMutes } from '#features/chat/conversations/mutes.service.ts';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -63,6 +69,14 @@ const newest = async (person: TestPerson) => (await person.get(listMessages, { p
 
 const marks = (owner: TestPerson, member: TestPerson, isModerator = true) =>
   owner.call(setRoomModerator, { params: { roomId: room.id, memberId: member.id }, body: { isModerator } });
+const mutes = (person: TestPerson, member: TestPerson, minutes: number, reason: string | null = null) =>
+  person.call(muteMember, {
+    params: { roomId: room.id, memberId: member.id },
+    body: { minutes: minutes as 10, reason },
+  });
+const says = (person: TestPerson, content = 'Hello') =>
+  person.call(sendMessage, { params, body: { content } });
+const minutes_ms = 60_000;
 const takesOut = (person: TestPerson, member: TestPerson) =>
   person.call(removeParticipant, { params: { roomId: room.id }, body: { targetUserId: member.id } });
 const seen = async (person: TestPerson) => (await person.get(getConversation, { params })).data;
@@ -256,6 +270,150 @@ describe('room moderators', () => {
       expect(now.isDeleted).toBe(removed.success);
       if (!removed.success) expect(removed.code).toBe('NOT_YOUR_MESSAGE');
       expect(await removes(bob, await said(dan))).toMatchObject({ code: 'NOT_YOUR_MESSAGE' });
+    }
+  });
+});
+
+describe('muting', () => {
+  test('a moderator keeps a member from writing; the member reads until when and why', async () => {
+    await marks(ann, bob);
+    const [own, stranger] = [await TestStream.open(dan), await TestStream.open(cat)];
+    const until = new Date(app.clock.read().getTime() + 10 * minutes_ms).toISOString();
+    expect(await mutes(bob, dan, 10, ' Enough of it ')).toMatchObject({ data: { memberId: dan.id, until } });
+    await own.until(
+      (frame) =>
+        frame.type === 'conversation_update' && frame.change.kind === 'muted' && frame.change.until === until,
+    );
+    await stranger.until((frame) => frame.type === 'new_message');
+    expect(JSON.stringify(stranger.frames)).not.toMatch(/"muted"|Enough/);
+    own.close();
+    stranger.close();
+    expect(await seen(dan)).toMatchObject({ mutedUntil: until, muteReason: 'Enough of it' });
+    expect(await seen(cat)).toMatchObject({ mutedUntil: null, muteReason: null });
+    const refused = await says(dan);
+    expect(refused).toMatchObject({ status: 403, code: 'MUTED_IN_ROOM' });
+    expect(refused).toMatchObject({ error: `You cannot write in this room until ${until}` });
+    expect(await newest(cat)).toMatchObject({ content: 'Dan cannot write for 10 minutes' });
+    await allNotified(app.deps);
+    expect((await wordsTo(dan))[0]).toMatch(
+      /^You cannot write for a while \| In Chess in the park, until .*UTC$/,
+    );
+    // Reading goes on, and at the end writing does, too.
+    expect((await dan.get(listMessages, { params })).data.length).toBeGreaterThan(0);
+    app.clock.advance(10 * minutes_ms);
+    expect(await says(dan)).toMatchObject({ success: true });
+    expect(await seen(dan)).toMatchObject({ mutedUntil: null, muteReason: null });
+  });
+
+  test('neither new words nor other words for old ones, neither mini apps nor typing', async () => {
+    const message = await said(dan, 'Something harmless');
+    await mutes(ann, dan, 10);
+    const of = { params: { ...params, messageId: message.id } };
+    expect(await dan.call(editMessage, { ...of, body: { content: 'Something else' } })).toMatchObject({
+      code: 'MUTED_IN_ROOM',
+    });
+    expect(await dan.call(addMiniApp, { params, body: { appType: quiz.type } })).toMatchObject({
+      code: 'MUTED_IN_ROOM',
+    });
+    const stream = await TestStream.open(cat);
+    await dan.get(tellTyping, { params, body: {} });
+    await ann.get(tellTyping, { params, body: {} });
+    await stream.until((frame) => frame.type === 'typing');
+    stream.close();
+    expect(stream.frames.filter((frame) => frame.type === 'typing')).toMatchObject([{ userId: ann.id }]);
+    // The own words may go all the same.
+    expect(await removes(dan, message)).toMatchObject({ data: { removedBy: 'author' } });
+  });
+
+  test('those who keep the room in order see who is muted, and end it', async () => {
+    await marks(ann, bob);
+    await mutes(ann, dan, 60);
+    const mutedFor = async (person: TestPerson) =>
+      (await person.get(listMembers, { params })).data.find(({ userId }) => userId === dan.id)?.mutedUntil;
+    const shownTo = async (person: TestPerson) =>
+      (await seen(person)).members.find(({ userId }) => userId === dan.id)?.mutedUntil;
+    const until = (await seen(dan)).mutedUntil;
+    for (const look of [mutedFor, shownTo]) {
+      expect([await look(ann), await look(bob), await look(cat), await look(dan)]).toEqual([
+        until,
+        until,
+        null,
+        null,
+      ]);
+    }
+    const keeper = await TestStream.open(ann);
+    const own = await TestStream.open(dan);
+    expect(await mutes(bob, dan, 0)).toMatchObject({ data: { until: null } });
+    await own.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'muted');
+    await keeper.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'details');
+    own.close();
+    keeper.close();
+    expect(await says(dan)).toMatchObject({ success: true });
+    expect(await mutes(bob, dan, 0)).toMatchObject({ data: { until: null } });
+  });
+
+  test('it outlasts leaving and coming back, and being taken out', async () => {
+    await mutes(ann, dan, 60, 'Enough');
+    await dan.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    await joined(room, dan);
+    expect(await says(dan)).toMatchObject({ code: 'MUTED_IN_ROOM' });
+    expect(await seen(dan)).toMatchObject({ muteReason: 'Enough' });
+    await takesOut(ann, dan);
+    await joined(room, dan);
+    expect(await says(dan)).toMatchObject({ code: 'MUTED_IN_ROOM' });
+    app.clock.advance(59 * minutes_ms);
+    expect(await says(dan)).toMatchObject({ code: 'MUTED_IN_ROOM' });
+    app.clock.advance(minutes_ms);
+    expect(await says(dan)).toMatchObject({ success: true });
+    await forgetEndedMutes(app.deps);
+    expect(await app.deps.db.select().from(conversationMutes)).toEqual([]);
+  });
+
+  test('muted again it lasts from now on', async () => {
+    await mutes(ann, dan, 10080);
+    await mutes(ann, dan, 10);
+    app.clock.advance(10 * minutes_ms);
+    expect(await says(dan)).toMatchObject({ success: true });
+  });
+
+  test('not each other, not the owner, not oneself, not strangers, and only so long', async () => {
+    await marks(ann, bob);
+    await marks(ann, cat);
+    for (const person of [ann, cat]) {
+      expect(await mutes(bob, person, 10)).toMatchObject({ status: 403, code: 'NOT_OVER_ROOM_MODERATORS' });
+    }
+    for (const person of [ann, bob]) {
+      expect(await mutes(person, person, 10)).toMatchObject({ status: 400, code: 'NOT_ONESELF' });
+    }
+    expect(await mutes(dan, bob, 10)).toMatchObject({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' });
+    const stranger = await app.person('Stranger to muting');
+    expect(await mutes(bob, stranger, 10)).toMatchObject({ status: 404, code: 'PARTICIPANT_NOT_FOUND' });
+    for (const minutes of [7, -10, 10.5, 100_000]) {
+      expect(await mutes(ann, dan, minutes)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+    expect(await mutes(ann, dan, 10, 'x'.repeat(301))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await says(dan)).toMatchObject({ success: true });
+    expect(await mutes(ann, cat, 10, '\u200b\u2028')).toMatchObject({ success: true });
+    expect(await seen(cat)).toMatchObject({ muteReason: null });
+  });
+
+  test('whoever takes over the room writes again', async () => {
+    await mutes(ann, bob, 10080);
+    await ann.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    expect(await seen(bob)).toMatchObject({ userRole: 'OWNER', mutedUntil: null });
+    expect(await says(bob)).toMatchObject({ success: true });
+    await bob.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    await joined(room, bob);
+    expect(await says(bob)).toMatchObject({ success: true });
+  });
+
+  test('nothing is said behind the line that says it', async () => {
+    for (let round = 0; round < 6; round++) {
+      await Promise.all([says(dan, 'one'), mutes(ann, dan, 10), says(dan, 'two'), says(dan, 'three')]);
+      const log = (await cat.get(listMessages, { params })).data;
+      const line = log.findLastIndex(({ event }) => event?.code === 'member_muted');
+      expect(log.slice(line + 1)).toEqual([]);
+      await mutes(ann, dan, 0);
     }
   });
 });

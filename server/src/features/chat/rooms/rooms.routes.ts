@@ -10,6 +10,7 @@ import {
   liftRoomBan,
   listJoinRequests,
   listRoomBans,
+  muteMember,
   type Room,
   removeInvite,
   removeParticipant,
@@ -87,6 +88,12 @@ export function roomsRoutes(
     const { roomId, memberId } = params;
     await order.setRoomModerator(deps, actor, roomId, memberId, body.isModerator);
     return { data: { memberId, isModerator: body.isModerator } };
+  });
+
+  handle(app, muteMember, async ({ actor, params, body }) => {
+    const { roomId, memberId } = params;
+    const until = await order.muteMember(deps, actor, roomId, memberId, body);
+    return { data: { memberId, until: until?.toISOString() ?? null } };
   });
 
   handle(app, banParticipant, async ({ actor, params, body }) => {

@@ -56,6 +56,8 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     messageRequest: null,
     messagesUntilAccepted: null,
     pendingRequests: null,
+    mutedUntil: null,
+    muteReason: null,
     moderatorIds: [],
     can: { send: isActive && blockedBy === null, manage: false, moderate: false, leave: false, vote: false },
   };

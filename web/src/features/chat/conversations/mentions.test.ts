@@ -7,6 +7,7 @@ const member = (name: string): Member => ({
   userId: name,
   role: 'MEMBER',
   moderates: false,
+  mutedUntil: null,
   joinedAt: '2026-11-01T00:00:00.000Z',
   joinType: 'AUTO',
   user: { id: name, name, avatarUrl: null },

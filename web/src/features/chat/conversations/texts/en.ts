@@ -138,6 +138,7 @@ export const conversations = {
     title_changed: '{name} changed the group name to "{title}"',
     message_pinned: '{name} pinned a message',
     moderator_appointed: '{name} is a room moderator now',
+    member_muted: '{name} cannot write for {time}',
   },
   pins: {
     label: 'Pinned messages',
@@ -334,4 +335,5 @@ export const conversationsErrors = {
   NO_MESSAGE_REQUEST: 'There is no message request to answer',
   REQUEST_NOT_ACCEPTED: 'You can write more once your message request has been accepted',
   TOO_MANY_NEW_PEOPLE: 'You have written to many new people today. Please try again later.',
+  MUTED_IN_ROOM: 'You cannot write in this room until {until}',
 } as const;

@@ -134,6 +134,7 @@ export const conversations = {
     title_changed: '{name}さんがグループ名を「{title}」に変更しました',
     message_pinned: '{name}さんがメッセージを固定しました',
     moderator_appointed: '{name}さんがルームのモデレーターになりました',
+    member_muted: '{name}さんは{time}書き込めません',
   },
   pins: {
     label: '固定されたメッセージ',
@@ -325,4 +326,5 @@ export const conversationsErrors = {
   NO_MESSAGE_REQUEST: '回答するメッセージリクエストがありません',
   REQUEST_NOT_ACCEPTED: 'メッセージリクエストが承認されると、続きを書けるようになります',
   TOO_MANY_NEW_PEOPLE: '今日はたくさんの新しい人に書きました。またあとでお試しください。',
+  MUTED_IN_ROOM: '{until}までこのルームに書き込めません',
 };

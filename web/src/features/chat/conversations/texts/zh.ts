@@ -134,6 +134,7 @@ export const conversations = {
     title_changed: '{name} 将群组名称改为“{title}”',
     message_pinned: '{name} 置顶了一条消息',
     moderator_appointed: '{name} 成为群管理员',
+    member_muted: '{name} 被禁言{time}',
   },
   pins: {
     label: '置顶消息',
@@ -324,4 +325,5 @@ export const conversationsErrors = {
   NO_MESSAGE_REQUEST: '没有需要回复的消息请求',
   REQUEST_NOT_ACCEPTED: '对方接受你的消息请求后，你才能继续发送',
   TOO_MANY_NEW_PEOPLE: '你今天已经联系了很多新用户，请稍后再试。',
+  MUTED_IN_ROOM: '{until}之前你不能在这个聊天室发言',
 };
