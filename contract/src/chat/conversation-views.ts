@@ -89,6 +89,11 @@ export const conversationSchema = z.object({
   messagesUntilAccepted: z.nullable(z.int()),
   /** For the owner of a room: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
+  /**
+   * Of a group the least time between two messages of one member, in seconds; 0 where there is none. It does not hold
+   * for those who keep the room in order.
+   */
+  slowMode_s: z.int(),
   /** Until when the caller cannot write here, and why, as whoever decided it wrote; null when it is over. */
   mutedUntil: z.nullable(instantSchema),
   muteReason: z.nullable(z.string()),

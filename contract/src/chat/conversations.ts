@@ -30,6 +30,8 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('title_changed'), params: z.object({ name: z.string(), title: z.string() }) }),
   z.object({ code: z.literal('message_pinned'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('member_muted'), params: z.object({ name: z.string(), minutes: z.int() }) }),
+  /** 0 when it ended. */
+  z.object({ code: z.literal('slow_mode_changed'), params: z.object({ seconds: z.int() }) }),
   z.object({ code: z.literal('moderator_appointed'), params: z.object({ name: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;
@@ -121,6 +123,7 @@ export const conversationsErrors = defineErrors({
   NOT_A_MEMBER: { status: 403, text: 'Not a participant in this conversation' },
   CONVERSATION_CLOSED: { status: 409, text: 'This conversation has ended' },
   MUTED_IN_ROOM: { status: 403, text: 'You cannot write in this room until {until}' },
+  SLOW_MODE: { status: 429, text: 'This room is in slow mode. Please wait {seconds} s.' },
   MESSAGE_EMPTY: { status: 400, text: 'A message needs some text' },
   MESSAGE_TOO_LONG: { status: 400, text: 'A message can have up to 4000 characters' },
   MESSAGE_NOT_FOUND: { status: 404, text: 'Message not found' },
@@ -230,6 +233,7 @@ export const sendMessage = endpoint({
     ...memberErrors,
     'CONVERSATION_CLOSED',
     'MUTED_IN_ROOM',
+    'SLOW_MODE',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
     'MESSAGE_NOT_FOUND',

@@ -5,7 +5,7 @@ import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema, pageFields } from '../kernel/fields.ts';
 import { placeNamesSchema } from '../places/place-search.ts';
 import { latitudeSchema, locationDisplaySchema, longitudeSchema } from '../places/places.ts';
-import { joinTypes } from './conversations.rules.ts';
+import { joinTypes, slowModes_s } from './conversations.rules.ts';
 import { memberRoleSchema, memberSchema } from './conversations.ts';
 import { joinRequestStatuses, membershipStatuses, mutes_minutes, roomLimits } from './rooms.rules.ts';
 
@@ -331,6 +331,21 @@ export const muteMember = endpoint({
   body: z.object({ ...actorOnly, minutes: z.literal([...mutes_minutes]), reason: note }),
   data: z.object({ memberId: idSchema, until: z.nullable(instantSchema) }),
   errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'NOT_OVER_ROOM_MODERATORS'],
+});
+
+/** A line in the log says so. Messages that were taken back count, too. */
+export const setSlowMode = endpoint({
+  name: 'setSlowMode',
+  method: 'PUT',
+  path: '/api/chatrooms/{roomId}/slow-mode',
+  summary: 'Sets how many seconds lie between two messages of one member of a room at least; 0 ends it',
+  who: 'signed-in',
+  actor: 'userId',
+  signInError: 'MANAGE_SIGN_IN_REQUIRED',
+  params: ofRoom,
+  body: z.object({ ...actorOnly, seconds: z.literal([...slowModes_s]) }),
+  data: z.object({ id: idSchema, seconds: z.int() }),
+  errors: [...ownerErrors],
 });
 
 /** Somebody who has left since, or has only asked to join, is banned too. */

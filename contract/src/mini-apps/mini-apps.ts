@@ -136,6 +136,7 @@ export const addMiniApp = endpoint({
     'MINI_APP_CONFIG_INVALID',
     'MINI_APPS_TOO_MANY',
     'MUTED_IN_ROOM',
+    'SLOW_MODE',
     ...acrossBlock,
     'REQUEST_NOT_ACCEPTED',
     'TOO_MANY_NEW_PEOPLE',

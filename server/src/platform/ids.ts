@@ -22,6 +22,12 @@ function randomBytes(size: number): Buffer {
   return bytes;
 }
 
+/** No id of this instant or a later one sorts before it. */
+export function firstIdOf(instant: Date): string {
+  const hex = instant.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
 export const randomIds: Ids = {
   next(now) {
     const bytes = randomBytes(16);

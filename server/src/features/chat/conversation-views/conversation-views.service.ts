@@ -44,6 +44,7 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messageRequest: row.messageRequest,
     messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
+    slowMode_s: row.slowMode_s,
     ...mutedFields(row, deps.clock()),
     moderatorIds: row.moderatorIds,
     can: {

@@ -25,6 +25,7 @@ export interface OwnRow extends PublicRow {
   role: MemberRole;
   moderates: boolean;
   moderatorIds: string[];
+  slowMode_s: number;
   mutedUntil: string | null;
   muteReason: string | null;
   lastMessage: Conversation['lastMessage'];
@@ -161,7 +162,7 @@ export async function ownConversations(
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
         ${messagesUntilAccepted} AS "messagesUntilAccepted",
         coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.moderates), '[]') AS "moderatorIds",
-        v.muted_until AS "mutedUntil",
+        c.slow_mode_s AS "slowMode_s", v.muted_until AS "mutedUntil",
         (SELECT k.reason FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = v.user_id) AS "muteReason",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",
         CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests",

@@ -32,3 +32,20 @@ export async function changeDetails(
   }
   tellDetails(inner, conversationId);
 }
+
+/** Changes the least time between two messages of one member. The caller has the room to itself. */
+export async function setSlowMode(
+  inner: TransactingDeps,
+  actor: Actor,
+  conversationId: string,
+  seconds: number,
+): Promise<void> {
+  if ((await store.slowModeOf(inner.db, conversationId)) === seconds) return;
+  await store.changeConversation(inner.db, conversationId, {
+    slowMode_s: seconds,
+    updatedAt: inner.clock(),
+  });
+  const event: MessageEvent = { code: 'slow_mode_changed', params: { seconds } };
+  await appendEvent(inner, conversationId, 'SYSTEM', actor.id, event);
+  tellDetails(inner, conversationId);
+}

@@ -48,6 +48,18 @@ export const isMuted = ({ mutedUntil }: MayBeMuted, now: Date): boolean =>
 export const mutedError = ({ mutedUntil }: MayBeMuted): AppError =>
   new AppError('MUTED_IN_ROOM', { values: { until: mutedUntil?.toISOString() ?? '' } });
 
+/** Why a member of a group who last wrote there at `last` has to wait; null when they may write now. */
+export function paceRefusal(
+  writer: GroupStanding & { slowMode_s: number },
+  last: Date | undefined,
+  now: Date,
+): AppError | null {
+  if (!last || writer.slowMode_s === 0 || keepsOrder(writer)) return null;
+  const wait_s = Math.ceil(writer.slowMode_s - (now.getTime() - last.getTime()) / 1000);
+  if (wait_s <= 0) return null;
+  return new AppError('SLOW_MODE', { values: { seconds: String(wait_s) }, retryAfter_s: wait_s });
+}
+
 const longestName = 50;
 /** Mentions looked for in one message. */
 const fragmentLimit = messageLimits.mentions;
@@ -107,14 +119,12 @@ export function mentioned(
   return byPart.filter(({ nameKey }) => nameKey.includes(word)).map(({ userId }) => userId);
 }
 
-/** 10 minutes, 1 hour, 7 days. */
-function minutesText(minutes: number): string {
-  const [count, unit] =
-    minutes % (24 * 60) === 0
-      ? [minutes / (24 * 60), 'day']
-      : minutes % 60 === 0
-        ? [minutes / 60, 'hour']
-        : [minutes, 'minute'];
+const units = { day: 24 * 60 * 60, hour: 60 * 60, minute: 60, second: 1 };
+
+/** 30 seconds, 10 minutes, 1 hour, 7 days. */
+function secondsText(seconds: number): string {
+  const [unit, length] = Object.entries(units).find(([, each]) => seconds % each === 0)!;
+  const count = seconds / length;
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
@@ -134,7 +144,11 @@ export function eventText(event: MessageEvent): string {
     case 'message_pinned':
       return `${event.params.name} pinned a message`;
     case 'member_muted':
-      return `${event.params.name} cannot write for ${minutesText(event.params.minutes)}`;
+      return `${event.params.name} cannot write for ${secondsText(event.params.minutes * 60)}`;
+    case 'slow_mode_changed':
+      return event.params.seconds === 0
+        ? 'Slow mode is off'
+        : `Slow mode: one message every ${secondsText(event.params.seconds)}`;
     case 'moderator_appointed':
       return `${event.params.name} is a room moderator now`;
   }

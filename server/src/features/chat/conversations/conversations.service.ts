@@ -11,7 +11,7 @@ import { requireMembership } from './membership.service.ts';
 import { tellJoined } from './membership-changes.service.ts';
 import * as privateStore from './private.store.ts';
 
-export { changeDetails, endConversation, tellDetails } from './conversation-changes.service.ts';
+export { changeDetails, endConversation, setSlowMode, tellDetails } from './conversation-changes.service.ts';
 
 export { type GroupStanding, isOver, keepsOrder } from './conversations.rules.ts';
 export { type Membership, requireMembership } from './membership.service.ts';

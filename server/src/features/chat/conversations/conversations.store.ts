@@ -59,9 +59,17 @@ export async function findWithMember(
 export async function changeConversation(
   db: Db,
   conversationId: string,
-  change: Partial<Pick<ConversationRow, 'title' | 'description' | 'isActive' | 'updatedAt'>>,
+  change: Partial<Pick<ConversationRow, 'title' | 'description' | 'slowMode_s' | 'isActive' | 'updatedAt'>>,
 ): Promise<void> {
   await db.update(conversations).set(change).where(eq(conversations.id, conversationId));
+}
+
+export async function slowModeOf(db: Db, conversationId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ slowMode_s: conversations.slowMode_s })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  return row?.slowMode_s ?? null;
 }
 
 export async function conversationIdsOf(db: Db, userId: string): Promise<string[]> {

@@ -31,6 +31,8 @@ export async function lockMembers(
 /** A member who wants to write, as they stand in the group. */
 export interface Writer extends GroupStanding {
   mutedUntil: Date | null;
+  /** Of the group. */
+  slowMode_s: number;
 }
 
 /**
@@ -43,8 +45,9 @@ export async function lockWriters(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Writer>> {
   const { userId, role, moderates, mutedUntil } = conversationMembers;
+  const slowMode_s = sql<number>`(SELECT c.slow_mode_s FROM ${conversations} c WHERE c.id = ${conversationId})`;
   const rows = await db
-    .select({ userId, role, moderates, mutedUntil })
+    .select({ userId, role, moderates, mutedUntil, slowMode_s })
     .from(conversationMembers)
     .where(
       and(

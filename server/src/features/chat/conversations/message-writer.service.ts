@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import { GroupQueue } from '#platform/group-queue.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { isMuted, mutedError } from './conversations.rules.ts';
+import { isMuted, keepsOrder, mutedError, paceRefusal } from './conversations.rules.ts';
 import type * as members from './conversations.store.ts';
 import * as memberStore from './members.store.ts';
 import { appendMessages } from './message-appending.service.ts';
@@ -50,6 +50,10 @@ export class MessageWriter {
     const written = await this.#queueOf(sending.conversation)
       .add(sending)
       .catch((error) => settle(this.#deps, sending, error));
+    // Sent again under the same id while it was being written, it is not too soon but there.
+    if (written instanceof AppError && written.code === 'SLOW_MODE') {
+      return settle(this.#deps, sending, written);
+    }
     if (written instanceof Error) throw written;
     return written;
   }
@@ -109,16 +113,40 @@ async function writeInGroup(
   const senders = [...new Set(sendings.map(({ actor }) => actor.id))];
   const writers = await memberStore.lockWriters(inner.db, conversationId, senders);
   const now = inner.clock();
-  const refusals = sendings.map(({ actor }) => refusalOf(writers.get(actor.id), now));
+  const lastSaid = await lastSaidBy(inner, conversationId, writers, now);
+  const refusals = sendings.map(({ actor }) => {
+    const refusal = refusalOf(writers.get(actor.id), lastSaid.get(actor.id), now);
+    if (!refusal) lastSaid.set(actor.id, now);
+    return refusal;
+  });
   const accepted = sendings.filter((_sending, index) => refusals[index] === null);
   const byId = await writeAccepted(inner, conversationId, accepted, null);
   return sendings.map(({ unsent }, index) => refusals[index] ?? byId.get(unsent.id)!);
 }
 
+/** When those last wrote for whom slow mode holds; asked for where there is slow mode alone. */
+async function lastSaidBy(
+  inner: TransactingDeps,
+  conversationId: string,
+  writers: ReadonlyMap<string, memberStore.Writer>,
+  now: Date,
+): Promise<Map<string, Date>> {
+  const slowed = [...writers].filter(([, writer]) => writer.slowMode_s > 0 && !keepsOrder(writer));
+  const [first] = slowed;
+  if (!first) return new Map();
+  const since = new Date(now.getTime() - first[1].slowMode_s * 1000);
+  const userIds = slowed.map(([userId]) => userId);
+  return store.lastSaidBy(inner.db, conversationId, userIds, since);
+}
+
 /** Why somebody may not write in a group now; null when they may. */
-function refusalOf(writer: memberStore.Writer | undefined, now: Date): AppError | null {
+function refusalOf(
+  writer: memberStore.Writer | undefined,
+  lastSaid: Date | undefined,
+  now: Date,
+): AppError | null {
   if (!writer) return new AppError('NOT_A_MEMBER');
-  return isMuted(writer, now) ? mutedError(writer) : null;
+  return isMuted(writer, now) ? mutedError(writer) : paceRefusal(writer, lastSaid, now);
 }
 
 /** Whether there is a block, and whether the other one has to accept first, is decided here and holds to the end. */

@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '#platform/database/builder.ts';
+import { and, eq, gt, gte, max, sql } from 'drizzle-orm';
+import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
+import { firstIdOf } from '#platform/ids.ts';
 import { conversations, messageMentions, messages } from './conversations.tables.ts';
 import { inWindow, isGone, type LogWindow } from './message-visibility.store.ts';
 
@@ -82,6 +83,33 @@ export async function findSaid(
         AND NOT ${isGone(sql`m`)}`,
   );
   return row;
+}
+
+/** Members say no more than this long before it is written. */
+const longestOnTheWay_ms = 60_000;
+
+/** When each of these last wrote into a group since an instant, also what was taken back. */
+export async function lastSaidBy(
+  db: Db,
+  conversationId: string,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Date>> {
+  // Ids sort by time, and by them each sender's messages are found: their last ones alone are looked at.
+  const fromId = firstIdOf(new Date(since.getTime() - longestOnTheWay_ms));
+  const rows = await db
+    .select({ senderId: messages.senderId, at: max(messages.createdAt) })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.senderId, anyOf(userIds)),
+        gte(messages.id, fromId),
+        eq(messages.conversationId, conversationId),
+        sql`${messages.type} IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')`,
+      ),
+    )
+    .groupBy(messages.senderId);
+  return new Map(rows.flatMap(({ senderId, at }) => (senderId && at ? [[senderId, at] as const] : [])));
 }
 
 /** Counts one more change of a conversation and answers how many there are. */

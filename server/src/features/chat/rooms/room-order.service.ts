@@ -36,3 +36,11 @@ export async function muteMember(
     return conversations.muteMember(inner, actor, room.conversationId, memberId, mute);
   });
 }
+
+/** Errors: those of the owner. */
+export async function setSlowMode(deps: Deps, actor: Actor, roomId: string, seconds: number): Promise<void> {
+  await deps.transact(async (inner) => {
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    await conversations.setSlowMode(inner, actor, room.conversationId, seconds);
+  });
+}

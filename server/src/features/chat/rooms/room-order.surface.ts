@@ -1,4 +1,4 @@
-import { muteMember, setRoomModerator } from '@dazi/contract/chat/rooms';
+import { muteMember, setRoomModerator, setSlowMode } from '@dazi/contract/chat/rooms';
 import { ask, type Case } from '../../../testing/may.ts';
 import { forTheOwner, inRoom } from '../../../testing/may-conversations.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
@@ -47,6 +47,19 @@ export const roomOrderSurface: Surface = {
       }),
       may: mayAboutHost(({ roomId }, as, scene) =>
         ask(as, muteMember, { params: { roomId, memberId: scene.host.id }, body: { minutes: 10 } }),
+      ),
+      acrossBlocks: "the owner's moderation",
+    },
+    {
+      endpoint: setSlowMode,
+      // As it was, as it is, and the line that says so.
+      statements: atMost(8, async (scene) => {
+        const { owner, params } = await aRoomWithGuests(scene);
+        return { as: owner, params, body: { seconds: 30 } };
+      }),
+      sample: ({ userId, ofRoom }) => ({ ...ofRoom, body: { userId, seconds: 30 } }),
+      may: inRoom("the owner's room", forTheOwner('200'), ({ roomId }, as) =>
+        ask(as, setSlowMode, { params: { roomId }, body: { seconds: 30 } }),
       ),
       acrossBlocks: "the owner's moderation",
     },

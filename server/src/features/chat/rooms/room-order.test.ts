@@ -20,6 +20,7 @@ import {
   removeParticipant,
   removeRoom,
   setRoomModerator,
+  setSlowMode,
 } from '@dazi/contract/chat/rooms';
 import { addMiniApp, completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
@@ -76,6 +77,8 @@ const mutes = (person: TestPerson, member: TestPerson, minutes: number, reason: 
   });
 const says = (person: TestPerson, content = 'Hello') =>
   person.call(sendMessage, { params, body: { content } });
+const slows = (person: TestPerson, seconds: number) =>
+  person.call(setSlowMode, { params: { roomId: room.id }, body: { seconds: seconds as 30 } });
 const minutes_ms = 60_000;
 const takesOut = (person: TestPerson, member: TestPerson) =>
   person.call(removeParticipant, { params: { roomId: room.id }, body: { targetUserId: member.id } });
@@ -415,5 +418,92 @@ describe('muting', () => {
       expect(log.slice(line + 1)).toEqual([]);
       await mutes(ann, dan, 0);
     }
+  });
+});
+
+describe('slow mode', () => {
+  test('so much time lies between two messages of one member, on whichever device', async () => {
+    const stream = await TestStream.open(cat);
+    expect(await slows(ann, 30)).toMatchObject({ data: { id: room.id, seconds: 30 } });
+    await stream.until((frame) => frame.type === 'conversation_update' && frame.change.kind === 'details');
+    stream.close();
+    expect((await seen(dan)).slowMode_s).toBe(30);
+    expect(await newest(cat)).toMatchObject({
+      event: { code: 'slow_mode_changed', params: { seconds: 30 } },
+      content: 'Slow mode: one message every 30 seconds',
+    });
+    await said(dan);
+    app.clock.advance(10_400);
+    const response = await dan.fetch(`/api/conversations/${params.conversationId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'Too soon' }),
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '20']);
+    expect(await response.json()).toMatchObject({
+      code: 'SLOW_MODE',
+      error: 'This room is in slow mode. Please wait 20 s.',
+    });
+    // Others have a time of their own.
+    expect(await says(cat)).toMatchObject({ success: true });
+    app.clock.advance(19_600);
+    expect(await says(dan)).toMatchObject({ success: true });
+    await slows(ann, 0);
+    expect(await newest(cat)).toMatchObject({ content: 'Slow mode is off' });
+    expect(await says(dan)).toMatchObject({ success: true });
+  });
+
+  test('of many at once one is said, and the same sent again is found', async () => {
+    await slows(ann, 10);
+    const many = await Promise.all(Array.from({ length: 8 }, (_, index) => says(dan, `${index}`)));
+    expect(many.filter(({ success }) => success)).toHaveLength(1);
+    expect(many.filter((answer) => !answer.success && answer.code === 'SLOW_MODE')).toHaveLength(7);
+    app.clock.advance(10_000);
+    const body = { content: 'Once', clientId: 'sent-several-times' };
+    const same = await Promise.all(Array.from({ length: 4 }, () => dan.call(sendMessage, { params, body })));
+    expect(new Set(same.map((answer) => answer.success && answer.data.id)).size).toBe(1);
+    expect(await dan.call(sendMessage, { params, body })).toMatchObject({ data: { content: 'Once' } });
+    expect(await says(dan)).toMatchObject({ code: 'SLOW_MODE' });
+  });
+
+  test('leaving and coming back, taking back and mini apps do not get round it', async () => {
+    await slows(ann, 60);
+    const message = await said(dan);
+    await removes(dan, message);
+    await dan.get(leaveRoom, { params: { roomId: room.id }, body: {} });
+    await joined(room, dan);
+    expect(await says(dan)).toMatchObject({ code: 'SLOW_MODE' });
+    const app_ = { params, body: { appType: quiz.type } };
+    expect(await dan.call(addMiniApp, app_)).toMatchObject({ status: 429, code: 'SLOW_MODE' });
+    app.clock.advance(60_000);
+    expect(await dan.call(addMiniApp, app_)).toMatchObject({ success: true });
+    expect(await says(dan)).toMatchObject({ code: 'SLOW_MODE' });
+  });
+
+  test('it does not hold for those who keep the room in order, nor elsewhere', async () => {
+    await slows(ann, 900);
+    await marks(ann, bob);
+    for (const person of [ann, bob]) {
+      expect(await says(person)).toMatchObject({ success: true });
+      expect(await says(person)).toMatchObject({ success: true });
+    }
+    await marks(ann, bob, false);
+    expect(await says(bob)).toMatchObject({ code: 'SLOW_MODE' });
+    const other = await aRoom(cat);
+    await joined(other, bob);
+    const elsewhere = { params: { conversationId: other.conversationId }, body: { content: 'Hello' } };
+    expect(await bob.call(sendMessage, elsewhere)).toMatchObject({ success: true });
+  });
+
+  test('only the owner sets it, to what there is', async () => {
+    await marks(ann, bob);
+    expect(await slows(bob, 30)).toMatchObject({ status: 403, code: 'NOT_THE_ROOM_AUTHOR' });
+    for (const seconds of [31, -10, 1.5, 86_400]) {
+      expect(await slows(ann, seconds)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+    await slows(ann, 30);
+    const before = (await newest(ann)).sequence;
+    await slows(ann, 30);
+    expect((await newest(ann)).sequence).toBe(before);
   });
 });

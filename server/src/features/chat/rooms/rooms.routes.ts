@@ -16,6 +16,7 @@ import {
   removeParticipant,
   removeRoom,
   setRoomModerator,
+  setSlowMode,
   updateDetails,
   voteForLeader,
 } from '@dazi/contract/chat/rooms';
@@ -94,6 +95,11 @@ export function roomsRoutes(
     const { roomId, memberId } = params;
     const until = await order.muteMember(deps, actor, roomId, memberId, body);
     return { data: { memberId, until: until?.toISOString() ?? null } };
+  });
+
+  handle(app, setSlowMode, async ({ actor, params, body }) => {
+    await order.setSlowMode(deps, actor, params.roomId, body.seconds);
+    return { data: { id: params.roomId, seconds: body.seconds } };
   });
 
   handle(app, banParticipant, async ({ actor, params, body }) => {

@@ -56,6 +56,7 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     messageRequest: null,
     messagesUntilAccepted: null,
     pendingRequests: null,
+    slowMode_s: 0,
     mutedUntil: null,
     muteReason: null,
     moderatorIds: [],

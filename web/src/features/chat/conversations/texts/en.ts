@@ -139,6 +139,8 @@ export const conversations = {
     message_pinned: '{name} pinned a message',
     moderator_appointed: '{name} is a room moderator now',
     member_muted: '{name} cannot write for {time}',
+    slow_mode_on: 'Slow mode: one message every {time}',
+    slow_mode_off: 'Slow mode is off',
   },
   pins: {
     label: 'Pinned messages',
@@ -336,4 +338,5 @@ export const conversationsErrors = {
   REQUEST_NOT_ACCEPTED: 'You can write more once your message request has been accepted',
   TOO_MANY_NEW_PEOPLE: 'You have written to many new people today. Please try again later.',
   MUTED_IN_ROOM: 'You cannot write in this room until {until}',
+  SLOW_MODE: 'This room is in slow mode. Please wait {seconds} s.',
 } as const;

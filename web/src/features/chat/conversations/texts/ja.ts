@@ -135,6 +135,8 @@ export const conversations = {
     message_pinned: '{name}さんがメッセージを固定しました',
     moderator_appointed: '{name}さんがルームのモデレーターになりました',
     member_muted: '{name}さんは{time}書き込めません',
+    slow_mode_on: '低速モード：{time}に1件になりました',
+    slow_mode_off: '低速モードが終わりました',
   },
   pins: {
     label: '固定されたメッセージ',
@@ -327,4 +329,5 @@ export const conversationsErrors = {
   REQUEST_NOT_ACCEPTED: 'メッセージリクエストが承認されると、続きを書けるようになります',
   TOO_MANY_NEW_PEOPLE: '今日はたくさんの新しい人に書きました。またあとでお試しください。',
   MUTED_IN_ROOM: '{until}までこのルームに書き込めません',
+  SLOW_MODE: 'このルームは低速モードです。{seconds}秒お待ちください。',
 };

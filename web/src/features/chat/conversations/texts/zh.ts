@@ -135,6 +135,8 @@ export const conversations = {
     message_pinned: '{name} 置顶了一条消息',
     moderator_appointed: '{name} 成为群管理员',
     member_muted: '{name} 被禁言{time}',
+    slow_mode_on: '已开启慢速模式：每{time}一条',
+    slow_mode_off: '慢速模式已关闭',
   },
   pins: {
     label: '置顶消息',
@@ -326,4 +328,5 @@ export const conversationsErrors = {
   REQUEST_NOT_ACCEPTED: '对方接受你的消息请求后，你才能继续发送',
   TOO_MANY_NEW_PEOPLE: '你今天已经联系了很多新用户，请稍后再试。',
   MUTED_IN_ROOM: '{until}之前你不能在这个聊天室发言',
+  SLOW_MODE: '这个聊天室处于慢速模式，请等待{seconds}秒。',
 };
