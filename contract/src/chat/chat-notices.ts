@@ -13,6 +13,7 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
     'join_approved',
     'join_denied',
     'became_owner',
+    'leader_elected_against_you',
     'room_message_removed',
     'room_muted',
     'room_moderator_appointed',
@@ -70,29 +71,37 @@ export const chatNotices = defineNotices<typeof chatNoticeParams>()({
       ja: ({ group }) => ['グループリーダーになりました', `「${group}」のリーダーになりました`],
       zh: ({ group }) => ['你成为了群主', `你现在是“${group}”的群主`],
     },
+    leader_elected_against_you: {
+      en: ({ name, group }) => [
+        `${group} has a new leader`,
+        `The members chose ${name}. You can object within 48 hours.`,
+      ],
+      ja: ({ name, group }) => [
+        `${group}に新しいリーダーが選ばれました`,
+        `メンバーは${name}さんを選びました。48時間以内なら異議を申し立てられます。`,
+      ],
+      zh: ({ name, group }) => [`${group} 选出了新群主`, `成员选择了 ${name}。你可以在48小时内提出异议。`],
+    },
     room_message_removed: {
       en: ({ group }) => ['A message of yours was removed', `A moderator of ${group} removed it`],
-      ja: ({ group }) => ['メッセージが削除されました', `「${group}」のモデレーターが削除しました`],
-      zh: ({ group }) => ['你的一条消息被移除', `“${group}”的群管理员移除了它`],
+      ja: ({ group }) => ['メッセージが削除されました', `${group}のモデレーターが削除しました`],
+      zh: ({ group }) => ['你的一条消息被移除', `${group} 的群管理员移除了它`],
     },
     room_muted: {
       en: ({ group, time, params }) => [
         'You cannot write for a while',
         `In ${group}, until ${time(params.until)}`,
       ],
-      ja: ({ group, time, params }) => [
-        'しばらく書き込めません',
-        `「${group}」で、${time(params.until)}まで`,
-      ],
-      zh: ({ group, time, params }) => ['你被暂时禁言', `在“${group}”，至${time(params.until)}`],
+      ja: ({ group, time, params }) => ['しばらく書き込めません', `${group}で、${time(params.until)}まで`],
+      zh: ({ group, time, params }) => ['你被暂时禁言', `在 ${group}，至${time(params.until)}`],
     },
     room_moderator_appointed: {
       en: ({ name, group }) => ['You are a room moderator', `${name} made you a moderator of ${group}`],
       ja: ({ name, group }) => [
         'ルームのモデレーターになりました',
-        `${name}さんがあなたを「${group}」のモデレーターにしました`,
+        `${name}さんがあなたを${group}のモデレーターにしました`,
       ],
-      zh: ({ name, group }) => ['你已成为群管理员', `${name} 将你设为“${group}”的群管理员`],
+      zh: ({ name, group }) => ['你已成为群管理员', `${name} 将你设为 ${group} 的群管理员`],
     },
     removed_from_room: {
       en: ({ group }) => ['Removed from a group', `You were removed from ${group}`],

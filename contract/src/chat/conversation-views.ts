@@ -97,6 +97,10 @@ export const conversationSchema = z.object({
   /** Until when the caller cannot write here, and why, as whoever decided it wrote; null when it is over. */
   mutedUntil: z.nullable(instantSchema),
   muteReason: z.nullable(z.string()),
+  /** For the owner who was voted in: until when they cannot delete the room and more; null when they can. */
+  leaderRestrictedUntil: z.nullable(instantSchema),
+  /** For whoever was voted out: until when they may object; null when they may not. */
+  objectionUntil: z.nullable(instantSchema),
   /** Of a group: ids of its room moderators. */
   moderatorIds: z.array(idSchema),
   /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */

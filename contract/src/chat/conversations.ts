@@ -32,6 +32,7 @@ export const messageEventSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('member_muted'), params: z.object({ name: z.string(), minutes: z.int() }) }),
   /** 0 when it ended. */
   z.object({ code: z.literal('slow_mode_changed'), params: z.object({ seconds: z.int() }) }),
+  z.object({ code: z.literal('owner_objected'), params: z.object({ name: z.string() }) }),
   z.object({ code: z.literal('moderator_appointed'), params: z.object({ name: z.string() }) }),
 ]);
 export type MessageEvent = z.output<typeof messageEventSchema>;

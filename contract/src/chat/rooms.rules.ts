@@ -24,6 +24,22 @@ export const roomLimits = {
   voters: 3,
 } as const;
 
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** Leader votes of a room: who counts, and what a leader waits for who was voted in. */
+export const leaderLimits = {
+  /** So long after a room was opened every member counts. */
+  everybody_ms: day_ms,
+  /** Later who has been a member for so long, in a younger room for half of its age. */
+  settled_ms: 7 * day_ms,
+  /** Whoever was voted in cannot do what could not be undone. */
+  restricted_ms: 2 * day_ms,
+  /** Whoever was voted out may object; not who was voted in less than `settled_ms` ago. */
+  objection_ms: 2 * day_ms,
+  /** After an objection only those count who had been members for `settled_ms` by then. */
+  objected_ms: 30 * day_ms,
+} as const;
+
 /** For how long a member may be muted, in minutes; 0 ends it. */
 export const mutes_minutes = [0, 10, 60, 24 * 60, 7 * 24 * 60] as const;
 

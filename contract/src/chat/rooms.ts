@@ -83,6 +83,10 @@ export const roomSchema = z.object({
   updatedAt: instantSchema,
   userMembershipStatus: membershipStatusSchema,
   userRole: z.nullable(memberRoleSchema),
+  /** When whoever leads the room took over. Told to them, and to whom they were voted in against; null to others. */
+  ownerSince: z.nullable(instantSchema),
+  /** Until when whoever was voted in cannot delete the room and more (LEADER_TOO_NEW); told to the same two. */
+  leaderRestrictedUntil: z.nullable(instantSchema),
   /** For the owner: how many requests wait. */
   pendingRequests: z.nullable(z.int()),
   /** `moderate`: removing messages, muting and taking out, as its owner or as a room moderator. */
@@ -120,6 +124,8 @@ export const roomsErrors = defineErrors({
   REMOVED_FROM_ROOM: { status: 403, text: 'You were removed from this group' },
   BANNED_FROM_ROOM: { status: 403, text: 'You were banned from this group' },
   TOO_FEW_VOTERS: { status: 409, text: 'A leader vote needs at least 3 members' },
+  NO_OBJECTION: { status: 409, text: 'There is nothing to object to' },
+  LEADER_TOO_NEW: { status: 403, text: 'A new leader can do this 48 hours after the vote' },
   CANDIDATE_NOT_A_MEMBER: { status: 400, text: 'Only members can be voted for' },
   INVITE_NOT_FOUND: { status: 404, text: 'This invite link is not valid any more' },
 });
@@ -242,7 +248,7 @@ export const removeRoom = endpoint({
   signInError: 'MANAGE_SIGN_IN_REQUIRED',
   body: z.object({ ...actorOnly, chatRoomId: idSchema }),
   data: z.object({ id: idSchema }),
-  errors: [...ownerErrors],
+  errors: [...ownerErrors, 'LEADER_TOO_NEW'],
 });
 
 export const listJoinRequests = endpoint({
@@ -297,7 +303,13 @@ export const removeParticipant = endpoint({
   params: ofRoom,
   body: z.object({ ...actorOnly, targetUserId: idSchema }),
   data: z.object({ targetUserId: idSchema }),
-  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'NOT_OVER_ROOM_MODERATORS'],
+  errors: [
+    ...ownerErrors,
+    'NOT_ONESELF',
+    'PARTICIPANT_NOT_FOUND',
+    'NOT_OVER_ROOM_MODERATORS',
+    'LEADER_TOO_NEW',
+  ],
 });
 
 /** Setting again what is so already changes nothing. The mark ends with the membership. */
@@ -312,7 +324,13 @@ export const setRoomModerator = endpoint({
   params: z.object({ roomId: idSchema, memberId: idSchema }),
   body: z.object({ ...actorOnly, isModerator: z.boolean() }),
   data: z.object({ memberId: idSchema, isModerator: z.boolean() }),
-  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'TOO_MANY_ROOM_MODERATORS'],
+  errors: [
+    ...ownerErrors,
+    'NOT_ONESELF',
+    'PARTICIPANT_NOT_FOUND',
+    'TOO_MANY_ROOM_MODERATORS',
+    'LEADER_TOO_NEW',
+  ],
 });
 
 /**
@@ -330,7 +348,13 @@ export const muteMember = endpoint({
   params: z.object({ roomId: idSchema, memberId: idSchema }),
   body: z.object({ ...actorOnly, minutes: z.literal([...mutes_minutes]), reason: note }),
   data: z.object({ memberId: idSchema, until: z.nullable(instantSchema) }),
-  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'NOT_OVER_ROOM_MODERATORS'],
+  errors: [
+    ...ownerErrors,
+    'NOT_ONESELF',
+    'PARTICIPANT_NOT_FOUND',
+    'NOT_OVER_ROOM_MODERATORS',
+    'LEADER_TOO_NEW',
+  ],
 });
 
 /** A line in the log says so. Messages that were taken back count, too. */
@@ -360,7 +384,7 @@ export const banParticipant = endpoint({
   params: ofRoom,
   body: z.object({ ...actorOnly, targetUserId: idSchema, reason: note }),
   data: z.object({ targetUserId: idSchema }),
-  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND'],
+  errors: [...ownerErrors, 'NOT_ONESELF', 'PARTICIPANT_NOT_FOUND', 'LEADER_TOO_NEW'],
 });
 
 export const listRoomBans = endpoint({
@@ -410,7 +434,7 @@ export const inviteToRoom = endpoint({
   body: z.object({ ...actorOnly, renew: z.optional(z.boolean()) }),
   /** `path` begins at the root of this site. */
   data: z.object({ invite: idSchema, path: z.string() }),
-  errors: [...ownerErrors, 'ACCOUNT_LIMITED'],
+  errors: [...ownerErrors, 'ACCOUNT_LIMITED', 'LEADER_TOO_NEW'],
 });
 
 export const removeInvite = endpoint({
@@ -427,10 +451,19 @@ export const removeInvite = endpoint({
   errors: [...ownerErrors],
 });
 
+/** `votes` are those of members who count; `voters` is everybody who voted so, also who does not count yet. */
 const voteCountsSchema = z.record(z.string(), z.object({ votes: z.int(), voters: z.array(idSchema) }));
 export type VoteCounts = z.output<typeof voteCountsSchema>;
 /** Of a group in which not everybody is known to whoever looks. */
 const votedForSchema = z.nullable(z.object({ id: idSchema, name: z.string() }));
+
+/** Everybody may vote at any time; see `leaderLimits` for who counts. */
+const electorate = {
+  /** Members who count: more than half of them elect, where there are at least 3. */
+  counted: z.int(),
+  /** From when on the caller counts; null when they do. */
+  countsFrom: z.nullable(instantSchema),
+};
 
 export const getLeaderVotes = endpoint({
   name: 'getLeaderVotes',
@@ -442,11 +475,14 @@ export const getLeaderVotes = endpoint({
   params: z.object({ conversationId: idSchema }),
   query: z.object(actorOnly),
   data: voteCountsSchema,
-  top: { votedFor: votedForSchema },
+  top: { votedFor: votedForSchema, ...electorate },
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER'],
 });
 
-/** One vote of a member; another candidate replaces it. More than half of the members make a new owner. */
+/**
+ * One vote of a member; another candidate replaces it. More than half of the members who count make a new owner, who
+ * takes office at once and is restricted for a while.
+ */
 export const voteForLeader = endpoint({
   name: 'voteForLeader',
   method: 'POST',
@@ -457,8 +493,29 @@ export const voteForLeader = endpoint({
   params: z.object({ conversationId: idSchema }),
   body: z.object({ ...actorOnly, candidateId: idSchema }),
   data: voteCountsSchema,
-  top: { newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })), votedFor: votedForSchema },
+  top: {
+    newOwner: z.nullable(z.object({ id: idSchema, name: z.string() })),
+    votedFor: votedForSchema,
+    ...electorate,
+  },
   errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'TOO_FEW_VOTERS', 'CANDIDATE_NOT_A_MEMBER'],
+});
+
+/**
+ * By whoever was voted out, within 48 hours: they lead again, votes begin anew, and for 30 days only those count who had
+ * been members for 7 days by then. Not while an earlier objection holds, nor by who was voted in less than 7 days before.
+ */
+export const objectToLeader = endpoint({
+  name: 'objectToLeader',
+  method: 'POST',
+  path: '/api/conversations/{conversationId}/vote/objection',
+  summary: 'Objects to the leader who was voted in against oneself, and leads the room again',
+  who: 'signed-in',
+  actor: 'userId',
+  params: z.object({ conversationId: idSchema }),
+  body: z.object(actorOnly),
+  data: z.object({ ownerId: idSchema }),
+  errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MEMBER', 'NO_OBJECTION'],
 });
 
 /** Text of a name or description after trimming. */

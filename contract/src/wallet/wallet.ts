@@ -161,6 +161,7 @@ export const transfer = endpoint({
     'NOT_YOUR_WALLET',
     'SAME_WALLET',
     'INSUFFICIENT_BALANCE',
+    'LEADER_TOO_NEW',
     'WALLET_CLOSED',
     'TRANSFER_KEY_USED',
   ],

@@ -25,7 +25,7 @@ import { notificationSettings, notifications } from './notifications.tables.ts';
 /**
  * The rows that somebody gets to see, with whether each is unread. Every count and every list begins here, so that
  * the badge always equals the list. Left out is what is too old, what tells of somebody hidden or gone (except that
- * one has blocked them), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
+ * one has blocked them, or that they lead a room in one's place), and whatever does not stand any more: a reaction taken back, a post or comment removed, a
  * message taken back or of a conversation left, a request that was answered, put away or is no business of theirs any
  * more.
  * What was read in its conversation is read here too, but not what was done to a message since. In a conversation of

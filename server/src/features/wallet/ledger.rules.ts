@@ -42,8 +42,9 @@ export interface LedgerWallet {
   balanceMinor: number;
   /** Closed, of a group that has ended, or of a person who is going. */
   isClosed: boolean;
-  /** Of a group: who may send from it. */
+  /** Of a group: who may send from it, unless they were voted in only lately. */
   ownerId: string | null;
+  isRestricted: boolean;
   /** Whose it is, as others see it; null of whoever is gone, and of a group that has ended. */
   user: { id: string; name: string; avatarUrl: string | null } | null;
   conversation: { id: string; title: string } | null;
@@ -62,6 +63,7 @@ export interface TransferRequest {
 export type Refusal =
   | 'WALLET_NOT_FOUND'
   | 'NOT_YOUR_WALLET'
+  | 'LEADER_TOO_NEW'
   | 'SAME_WALLET'
   | 'INSUFFICIENT_BALANCE'
   | 'WALLET_CLOSED'
@@ -82,6 +84,7 @@ export function refusalOf(
 ): Refusal | null {
   if (!from) return 'WALLET_NOT_FOUND';
   if (request.actorId !== null && !maySend(from, request.actorId)) return 'NOT_YOUR_WALLET';
+  if (request.actorId !== null && from.isRestricted) return 'LEADER_TOO_NEW';
   if (!to || isHidden) return 'WALLET_NOT_FOUND';
   if (from.id === to.id) return 'SAME_WALLET';
   // Only the house moves money out of the treasury and into it.

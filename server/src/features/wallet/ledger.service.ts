@@ -30,10 +30,11 @@ export async function writeTransfers(
 ): Promise<Outcome[]> {
   const ids = new Set(requests.flatMap(({ fromWalletId, toWalletId }) => [fromWalletId, toWalletId]));
   const keyed = requests.flatMap(({ fromWalletId, key }) => (key ? [{ fromWalletId, key }] : []));
+  const now = inner.clock();
   // Handed over at once, done in this order: what is read is read while the end of the chain is held.
   const [head, found, earlier, hidden] = await Promise.all([
     store.lockHead(inner.db),
-    store.findLedgerWallets(inner.db, [...ids]),
+    store.findLedgerWallets(inner.db, [...ids], now),
     store.findByKeys(inner.db, keyed),
     hiddenPairs(inner, requests),
   ]);
@@ -45,7 +46,6 @@ export async function writeTransfers(
 
   const entered: store.Entered[] = [];
   let { number, hash } = head;
-  const now = inner.clock();
   const outcomes = requests.map((request): Outcome => {
     const from = wallets.get(request.fromWalletId);
     const to = wallets.get(request.toWalletId);

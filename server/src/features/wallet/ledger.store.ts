@@ -1,5 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { conversationMembers, conversations } from '#features/chat/conversations/conversations.tables.ts';
+import { rooms } from '#features/chat/rooms/rooms.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notBlockedBetween } from '#features/people/blocks/blocks.service.ts';
@@ -21,8 +22,8 @@ export async function lockHead(db: Db): Promise<Head> {
 /**
  * Wallets as they are now. Whoever owns a group of theirs stays its owner until the end of the transaction.
  */
-export async function findLedgerWallets(db: Db, ids: readonly string[]): Promise<LedgerWallet[]> {
-  const found = await rowsOf<Omit<LedgerWallet, 'ownerId'>>(
+export async function findLedgerWallets(db: Db, ids: readonly string[], now: Date): Promise<LedgerWallet[]> {
+  const found = await rowsOf<Omit<LedgerWallet, 'ownerId' | 'isRestricted'>>(
     db,
     sql`SELECT w.id, w.kind, w.user_id AS "userId", w.conversation_id AS "conversationId", w.balance_minor AS "balanceMinor",
         (w.closed_at IS NOT NULL OR (w.kind = 'group' AND NOT coalesce(c.is_active, false))) AS "isClosed",
@@ -33,8 +34,11 @@ export async function findLedgerWallets(db: Db, ids: readonly string[]): Promise
       WHERE w.id = ${anyOf(ids)}`,
   );
   const groups = found.flatMap(({ conversationId }) => (conversationId ? [conversationId] : []));
-  const owners = groups.length > 0 ? await lockOwners(db, groups) : new Map<string, string>();
-  return found.map((wallet) => ({ ...wallet, ownerId: owners.get(wallet.conversationId ?? '') ?? null }));
+  const owners = groups.length > 0 ? await lockOwners(db, groups, now) : new Map<string, Owner>();
+  return found.map((wallet) => {
+    const owner = owners.get(wallet.conversationId ?? '');
+    return { ...wallet, ownerId: owner?.userId ?? null, isRestricted: owner?.isRestricted ?? false };
+  });
 }
 
 /** Of pairs of a person and a wallet those whose wallet is of somebody hidden from the person. */
@@ -53,16 +57,30 @@ export async function findHiddenFrom(
   );
 }
 
-async function lockOwners(db: Db, conversationIds: readonly string[]): Promise<Map<string, string>> {
+interface Owner {
+  userId: string;
+  isRestricted: boolean;
+}
+
+async function lockOwners(
+  db: Db,
+  conversationIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Owner>> {
   const rows = await db
-    .select({ conversationId: conversationMembers.conversationId, userId: conversationMembers.userId })
+    .select({
+      conversationId: conversationMembers.conversationId,
+      userId: conversationMembers.userId,
+      isRestricted: sql<boolean>`coalesce((SELECT o.restricted_until > ${now.toISOString()}::timestamptz FROM ${rooms} o
+        WHERE o.conversation_id = conversation_members.conversation_id), false)`,
+    })
     .from(conversationMembers)
     .where(
       sql`${conversationMembers.conversationId} = ${anyOf(conversationIds)} AND ${conversationMembers.role} = 'OWNER'`,
     )
     .orderBy(asc(conversationMembers.conversationId))
     .for('share');
-  return new Map(rows.map(({ conversationId, userId }) => [conversationId, userId]));
+  return new Map(rows.map(({ conversationId, ...owner }) => [conversationId, owner]));
 }
 
 export interface Done {

@@ -49,6 +49,9 @@ export interface RoomRow extends PublicRow {
   km: number | null;
   pendingRequests: number;
   ownerId: string | null;
+  ownerSince: string | null;
+  restrictedUntil: string | null;
+  deposedId: string | null;
 }
 
 /** As other instants are written; inside JSON the database would write its own form. */
@@ -94,6 +97,8 @@ export const pendingFor = (
 
 const ownerOf = sql`(SELECT w.user_id FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.role = 'OWNER')`;
 
+const leadership = sql`r.owner_since AS "ownerSince", r.restricted_until AS "restrictedUntil", r.deposed_id AS "deposedId"`;
+
 /** The same formula as `distanceKm` of the contract. */
 const kmFrom = ({
   latitude,
@@ -124,7 +129,7 @@ export async function findRooms(
   const near = within_miles === null ? sql`` : sql` AND ${km} * ${milesPerKm}::float8 <= ${within_miles}`;
   return rowsOf<RoomRow>(
     db,
-    sql`SELECT ${publicColumns(viewerId, roomLimits.membersShown)}, near.km, 0 AS "pendingRequests", ${ownerOf} AS "ownerId"
+    sql`SELECT ${publicColumns(viewerId, roomLimits.membersShown)}, near.km, 0 AS "pendingRequests", ${ownerOf} AS "ownerId", ${leadership}
       FROM (SELECT r.id, ${km} AS km FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id
         LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${viewerId}
         WHERE r.is_active AND ${inBox(box)}${near} AND ${mayBeSeen(viewerId)}
@@ -144,7 +149,7 @@ export async function findRoom(
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, ${from ? kmFrom(from) : sql`NULL`} AS km, ${ownerOf} AS "ownerId",
-        CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
+        ${leadership}, CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
       WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );

@@ -15,7 +15,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversation-view.store.ts';
 import * as own from './own-conversations.store.ts';
-import { publicFields } from './public-fields.service.ts';
+import { publicFields, unlessOver } from './public-fields.service.ts';
 import * as unread from './unread.store.ts';
 
 export { getRoom } from './rooms-nearby.service.ts';
@@ -45,7 +45,7 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
     messagesUntilAccepted: row.messagesUntilAccepted,
     pendingRequests: isRoom && row.role === 'OWNER' ? row.pendingRequests : null,
     slowMode_s: row.slowMode_s,
-    ...mutedFields(row, deps.clock()),
+    ...passingFields(row, deps.clock()),
     moderatorIds: row.moderatorIds,
     can: {
       send: row.isActive && mayWrite,
@@ -57,10 +57,15 @@ async function ownConversation(deps: Deps, row: own.OwnRow): Promise<Conversatio
   };
 }
 
-/** What is over is told to nobody. */
-function mutedFields({ mutedUntil, muteReason }: own.OwnRow, now: Date) {
-  const isOver = mutedUntil === null || Date.parse(mutedUntil) <= now.getTime();
-  return isOver ? { mutedUntil: null, muteReason: null } : { mutedUntil, muteReason };
+/** What holds for the viewer for a while; what is over is told to nobody. */
+function passingFields(row: own.OwnRow, now: Date) {
+  const mutedUntil = unlessOver(row.mutedUntil, now);
+  return {
+    mutedUntil,
+    muteReason: mutedUntil && row.muteReason,
+    leaderRestrictedUntil: row.role === 'OWNER' ? unlessOver(row.restrictedUntil, now) : null,
+    objectionUntil: unlessOver(row.objectionUntil, now),
+  };
 }
 
 export interface ListQuery {

@@ -28,6 +28,9 @@ export interface OwnRow extends PublicRow {
   slowMode_s: number;
   mutedUntil: string | null;
   muteReason: string | null;
+  restrictedUntil: string | null;
+  /** Of the viewer alone. */
+  objectionUntil: string | null;
   lastMessage: Conversation['lastMessage'];
   unreadCount: number;
   mentionsMe: boolean;
@@ -162,6 +165,7 @@ export async function ownConversations(
         ${readers} AS readers, ${otherParticipant(viewerId, onlineSince)} AS "otherParticipant", ${messageRequest(viewerId)} AS "messageRequest",
         ${messagesUntilAccepted} AS "messagesUntilAccepted",
         coalesce((SELECT json_agg(w.user_id) FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.moderates), '[]') AS "moderatorIds",
+        r.restricted_until AS "restrictedUntil", CASE WHEN r.deposed_id = v.user_id THEN r.objection_until END AS "objectionUntil",
         c.slow_mode_s AS "slowMode_s", v.muted_until AS "mutedUntil",
         (SELECT k.reason FROM ${conversationMutes} k WHERE k.conversation_id = c.id AND k.user_id = v.user_id) AS "muteReason",
         v.is_muted AS "isMuted", v.is_pinned AS "isPinned", v.is_archived AS "isArchived",

@@ -38,3 +38,7 @@ export async function publicFields(deps: Deps, row: own.OwnRow | store.RoomRow) 
     userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
   };
 }
+
+/** An instant that is still to come; null when it is over. */
+export const unlessOver = (until: string | null, now: Date): string | null =>
+  until !== null && Date.parse(until) > now.getTime() ? until : null;

@@ -8,7 +8,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import * as store from './conversation-view.store.ts';
-import { placeOf, publicFields } from './public-fields.service.ts';
+import { placeOf, publicFields, unlessOver } from './public-fields.service.ts';
 
 /** Rounded as people read it, and never finer than the cells that positions are shown in. */
 const readableMiles = (km: number) => Math.round(milesOf(km) * 10) / 10;
@@ -62,6 +62,16 @@ async function nearestRooms(deps: Deps, viewerId: string | null, from: Position)
   return rows;
 }
 
+/** Told to whoever leads and to whom they were voted in against. */
+function leadershipOf(row: store.RoomRow, viewer: Actor | null, now: Date) {
+  const isTold = viewer !== null && (row.role === 'OWNER' || (row.role && row.deposedId === viewer.id));
+  if (!isTold) return { ownerSince: null, leaderRestrictedUntil: null };
+  return {
+    ownerSince: row.ownerSince ?? row.createdAt,
+    leaderRestrictedUntil: unlessOver(row.restrictedUntil, now),
+  };
+}
+
 /** Unknown, ended, and of people who are hidden are one answer: ROOM_NOT_FOUND. */
 export async function getRoom(
   deps: Deps,
@@ -93,6 +103,7 @@ export async function getRoom(
     updatedAt: row.roomUpdatedAt,
     userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
     userRole: row.role,
+    ...leadershipOf(row, viewer, deps.clock()),
     pendingRequests: row.role === 'OWNER' ? row.pendingRequests : null,
     can: {
       manage: row.role === 'OWNER',

@@ -139,6 +139,8 @@ export function eventText(event: MessageEvent): string {
       return `${event.params.name} was removed from the group`;
     case 'owner_changed':
       return `${event.params.name} is now the group leader!`;
+    case 'owner_objected':
+      return `${event.params.name} objected to the vote and leads the group again`;
     case 'title_changed':
       return `${event.params.name} changed the group name to "${event.params.title}"`;
     case 'message_pinned':

@@ -136,6 +136,11 @@ export function ownerOf(deps: Deps, conversationId: string): Promise<string | nu
   return memberStore.findOwner(deps.db, conversationId);
 }
 
+/** How many whose account stands have been members since an instant or longer. */
+export function countMembersSince(deps: Deps, conversationId: string, since: Date): Promise<number> {
+  return memberStore.countMembersSince(deps.db, conversationId, since);
+}
+
 export function memberCountOf(deps: Deps, conversationId: string): Promise<number> {
   return memberStore.memberCountOf(deps.db, conversationId);
 }

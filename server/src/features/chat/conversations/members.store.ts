@@ -1,5 +1,5 @@
 import type { JoinType, MemberRole } from '@dazi/contract/chat/conversations';
-import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { anyOf, type Db, rowsOf } from '#platform/database/builder.ts';
@@ -229,6 +229,20 @@ export async function findKeepers(
     .select({ userId, role })
     .from(conversationMembers)
     .where(and(eq(conversationMembers.conversationId, conversationId), or(moderates, eq(role, 'OWNER'))));
+}
+
+export async function countMembersSince(db: Db, conversationId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        lte(conversationMembers.joinedAt, since),
+        accountStands(conversationMembers.userId),
+      ),
+    );
+  return Number(row!.count);
 }
 
 export async function memberCountOf(db: Db, conversationId: string): Promise<number> {

@@ -108,11 +108,12 @@ export async function membersChanged(inner: TransactingDeps, conversationId: str
   tellDetails(inner, conversationId);
 }
 
-/** Passes a conversation on; whoever had it stays a member. */
+/** Passes a conversation on, which the line `code` says; whoever had it stays a member. */
 export async function makeOwner(
   inner: TransactingDeps,
   conversationId: string,
   userId: string,
+  code: 'owner_changed' | 'owner_objected' = 'owner_changed',
 ): Promise<void> {
   const before = await memberStore.findOwner(inner.db, conversationId);
   if (before === userId) return;
@@ -120,7 +121,7 @@ export async function makeOwner(
   await memberStore.setOwner(inner.db, conversationId, userId);
   const owner = await memberViews.findMember(inner.db, conversationId, userId);
   await appendEvent(inner, conversationId, 'SYSTEM', userId, {
-    code: 'owner_changed',
+    code,
     params: { name: owner?.name ?? '' },
   });
   publishNotice(inner, ownerChanged, { conversationId, userId });

@@ -8,6 +8,7 @@ import * as banStore from './bans.store.ts';
 import * as requestStore from './join-requests.store.ts';
 import { takeOut } from './leaving-rooms.service.ts';
 import {
+  refuseNewLeader,
   requireLockedRoomToOrder,
   requireOwner,
   requireOwnLockedRoom,
@@ -24,7 +25,8 @@ export async function removeParticipant(
   targetUserId: string,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    const room = await requireLockedRoomToOrder(inner, actor, roomId, targetUserId);
+    const { room, role } = await requireLockedRoomToOrder(inner, actor, roomId, targetUserId);
+    if (role === 'OWNER') refuseNewLeader(inner, room);
     if (!(await expel(inner, actor, room, targetUserId, 'non-member'))) {
       throw new AppError('PARTICIPANT_NOT_FOUND');
     }
@@ -44,6 +46,7 @@ export async function banParticipant(
 ): Promise<void> {
   await deps.transact(async (inner) => {
     const room = await requireOwnLockedRoom(inner, actor, roomId);
+    refuseNewLeader(inner, room);
     if (!(await expel(inner, actor, room, targetUserId, 'denied'))) {
       if (!(await banStore.hadPart(inner.db, room, actor.id, targetUserId))) {
         throw new AppError('PARTICIPANT_NOT_FOUND');

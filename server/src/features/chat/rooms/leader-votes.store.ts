@@ -1,4 +1,5 @@
 import { and, asc, eq, or } from 'drizzle-orm';
+import { conversationMembers } from '#features/chat/conversations/conversations.tables.ts';
 import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import type { Db } from '#platform/database/builder.ts';
@@ -18,18 +19,31 @@ export async function putVote(
     });
 }
 
-export async function listVotes(
-  db: Db,
-  conversationId: string,
-): Promise<{ voterId: string; candidateId: string; candidateName: string }[]> {
+export interface Vote {
+  voterId: string;
+  /** When the voter became a member. */
+  joinedAt: Date;
+  candidateId: string;
+  candidateName: string;
+}
+
+export async function listVotes(db: Db, conversationId: string): Promise<Vote[]> {
   return db
     .select({
       voterId: leaderVotes.voterId,
+      joinedAt: conversationMembers.joinedAt,
       candidateId: leaderVotes.candidateId,
       candidateName: users.name,
     })
     .from(leaderVotes)
     .innerJoin(users, eq(users.id, leaderVotes.candidateId))
+    .innerJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.conversationId, leaderVotes.conversationId),
+        eq(conversationMembers.userId, leaderVotes.voterId),
+      ),
+    )
     .where(
       and(
         eq(leaderVotes.conversationId, conversationId),

@@ -1,4 +1,4 @@
-import { getLeaderVotes, voteForLeader } from '@dazi/contract/chat/rooms';
+import { getLeaderVotes, objectToLeader, voteForLeader } from '@dazi/contract/chat/rooms';
 import { forAll, noSession } from '../../../testing/blocks-looks.ts';
 import { ask } from '../../../testing/may.ts';
 import { forMembers, inRoom } from '../../../testing/may-conversations.ts';
@@ -14,7 +14,8 @@ export const leadersSurface: Surface = {
   calls: [
     {
       endpoint: getLeaderVotes,
-      statements: atMost(3, async (scene) => {
+      // The membership, the room, the votes, and how many members count.
+      statements: atMost(5, async (scene) => {
         const { room } = await aRoomWithGuests(scene);
         await voted(scene, room, [scene.ann]);
         return { as: scene.ann, params: { conversationId: room.conversationId } };
@@ -35,8 +36,8 @@ export const leadersSurface: Surface = {
     },
     {
       endpoint: voteForLeader,
-      // As leaving, with the vote that elects.
-      statements: atMost(17, async (scene) => {
+      // As leaving, with the vote that elects, how many members count, and what the room remembers of it.
+      statements: atMost(19, async (scene) => {
         const { room, dan } = await aRoomWithGuests(scene);
         await voted(scene, room, [scene.ann]);
         return {
@@ -59,6 +60,22 @@ export const leadersSurface: Surface = {
             ask(as, voteForLeader, { params: scene.inTogether(), body: { candidateId: scene.host.id } }),
         },
       ],
+    },
+    {
+      endpoint: objectToLeader,
+      // As the vote that elects, without votes.
+      statements: atMost(14, async (scene) => {
+        const { room, owner, dan } = await aRoomWithGuests(scene);
+        await voted(scene, room, [scene.ann, dan]);
+        return { as: owner, params: { conversationId: room.conversationId }, body: {} };
+      }),
+      sample: ({ userId, inRoom }) => ({ params: inRoom, body: { userId } }),
+      may: [
+        ...inRoom('where nobody was voted out', forMembers('409 NO_OBJECTION'), ({ conversationId }, as) =>
+          ask(as, objectToLeader, { params: { conversationId }, body: {} }),
+        ),
+      ],
+      acrossBlocks: 'the own room, which no block takes away',
     },
   ],
   keeps: [

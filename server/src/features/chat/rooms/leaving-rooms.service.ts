@@ -5,7 +5,9 @@ import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
 import { port } from '#platform/ports.ts';
 import * as voteStore from './leader-votes.store.ts';
+import { afterSuccession } from './leaders.rules.ts';
 import {
+  refuseNewLeader,
   requireLockedRoom,
   requireOwnLockedRoom,
   tellMap,
@@ -64,6 +66,7 @@ export async function takeOut(
   await voteStore.deleteVotesOf(inner.db, room.conversationId, person.id);
   if (gone.newOwnerId) {
     await voteStore.deleteVotes(inner.db, room.conversationId);
+    await store.changeRoom(inner.db, room.id, afterSuccession(room, gone.newOwnerId, inner.clock()));
     tellRequests(inner, room.conversationId, gone.newOwnerId);
   }
   if (gone.isEmpty) {
@@ -85,7 +88,9 @@ export async function removeRoom(
   groupEnds: GroupEnds,
 ): Promise<void> {
   await deps.transact(async (inner) => {
-    await end(inner, await requireOwnLockedRoom(inner, actor, roomId), groupEnds);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    refuseNewLeader(inner, room);
+    await end(inner, room, groupEnds);
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import { cleanedText } from '#platform/clean-text.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { requireLockedRoomToOrder, requireOwnLockedRoom } from './room-standing.service.ts';
+import { refuseNewLeader, requireLockedRoomToOrder, requireOwnLockedRoom } from './room-standing.service.ts';
 
 /** Errors: those of the owner, NOT_ONESELF, PARTICIPANT_NOT_FOUND, TOO_MANY_ROOM_MODERATORS. */
 export async function setRoomModerator(
@@ -17,6 +17,8 @@ export async function setRoomModerator(
   await deps.transact(async (inner) => {
     const room = await requireOwnLockedRoom(inner, actor, roomId);
     if (memberId === actor.id) throw new AppError('NOT_ONESELF');
+    // They would take out members in the place of a new leader.
+    if (isModerator) refuseNewLeader(inner, room);
     await conversations.setModerator(inner, actor, room.conversationId, memberId, isModerator);
   });
 }
@@ -30,7 +32,7 @@ export async function muteMember(
   input: { minutes: number; reason?: string | null | undefined },
 ): Promise<Date | null> {
   return deps.transact(async (inner) => {
-    const room = await requireLockedRoomToOrder(inner, actor, roomId, memberId);
+    const { room } = await requireLockedRoomToOrder(inner, actor, roomId, memberId);
     const reason = cleanedText(input.reason ?? '');
     const mute = { minutes: input.minutes, reason: isBlank(reason) ? null : reason };
     return conversations.muteMember(inner, actor, room.conversationId, memberId, mute);

@@ -5,6 +5,7 @@ import { tellArea, tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import { isRestricted } from './leaders.rules.ts';
 import * as store from './rooms.store.ts';
 
 /** Those who look at a room's surroundings hear that it is to be asked for again. */
@@ -42,22 +43,33 @@ export async function requireOwnLockedRoom(
 
 /**
  * The same for those who keep it in order, its owner and its moderators, about another member whom they stand over.
- * Errors also: NOT_ONESELF, NOT_OVER_ROOM_MODERATORS.
+ * Errors also: NOT_ONESELF, NOT_OVER_ROOM_MODERATORS, LEADER_TOO_NEW.
  */
 export async function requireLockedRoomToOrder(
   inner: TransactingDeps,
   actor: Actor,
   roomId: string,
   memberId: string,
-): Promise<store.RoomRow> {
+) {
   const { room, role, moderates } = await requireLockedRoom(inner, actor, roomId);
   if (!role || !keepsOrder({ role, moderates })) throw new AppError('NOT_THE_ROOM_AUTHOR');
   if (memberId === actor.id) throw new AppError('NOT_ONESELF');
+  refuseAgainstDeposed(inner, room, memberId);
   // Whoever owns the room stands over everybody.
-  if (role === 'OWNER') return room;
+  if (role === 'OWNER') return { room, role };
   const other = await standingOf(inner, room.conversationId, memberId);
   if (!isOver({ role, moderates }, other ?? undefined)) throw new AppError('NOT_OVER_ROOM_MODERATORS');
-  return room;
+  return { room, role };
+}
+
+/** What could not be undone waits for a while after a vote. Error: LEADER_TOO_NEW. */
+export function refuseNewLeader(inner: TransactingDeps, room: store.RoomRow): void {
+  if (isRestricted(room, inner.clock())) throw new AppError('LEADER_TOO_NEW');
+}
+
+/** Whoever was voted out is neither muted nor taken out for as long, by nobody. Error: LEADER_TOO_NEW. */
+export function refuseAgainstDeposed(inner: TransactingDeps, room: store.RoomRow, memberId: string): void {
+  if (room.deposedId === memberId) refuseNewLeader(inner, room);
 }
 
 /** To look only. */

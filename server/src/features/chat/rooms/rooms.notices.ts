@@ -8,6 +8,10 @@ export const joinRequested = noticeKind<{ conversationId: string; requestId: str
 export const joinAnswered = noticeKind<{ conversationId: string; userId: string; isApproved: boolean }>(
   'join_answered',
 );
+/** The members voted `userId` out and `personId` in; the former may object. */
+export const leaderElected = noticeKind<{ conversationId: string; userId: string; personId: string }>(
+  'leader_elected',
+);
 export const memberRemoved = noticeKind<{ conversationId: string; userId: string; isBanned: boolean }>(
   'member_removed',
 );
@@ -21,6 +25,7 @@ export const roomsNotices: AreaNotices = {
     join_requested: codeFacts('JOIN_REQUEST', { priority: 'high' }),
     join_approved: codeFacts('SYSTEM'),
     join_denied: codeFacts('SYSTEM'),
+    leader_elected_against_you: codeFacts('SYSTEM', { priority: 'high' }),
     removed_from_room: codeFacts('SYSTEM'),
     banned_from_room: codeFacts('SYSTEM'),
     capacity_warning: codeFacts('CITY_UPDATE', { priority: 'high' }),
@@ -47,6 +52,13 @@ export const roomsNotices: AreaNotices = {
       compose: ({ conversationId, isApproved }) => ({
         code: isApproved ? 'join_approved' : 'join_denied',
         conversationId,
+      }),
+    }),
+    noticeRule([leaderElected], {
+      find: namedInConversations,
+      compose: ({ conversationId, personId }) => ({
+        code: 'leader_elected_against_you',
+        ...{ conversationId, personId },
       }),
     }),
     noticeRule([memberRemoved], {

@@ -11,6 +11,7 @@ import {
   listJoinRequests,
   listRoomBans,
   muteMember,
+  objectToLeader,
   type Room,
   removeInvite,
   removeParticipant,
@@ -133,8 +134,13 @@ export function roomsRoutes(
   }));
 
   handle(app, getLeaderVotes, async ({ actor, params }) => {
-    const { counts, votedFor } = await leaders.leaderVotes(deps, actor, params.conversationId);
-    return { data: counts, votedFor };
+    const { counts, ...tops } = await leaders.leaderVotes(deps, actor, params.conversationId);
+    return { data: counts, ...tops };
+  });
+
+  handle(app, objectToLeader, async ({ actor, params }) => {
+    await leaders.objectToLeader(deps, actor, params.conversationId);
+    return { data: { ownerId: actor.id } };
   });
 
   handle(app, voteForLeader, async ({ actor, params, body }) => {

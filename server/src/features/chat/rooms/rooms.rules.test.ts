@@ -6,7 +6,6 @@ import {
   acceptName,
   acceptPosition,
   answered,
-  isElected,
   membershipStatus,
   milesBetween,
 } from './rooms.rules.ts';
@@ -112,21 +111,4 @@ describe('answers to a request', () => {
   ] as const)('%s is not answered with %s any more', (status, action) => {
     expect(() => answered(status, action)).toThrow('answered already');
   });
-});
-
-test('more than half of the members elect', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.nat(10_000), (members, votes) => {
-      fc.pre(votes <= members);
-      expect(isElected(votes, members)).toBe(votes > members - votes);
-      // Nobody else can be elected with the votes that are left.
-      if (isElected(votes, members)) expect(isElected(members - votes, members)).toBe(false);
-    }),
-  );
-  expect([isElected(1, 3), isElected(2, 3), isElected(2, 4), isElected(3, 4)]).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ]);
 });

@@ -64,6 +64,3 @@ export function answered(status: JoinRequestStatus, action: 'approve' | 'deny'):
   if (status !== 'PENDING') throw new AppError('REQUEST_ANSWERED');
   return 'DENIED';
 }
-
-/** More than half of the members, whoever has voted. */
-export const isElected = (votes: number, members: number): boolean => votes * 2 > members;

@@ -8,7 +8,7 @@ import { appliedDisplay, displayedPosition, placedPosition } from '#features/pla
 import { AppError } from '#platform/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
-import { requireOwnLockedRoom, tellMap } from './room-standing.service.ts';
+import { refuseNewLeader, requireOwnLockedRoom, tellMap } from './room-standing.service.ts';
 import { acceptDescription, acceptJoinRadius, acceptName, acceptPosition } from './rooms.rules.ts';
 import * as store from './rooms.store.ts';
 
@@ -107,7 +107,8 @@ export async function inviteToRoom(
 ): Promise<string> {
   requireReach(actor);
   return deps.transact(async (inner) => {
-    await requireOwnLockedRoom(inner, actor, roomId);
+    const room = await requireOwnLockedRoom(inner, actor, roomId);
+    if (renew) refuseNewLeader(inner, room);
     const known = renew ? null : await store.findInvite(inner.db, roomId);
     if (known) return known;
     const invite = inner.ids.secret();

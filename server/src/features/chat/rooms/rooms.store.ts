@@ -5,15 +5,13 @@ import { accountStands } from '#features/identity/identity.service.ts';
 import { users } from '#features/identity/identity.tables.ts';
 import { notHidden } from '#features/people/blocks/blocks.service.ts';
 import { type Db, rowsOf } from '#platform/database/builder.ts';
+import type { Leadership } from './leaders.rules.ts';
 import { roomInvites, rooms } from './rooms.tables.ts';
 
 export type RoomRow = typeof rooms.$inferSelect;
 
 /** Nobody was voted out yet. */
-export type NewRoom = Omit<
-  RoomRow,
-  'ownerSince' | 'ownerIsElected' | 'restrictedUntil' | 'deposedId' | 'objectionUntil' | 'objectedAt'
->;
+export type NewRoom = Omit<RoomRow, keyof Leadership>;
 
 export async function insertRoom(db: Db, row: NewRoom): Promise<void> {
   await db.insert(rooms).values(row);
@@ -49,7 +47,7 @@ export async function findRoomOf(db: Db, conversationId: string): Promise<RoomRo
 export async function changeRoom(
   db: Db,
   roomId: string,
-  change: Partial<Pick<RoomRow, 'joinRadius_miles' | 'isActive' | 'updatedAt'>>,
+  change: Partial<Pick<RoomRow, 'joinRadius_miles' | 'isActive' | 'updatedAt'> & Leadership>,
 ): Promise<void> {
   await db.update(rooms).set(change).where(eq(rooms.id, roomId));
 }

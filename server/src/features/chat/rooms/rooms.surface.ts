@@ -96,7 +96,7 @@ export const roomsSurface: Surface = {
     },
     {
       endpoint: leaveRoom,
-      // Somebody takes over: two lines in the log, the roles, the votes begin anew, and who left is noted.
+      // Somebody takes over: two lines in the log, the roles, since when they lead, and the votes begin anew.
       statements: atMost(19, async (scene) => {
         const { room, dan, params } = await aRoomWithGuests(scene);
         await voted(scene, room, [scene.ann, dan]);

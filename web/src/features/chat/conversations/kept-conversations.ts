@@ -57,6 +57,8 @@ export function conversationOf(item: PrivateListItem, myId: string): Conversatio
     messagesUntilAccepted: null,
     pendingRequests: null,
     slowMode_s: 0,
+    leaderRestrictedUntil: null,
+    objectionUntil: null,
     mutedUntil: null,
     muteReason: null,
     moderatorIds: [],

@@ -141,6 +141,7 @@ export const conversations = {
     member_muted: '{name} cannot write for {time}',
     slow_mode_on: 'Slow mode: one message every {time}',
     slow_mode_off: 'Slow mode is off',
+    owner_objected: '{name} objected to the vote and leads the group again',
   },
   pins: {
     label: 'Pinned messages',

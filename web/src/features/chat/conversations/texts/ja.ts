@@ -137,6 +137,7 @@ export const conversations = {
     member_muted: '{name}さんは{time}書き込めません',
     slow_mode_on: '低速モード：{time}に1件になりました',
     slow_mode_off: '低速モードが終わりました',
+    owner_objected: '{name}さんが投票に異議を申し立て、再びリーダーになりました',
   },
   pins: {
     label: '固定されたメッセージ',

@@ -137,6 +137,7 @@ export const conversations = {
     member_muted: '{name} 被禁言{time}',
     slow_mode_on: '已开启慢速模式：每{time}一条',
     slow_mode_off: '慢速模式已关闭',
+    owner_objected: '{name} 对投票提出异议，重新成为群主',
   },
   pins: {
     label: '置顶消息',

@@ -224,4 +224,6 @@ export const roomsErrors = {
   INVITE_NOT_FOUND: 'This invite link is not valid any more',
   NOT_OVER_ROOM_MODERATORS: 'Only the owner can do this to a moderator',
   TOO_MANY_ROOM_MODERATORS: 'A room has at most 10 moderators',
+  NO_OBJECTION: 'There is nothing to object to',
+  LEADER_TOO_NEW: 'A new leader can do this 48 hours after the vote',
 } as const;

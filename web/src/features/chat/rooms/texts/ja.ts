@@ -220,4 +220,6 @@ export const roomsErrors = {
   INVITE_NOT_FOUND: 'この招待リンクはもう使えません',
   NOT_OVER_ROOM_MODERATORS: 'モデレーターに対してこれができるのはオーナーだけです',
   TOO_MANY_ROOM_MODERATORS: 'ルームのモデレーターは10人までです',
+  NO_OBJECTION: '異議を申し立てる対象がありません',
+  LEADER_TOO_NEW: '新しいリーダーがこれをできるのは投票から48時間後です',
 };

@@ -218,4 +218,6 @@ export const roomsErrors = {
   INVITE_NOT_FOUND: '这个邀请链接已失效',
   NOT_OVER_ROOM_MODERATORS: '只有群主可以对群管理员这样做',
   TOO_MANY_ROOM_MODERATORS: '一个聊天室最多有10名群管理员',
+  NO_OBJECTION: '没有可以提出异议的事项',
+  LEADER_TOO_NEW: '新群主在投票48小时后才能这样做',
 };
