@@ -83,6 +83,8 @@ export const roomSchema = z.object({
   updatedAt: instantSchema,
   userMembershipStatus: membershipStatusSchema,
   userRole: z.nullable(memberRoleSchema),
+  /** The least time between two messages of one member, in seconds; 0 where there is none. */
+  slowMode_s: z.int(),
   /** When whoever leads the room took over. Told to them, and to whom they were voted in against; null to others. */
   ownerSince: z.nullable(instantSchema),
   /** Until when whoever was voted in cannot delete the room and more (LEADER_TOO_NEW); told to the same two. */

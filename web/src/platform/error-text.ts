@@ -21,6 +21,14 @@ export function partsOf(template: string, text: string): Record<string, string> 
   return Object.fromEntries(names.map((name, index) => [name, found?.[index + 1] ?? '']));
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The server writes times as programs read them. */
+const inTheirTime = (part: string, language: string): string =>
+  instant.test(part)
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(part))
+    : part;
+
 /** What to tell a person about an error: by code in their language, else the server's own text. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
@@ -32,7 +40,9 @@ export function useErrorText(): (error: unknown) => string {
       }
       const english: string | undefined = i18n.getResource('en', 'translation', `errors.${error.code}`);
       if (!english) return error.message || t('errors.unknown');
-      return String(t(`errors.${error.code as ErrorKey}`, partsOf(english, error.message) as never));
+      const parts = Object.entries(partsOf(english, error.message));
+      const said = parts.map(([name, part]) => [name, inTheirTime(part, i18n.language)]);
+      return String(t(`errors.${error.code as ErrorKey}`, Object.fromEntries(said) as never));
     },
     [t, i18n],
   );

@@ -117,8 +117,8 @@ export const identitySurface: Surface = {
     },
     {
       endpoint: removeAccount,
-      // Locks the account, ends its sessions and tells the areas in which the person left traces; nine more for each
-      // room that passes on: the next owner, the roles, the line in the log, the votes; and one for whom they spoke with.
+      // Locks the account, ends its sessions and tells the areas in which the person left traces; ten more for each
+      // room that passes on: the next owner, the roles, since when, the line in the log, the votes; and one for whom they spoke with.
       // The board votes: what there is, the chains held, the board before and after, the links with all they change.
       statements: atMost(28, async (scene) => {
         const cara = await aBusyPersonWithARoom(scene);

@@ -42,7 +42,7 @@ function shownTo({ userId, deviceId, since, stayingSince, now }: Window): SQL {
     WHERE n.user_id = ${userId} AND n.created_at > CASE WHEN n.stays AND NOT n.is_read
         THEN ${stayingSince.toISOString()}::timestamptz ELSE ${since.toISOString()}::timestamptz END
       AND (n.params->>'unseenBy') IS DISTINCT FROM ${deviceId}
-      AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED')
+      AND (n.person_id IS NULL OR CASE WHEN n.type IN ('USER_BLOCKED', 'USER_UNBLOCKED') OR n.code = 'leader_elected_against_you'
         THEN ${accountStands(sql`n.person_id`)} ELSE ${notHidden(userId, sql`n.person_id`)} END)
       AND (n.post_id IS NULL OR (p.is_active AND (p.expires_at IS NULL OR p.expires_at > ${now.toISOString()}::timestamptz)
         AND ${notHidden(userId, sql`p.user_id`)}))

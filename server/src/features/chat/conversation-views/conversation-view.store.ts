@@ -49,6 +49,7 @@ export interface RoomRow extends PublicRow {
   km: number | null;
   pendingRequests: number;
   ownerId: string | null;
+  slowMode_s: number;
   ownerSince: string | null;
   restrictedUntil: string | null;
   deposedId: string | null;
@@ -97,7 +98,7 @@ export const pendingFor = (
 
 const ownerOf = sql`(SELECT w.user_id FROM ${conversationMembers} w WHERE w.conversation_id = c.id AND w.role = 'OWNER')`;
 
-const leadership = sql`r.owner_since AS "ownerSince", r.restricted_until AS "restrictedUntil", r.deposed_id AS "deposedId"`;
+const roomFacts = sql`c.slow_mode_s AS "slowMode_s", r.owner_since AS "ownerSince", r.restricted_until AS "restrictedUntil", r.deposed_id AS "deposedId"`;
 
 /** The same formula as `distanceKm` of the contract. */
 const kmFrom = ({
@@ -129,7 +130,7 @@ export async function findRooms(
   const near = within_miles === null ? sql`` : sql` AND ${km} * ${milesPerKm}::float8 <= ${within_miles}`;
   return rowsOf<RoomRow>(
     db,
-    sql`SELECT ${publicColumns(viewerId, roomLimits.membersShown)}, near.km, 0 AS "pendingRequests", ${ownerOf} AS "ownerId", ${leadership}
+    sql`SELECT ${publicColumns(viewerId, roomLimits.membersShown)}, near.km, 0 AS "pendingRequests", ${ownerOf} AS "ownerId", ${roomFacts}
       FROM (SELECT r.id, ${km} AS km FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id
         LEFT JOIN ${conversationMembers} v ON v.conversation_id = c.id AND v.user_id = ${viewerId}
         WHERE r.is_active AND ${inBox(box)}${near} AND ${mayBeSeen(viewerId)}
@@ -149,7 +150,7 @@ export async function findRoom(
   const [row] = await rowsOf<RoomRow>(
     db,
     sql`SELECT ${publicColumns(viewerId, conversationLimits.membersShown)}, ${from ? kmFrom(from) : sql`NULL`} AS km, ${ownerOf} AS "ownerId",
-        ${leadership}, CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
+        ${roomFacts}, CASE WHEN v.role = 'OWNER' THEN ${pendingFor(viewerId)} ELSE 0 END AS "pendingRequests"
       FROM ${rooms} r JOIN ${conversations} c ON c.id = r.conversation_id ${standing(viewerId)}
       WHERE r.id = ${roomId} AND r.is_active AND ${mayBeSeen(viewerId)}`,
   );

@@ -103,6 +103,7 @@ export async function getRoom(
     updatedAt: row.roomUpdatedAt,
     userMembershipStatus: membershipStatus(row.role, row.requestStatus, row.isBanned),
     userRole: row.role,
+    slowMode_s: row.slowMode_s,
     ...leadershipOf(row, viewer, deps.clock()),
     pendingRequests: row.role === 'OWNER' ? row.pendingRequests : null,
     can: {

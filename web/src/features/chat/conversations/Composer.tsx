@@ -12,6 +12,7 @@ import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { clearFiles, removeFile } from './file-queue.ts';
 import { MessageInHandNote } from './MessageInHandNote.tsx';
+import { SlowModeNote, useSlowModeWait } from './OrderNotes.tsx';
 import { OutgoingRequestNote, useMessagesLeft } from './PrivateNotes.tsx';
 import { useFileSending } from './use-file-sending.ts';
 import { type MessageInHand, useSendWritten } from './use-send-written.ts';
@@ -43,6 +44,9 @@ export function Composer(props: ComposerProps) {
   const { files, isSending } = sending;
   const { submit, canSubmit, over, isSaving } = useSendWritten(conversation, userId, written, sending, props);
   const left = useMessagesLeft(conversation);
+  const wait = useSlowModeWait(conversation, userId);
+  // What was said may still be changed.
+  const mayWrite = wait === 0 || editing !== null;
   const tellWriting = useWritingSignal(id, userId);
 
   // Each time it is asked for, also of the same message.
@@ -74,6 +78,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="conversations-composer-area">
       {request}
+      {!editing && <SlowModeNote conversation={conversation} wait={wait} />}
       {files.length > 0 && (
         <FileTray
           files={files}
@@ -96,7 +101,7 @@ export function Composer(props: ComposerProps) {
         className="conversations-composer"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (mayWrite) submit();
         }}
       >
         <AttachButton takeFiles={takeFiles} />
@@ -111,7 +116,7 @@ export function Composer(props: ComposerProps) {
             if (!editing && next.trim() !== '') tellWriting();
           }}
           onMention={writeAt}
-          onSubmit={submit}
+          onSubmit={() => mayWrite && submit()}
           canEscape={editing !== null || replyTo !== null}
           onEscape={editing ? onEditDone : onReplyDone}
           onPasteFiles={takeFiles}
@@ -124,7 +129,7 @@ export function Composer(props: ComposerProps) {
             writeAt(next, next.length);
           }}
         />
-        <SubmitButton isEditing={editing !== null} isSaving={isSaving} disabled={!canSubmit} />
+        <SubmitButton isEditing={editing !== null} isSaving={isSaving} disabled={!canSubmit || !mayWrite} />
       </form>
       {over > 0 && (
         <p className="hint err conversations-composer-over" role="alert">

@@ -123,7 +123,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       </Popover>
       <IconButton icon="close" label={t('conversations.close')} onClick={onClose} />
       <MemberList
-        conversationId={conversation.id}
+        conversation={conversation}
+        userId={user.id}
         title={t('conversations.groupMenu.allMembers')}
         {...opening('all')}
       />

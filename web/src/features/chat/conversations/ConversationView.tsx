@@ -17,6 +17,7 @@ import type { MessageCards } from './MessageBubble.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MissingConversation, whyMissing } from './MissingConversation.tsx';
 import { NetworkNote } from './NetworkNote.tsx';
+import { MutedOr, ObjectionNote } from './OrderNotes.tsx';
 import { PinnedBar } from './PinnedBar.tsx';
 import { BlockedNote, RequestAnswer } from './PrivateNotes.tsx';
 import { useChosenMessage } from './use-chosen-message.ts';
@@ -114,6 +115,7 @@ export function ConversationView(props: ConversationViewProps) {
       {isFinding && (
         <FindMessages conversationId={conversationId} onJump={onJump} onClose={() => setFinding(false)} />
       )}
+      <ObjectionNote conversation={conversation} userId={user.id} />
       <PinnedBar conversationId={conversationId} userId={user.id} onJump={onJump} />
       {log && known.canBeShown ? (
         <MessageList
@@ -171,7 +173,7 @@ function Below({ conversation, userId, onClose, children }: BelowProps) {
     const { id, otherParticipant: person } = conversation;
     return <BlockedNote person={person} userId={userId} conversationId={id} />;
   }
-  return children;
+  return <MutedOr conversation={conversation}>{children}</MutedOr>;
 }
 
 function Waiting() {

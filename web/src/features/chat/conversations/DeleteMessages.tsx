@@ -23,15 +23,17 @@ export function DeleteMessages({ messages, userId, onDone }: DeleteMessagesProps
     onDone();
   };
   const count = messages.length;
+  const [first] = messages;
+  const question = () => {
+    if (count > 1) return t('conversations.actions.deleteAllQuestion', { count });
+    if (!first || first.senderId === userId) return t('conversations.actions.deleteQuestion');
+    return t('conversations.removeOfOther', { name: first.senderName || t('conversations.unknownUser') });
+  };
   return (
     <ConfirmDialog
       open={count > 0}
       onOpenChange={(open) => !open && onDone()}
-      title={
-        count > 1
-          ? t('conversations.actions.deleteAllQuestion', { count })
-          : t('conversations.actions.deleteQuestion')
-      }
+      title={question()}
       confirmLabel={t('conversations.actions.delete')}
       onConfirm={confirm}
       busy={remove.isPending}

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { useLanguage } from '#platform/i18n/use-language.ts';
 import { loadNextPage } from '#platform/next-page.ts';
+import { currentTime } from '#platform/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -17,6 +19,7 @@ import { useLeaderVotes, useMembers, useVoteForLeader } from './conversations.ap
 import { GroupDetails } from './GroupDetails.tsx';
 import { MemberGrid } from './MemberGrid.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
+import { untilText } from './passing-time.ts';
 import { useSettings } from './use-settings.ts';
 
 interface GroupMenuProps {
@@ -65,9 +68,10 @@ export function GroupMenu(props: GroupMenuProps) {
         </div>
         {vote.isVoting && (
           <p className="sm t2" role="status">
-            {t('conversations.vote.hint')}
+            {t('conversations.vote.hint')} {vote.counted}
           </p>
         )}
+        {vote.isVoting && vote.countsFrom && <p className="sm t2">{vote.countsFrom}</p>}
         {vote.isVoting && vote.search && (
           <MemberSearch text={vote.search.text} onText={vote.search.setText} />
         )}
@@ -163,6 +167,7 @@ export function Entry({
 /** The mode in which a click on a member is a vote; choosing the entry again leaves it. */
 function useLeaderVote(conversation: Conversation, userId: string) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const errorText = useErrorText();
   const { id, memberCount, can, members } = conversation;
   const isOffered = can.vote && memberCount >= roomLimits.voters;
@@ -206,6 +211,10 @@ function useLeaderVote(conversation: Conversation, userId: string) {
         }
       : null,
     votedFor: votes.data?.votedFor?.name ?? null,
+    counted: votes.data ? t('rooms.vote.counted', { count: votes.data.counted }) : null,
+    countsFrom: votes.data?.countsFrom
+      ? t('rooms.vote.countsFrom', { date: untilText(votes.data.countsFrom, currentTime(), language) })
+      : null,
     voting: isVoting ? { counts: votes.data?.counts ?? {}, busy: cast.isPending, onVote } : null,
     stop: () => setVoting(false),
     toggle: () => {

@@ -1,5 +1,6 @@
+import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { Member } from '@dazi/contract/chat/conversations';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -8,22 +9,25 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { UserText } from '#ui/UserText.tsx';
 import { useMembers } from './conversations.api.ts';
+import { MemberOrder, MutedMark } from './MemberOrder.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MessageButton } from './MessageButton.tsx';
+import { standsOver } from './room-order.ts';
 
 interface MemberListProps {
-  conversationId: string;
+  conversation: Conversation;
+  userId: string;
   title: string;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** Everybody, to be searched by name; the owner first. */
-export function MemberList({ conversationId, title, open, onOpenChange }: MemberListProps) {
+export function MemberList({ conversation, userId, title, open, onOpenChange }: MemberListProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const query = useDeferredValue(text.trim());
-  const list = useMembers(conversationId, query, open);
+  const list = useMembers(conversation.id, query, open);
   const { data, error, isPending, refetch } = list;
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -47,7 +51,7 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
       <ul className="conversations-member-rows">
         {members.map((member) => (
           <li key={member.id}>
-            <MemberLine member={member} />
+            <MemberLine member={member} order={<OrderOf {...{ conversation, userId, member }} />} />
           </li>
         ))}
       </ul>
@@ -61,20 +65,42 @@ export function MemberList({ conversationId, title, open, onOpenChange }: Member
   );
 }
 
-export function MemberLine({ member }: { member: Member }) {
+/** What one may do about a member in whose room one keeps order. */
+function OrderOf({
+  conversation,
+  userId,
+  member,
+}: {
+  conversation: Conversation;
+  userId: string;
+  member: Member;
+}) {
+  const { id, chatRoom, userRole } = conversation;
+  if (!chatRoom || member.userId === userId || !standsOver(conversation, member)) return null;
+  const room = { conversationId: id, roomId: chatRoom.id, userId };
+  return <MemberOrder room={room} member={member} appoints={userRole === 'OWNER'} takesOut />;
+}
+
+export function MemberLine({ member, order }: { member: Member; order?: ReactNode }) {
   const { t } = useTranslation();
-  const { user, userId, role } = member;
+  const { user, userId, role, moderates } = member;
   return (
     <div className="conversations-member-row">
       <PersonLink userId={userId} className="conversations-member-line">
         <Avatar name={user.name} url={user.avatarUrl} />
-        <UserText as="span" className="grow ell">
-          {user.name}
-        </UserText>
-        <span className="sm t3">{t(`conversations.groupMenu.role.${role}`)}</span>
+        <span className="grow conversations-member-name">
+          <UserText as="span" className="ell">
+            {user.name}
+          </UserText>
+          <MutedMark member={member} />
+        </span>
+        <span className="sm t3">
+          {t(moderates ? 'rooms.manage.moderators.badge' : `conversations.groupMenu.role.${role}`)}
+        </span>
       </PersonLink>
       <span className="conversations-member-action">
         <MessageButton person={user} look="icon" />
+        {order}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Message } from '@dazi/contract/chat/conversations';
+import type { TFunction } from 'i18next';
 import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenKinds } from '#features/posts/reactions/reactions.api.ts';
@@ -171,7 +172,7 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
   const gone = message.isDeleted && (
     <span className="conversations-bubble-gone">
       <Icon name="trash" size="s" />
-      {t('conversations.deleted')}
+      {goneText(message, t)}
     </span>
   );
   if (message.folded && !gone)
@@ -200,6 +201,12 @@ function BubbleBody({ message, context }: { message: Numbered; context: BubbleCo
       {message.editedAt && <span className="conversations-bubble-edited">{t('conversations.edited')}</span>}
     </>
   );
+}
+
+/** Who took it away, where it was not its author. */
+function goneText({ removedBy }: Numbered, t: TFunction): string {
+  if (removedBy === 'room') return t('conversations.removedByRoom');
+  return t(removedBy === 'moderators' ? 'conversations.removedByModerators' : 'conversations.deleted');
 }
 
 type Quoted = NonNullable<Message['replyTo']>;

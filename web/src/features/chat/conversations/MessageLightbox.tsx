@@ -21,7 +21,7 @@ export function MessageLightbox({ media, index, onIndex, context }: MessageLight
       onIndex(null);
       action(chosen);
     };
-    const { onReply, onEdit, onDelete, onReport, ...staying } = context.handlers;
+    const { onReply, onEdit, onDelete, onReport, more, ...staying } = context.handlers;
     return (
       <ViewedActions
         message={message}
@@ -32,6 +32,12 @@ export function MessageLightbox({ media, index, onIndex, context }: MessageLight
         onEdit={leaving(onEdit)}
         onDelete={leaving(onDelete)}
         onReport={leaving(onReport)}
+        // Before something is lost it is asked where it stands.
+        more={(chosen) =>
+          more(chosen).map((entry) =>
+            entry.danger ? { ...entry, onChoose: leaving(() => entry.onChoose()).bind(null, chosen) } : entry,
+          )
+        }
       />
     );
   };

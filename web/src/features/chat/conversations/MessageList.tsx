@@ -25,6 +25,7 @@ import { useJump } from './use-jump.ts';
 import { useNewer, useOlder } from './use-log-ends.ts';
 import { useMessageRows } from './use-message-rows.ts';
 import { usePinning } from './use-pinning.ts';
+import { useTakingOut } from './use-taking-out.ts';
 import { useToNewest } from './use-to-newest.ts';
 import { useToggleReaction } from './use-toggle-reaction.ts';
 
@@ -73,6 +74,7 @@ export function MessageList(props: MessageListProps) {
   const onCopy = useCopyMessage();
   const onReact = useToggleReaction(userId);
   const pinning = usePinning(conversation, userId);
+  const takingOut = useTakingOut(conversation, userId, setDeleting);
   const handlers = useMemo(
     (): BubbleHandlers => ({
       onReply,
@@ -84,9 +86,9 @@ export function MessageList(props: MessageListProps) {
       onOpenMedia: enlarge,
       onDelete: (message) => setDeleting([message]),
       onDeleteAll: setDeleting,
-      more: pinning,
+      more: (message) => [...pinning(message), ...takingOut(message)],
     }),
-    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning],
+    [onReply, onEdit, onJump, onReport, onCopy, onReact, enlarge, pinning, takingOut],
   );
   const context = useMemo(
     (): BubbleContext => ({ myId: userId, isPrivate, canSend: can.send, names, cards, handlers }),

@@ -671,7 +671,8 @@ export const useLeaderVotes = (conversationId: string, userId: string, isWanted:
         query: { userId },
         signal,
       });
-      return { counts: answer.data, votedFor: answer.votedFor };
+      const { data: counts, votedFor, counted, countsFrom } = answer;
+      return { counts, votedFor, counted, countsFrom };
     },
     enabled: isWanted,
   });
@@ -684,8 +685,9 @@ export function useVoteForLeader(conversationId: string, userId: string) {
         params: { conversationId },
         body: { userId, candidateId },
       }),
-    onSuccess: ({ data: counts, votedFor, newOwner }) => {
-      client.setQueryData(conversationKeys.votes(conversationId), { counts, votedFor });
+    onSuccess: ({ data: counts, votedFor, counted, countsFrom, newOwner }) => {
+      const votes = { counts, votedFor, counted, countsFrom };
+      client.setQueryData(conversationKeys.votes(conversationId), votes);
       if (newOwner) {
         void client.invalidateQueries({ queryKey: conversationKeys.members(conversationId) });
         void refreshConversation(client, conversationId);

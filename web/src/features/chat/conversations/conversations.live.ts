@@ -273,6 +273,7 @@ class ConversationNews {
         this.#hide(conversationId, change.upTo);
         break;
       case 'details':
+      case 'muted':
       case 'closed':
       case 'requests':
         void refreshConversation(this.#client, conversationId);

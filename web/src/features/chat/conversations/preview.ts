@@ -1,6 +1,7 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { MessageEvent } from '@dazi/contract/chat/conversations';
 import type { TFunction } from 'i18next';
+import { durationText } from './passing-time.ts';
 
 /** Characters of a preview. */
 export const previewLength = 50;
@@ -20,8 +21,18 @@ export function cut(text: string, length: number = previewLength): string {
 }
 
 /** What the server wrote into the log, in the reader's language. */
-export const eventText = (event: MessageEvent, t: TFunction): string =>
-  String(t(`conversations.event.${event.code}`, event.params as never));
+export function eventText(event: MessageEvent, t: TFunction): string {
+  if (event.code === 'member_muted') {
+    const { name, minutes } = event.params;
+    return t('conversations.event.member_muted', { name, time: durationText(minutes * 60, t) });
+  }
+  if (event.code === 'slow_mode_changed') {
+    const { seconds } = event.params;
+    if (seconds === 0) return t('conversations.event.slow_mode_off');
+    return t('conversations.event.slow_mode_on', { time: durationText(seconds, t) });
+  }
+  return String(t(`conversations.event.${event.code}`, event.params as never));
+}
 
 /** What a mini app is called, or its result says, in the reader's language where the texts know it. */
 function miniAppWords(content: string, t: TFunction): string | null {

@@ -2,6 +2,7 @@ import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/error-text.ts';
 import { keepNotice } from '#platform/kept-notice.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { addressAfterDeletion } from './after-deletion.ts';
-import { isLostRoom } from './lost-room.ts';
+import { isLostRoom, isTooNew } from './lost-room.ts';
 import { useRemoveRoom } from './room-management.api.ts';
 
 interface DeleteRoomProps {
@@ -23,6 +24,7 @@ interface DeleteRoomProps {
 /** Deletes a room for good, once its name was written; then the page is loaded anew. */
 export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useRemoveRoom(user.id, room.id);
@@ -36,7 +38,10 @@ export function DeleteRoom({ room, user, walletNote, onLost }: DeleteRoomProps) 
     } catch (error) {
       setAsked(false);
       if (isLostRoom(error)) onLost();
-      else showToast({ type: 'error', message: t('rooms.manage.remove.failed') });
+      else {
+        const message = isTooNew(error) ? errorText(error) : t('rooms.manage.remove.failed');
+        showToast({ type: 'error', message });
+      }
     }
   });
 

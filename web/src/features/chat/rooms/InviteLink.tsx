@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#platform/clipboard.ts';
+import { useErrorText } from '#platform/error-text.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { LinkField } from '#ui/LinkField.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
+import { isLostRoom, isTooNew, type OfOwnRoom } from './lost-room.ts';
 import { useInvite, useRemoveInvite } from './room-management.api.ts';
 
 /** The link by which people are let in from anywhere. */
 export function InviteLink({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [link, setLink] = useState<string | null>(null);
   const invite = useInvite(user.id, room.id);
   const close = useRemoveInvite(user.id, room.id);
 
   const failed = (error: unknown) => {
     if (isLostRoom(error)) onLost();
-    else showToast({ type: 'error', message: t('rooms.manage.invite.failed') });
+    else {
+      const message = isTooNew(error) ? errorText(error) : t('rooms.manage.invite.failed');
+      showToast({ type: 'error', message });
+    }
   };
   const make = useOneAtATime(async (renew: boolean) => {
     try {

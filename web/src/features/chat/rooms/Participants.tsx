@@ -1,7 +1,9 @@
 import type { Member } from '@dazi/contract/chat/conversations';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MemberOrder, MutedMark } from '#features/chat/conversations/MemberOrder.tsx';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -23,6 +25,7 @@ import { UserText } from '#ui/UserText.tsx';
 import { BannedPeople } from './BannedPeople.tsx';
 import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
 import { useBanParticipant, useParticipants, useRemoveParticipant } from './room-management.api.ts';
+import { refreshRooms } from './rooms.api.ts';
 
 /** Why somebody is banned, until they are. */
 const reasons = new PersonalDrafts('banReasons', 20);
@@ -76,6 +79,7 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
         />
         <BannedPeople room={room} user={user} onLost={onLost} />
       </div>
+      <p className="hint">{t('rooms.manage.moderators.text')}</p>
       {isPending && <Spinner />}
       {!isPending && !data && (
         <InlineError text={t('rooms.manage.participants.loadFailed')} onRetry={() => void refetch()} />
@@ -86,6 +90,7 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
           <ParticipantRow
             key={member.id}
             member={member}
+            room={room}
             user={user}
             personAction={personAction}
             onAsk={ask}
@@ -115,13 +120,14 @@ interface Asked {
   member: Member;
 }
 
-interface ParticipantRowProps extends Pick<OfParticipants, 'user' | 'personAction'> {
+interface ParticipantRowProps extends Pick<OfParticipants, 'room' | 'user' | 'personAction'> {
   member: Member;
   onAsk(asked: Asked): void;
 }
 
-function ParticipantRow({ member, user, personAction, onAsk }: ParticipantRowProps) {
+function ParticipantRow({ member, room, user, personAction, onAsk }: ParticipantRowProps) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const language = useLanguage();
   const { name, avatarUrl } = member.user;
   const isOneself = member.userId === user.id;
@@ -145,13 +151,22 @@ function ParticipantRow({ member, user, personAction, onAsk }: ParticipantRowPro
               {t('rooms.manage.participants.owner')}
             </span>
           )}
+          {member.moderates && <span className="pill">{t('rooms.manage.moderators.badge')}</span>}
           {isOneself && <span className="pill">{t('rooms.manage.participants.you')}</span>}
         </div>
         <div className="meta">{t(`rooms.manage.participants.${since}`, { date })}</div>
+        <MutedMark member={member} />
       </div>
       {!isOneself && (
         <>
           {personAction?.(member.user)}
+          <MemberOrder
+            room={{ conversationId: room.conversationId, roomId: room.id, userId: user.id }}
+            member={member}
+            appoints
+            takesOut={false}
+            onDone={() => void refreshRooms(client)}
+          />
           <IconButton
             icon="sign-out"
             tip="left"
@@ -197,10 +212,11 @@ function Questions({ about, member, open, room, user, onLost, onClose }: Questio
       onClose();
     } catch (error) {
       onClose();
-      const isOutside = error instanceof ApiError && error.code === 'PARTICIPANT_NOT_FOUND';
+      const isSaid =
+        error instanceof ApiError && ['PARTICIPANT_NOT_FOUND', 'LEADER_TOO_NEW'].includes(error.code);
       if (isLostRoom(error)) onLost();
       else {
-        const message = isOutside ? errorText(error) : t(`rooms.manage.participants.${failed}`);
+        const message = isSaid ? errorText(error) : t(`rooms.manage.participants.${failed}`);
         showToast({ type: 'error', message });
       }
     }

@@ -2,11 +2,14 @@ import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilText } from '#features/chat/conversations/passing-time.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { useNow } from '#platform/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
+import { Note } from '#ui/Note.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -18,6 +21,7 @@ import { Participants, type PersonAction } from './Participants.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
+import { SlowMode } from './SlowMode.tsx';
 import './rooms.css';
 
 interface RoomManagementProps {
@@ -132,6 +136,9 @@ function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps)
   const language = useLanguage();
   const [tab, setTab] = useState<ManagementTab>('requests');
   const waiting = room.pendingRequests ?? 0;
+  const now = useNow();
+  const until = room.leaderRestrictedUntil;
+  const restrictedUntil = until !== null && Date.parse(until) > now ? until : null;
   return (
     <>
       <div className="rooms-head">
@@ -141,6 +148,11 @@ function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps)
         </h3>
         <DeleteRoom room={room} user={user} walletNote={walletNote} onLost={onLost} />
       </div>
+      {restrictedUntil && (
+        <Note icon="hourglass">
+          {t('rooms.vote.restricted', { date: untilText(restrictedUntil, now, language) })}
+        </Note>
+      )}
       <Tabs<ManagementTab>
         label={t('rooms.manage.action')}
         value={tab}
@@ -163,6 +175,7 @@ function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps)
         ) : (
           <>
             <InviteLink room={room} user={user} onLost={onLost} />
+            <SlowMode room={room} user={user} onLost={onLost} />
             <Participants room={room} user={user} personAction={personAction} onLost={onLost} />
           </>
         )}

@@ -15,6 +15,10 @@ export interface OfOwnRoom {
 export const isLostRoom = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.code === 'NOT_THE_ROOM_AUTHOR';
 
+/** A refusal for as long as a new leader waits. */
+export const isTooNew = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'LEADER_TOO_NEW';
+
 /** For a list of an own room: `onLost` when it is refused for that. */
 export function useLostRoom(error: unknown, onLost: () => void): void {
   const isLost = isLostRoom(error);

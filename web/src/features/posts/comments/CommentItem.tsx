@@ -1,5 +1,6 @@
 import type { User } from '@dazi/contract/identity/identity';
 import type { Comment } from '@dazi/contract/posts/comments';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireSignIn } from '#features/identity/identity.api.ts';
@@ -70,7 +71,7 @@ export function CommentItem({ comment, user, onReport }: CommentItemProps) {
             </>
           ) : (
             <div className="comments-actions">
-              <p className="t3 sm">{t('comments.deleted')}</p>
+              <p className="t3 sm">{goneText(comment, t)}</p>
               {/* What it said can still be looked at for a while by whoever decides. */}
               {user && <ReportComment onClick={() => onReport(comment)} />}
             </div>
@@ -93,7 +94,7 @@ export function CommentItem({ comment, user, onReport }: CommentItemProps) {
           ))}
         </ul>
       )}
-      <DeleteComment comment={comment} open={deleting} onOpenChange={setDeleting} />
+      <DeleteComment comment={comment} user={user} open={deleting} onOpenChange={setDeleting} />
     </li>
   );
 }
@@ -105,6 +106,12 @@ function ReportComment({ onClick }: { onClick(): void }) {
       {t('moderation.report')}
     </Button>
   );
+}
+
+/** Who took it away, where it was not its author. */
+function goneText({ removedBy }: Comment, t: TFunction): string {
+  if (removedBy === 'post-author') return t('comments.removedByPostAuthor');
+  return t(removedBy === 'moderators' ? 'comments.removedByModerators' : 'comments.deleted');
 }
 
 function Picture({ comment: { user, userId } }: { comment: Comment }) {
@@ -144,13 +151,15 @@ function Said({ comment, time }: { comment: Comment; time: RelativeTime }) {
 
 interface DeleteCommentProps {
   comment: Comment;
+  /** Its author, or whose post it stands under. */
+  user: User | null;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-function DeleteComment({ comment, open, onOpenChange }: DeleteCommentProps) {
+function DeleteComment({ comment, user, open, onOpenChange }: DeleteCommentProps) {
   const { t } = useTranslation();
-  const remove = useRemoveComment(comment.messageId, comment.userId ?? '');
+  const remove = useRemoveComment(comment.messageId, user?.id ?? '');
   async function confirm() {
     try {
       await remove.mutateAsync(comment.id);
@@ -163,7 +172,7 @@ function DeleteComment({ comment, open, onOpenChange }: DeleteCommentProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('comments.deleteQuestion')}
+      title={t(comment.userId === user?.id ? 'comments.deleteQuestion' : 'comments.removeOfOther')}
       confirmLabel={t('comments.delete')}
       onConfirm={confirm}
       busy={remove.isPending}

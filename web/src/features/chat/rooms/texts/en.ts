@@ -181,6 +181,30 @@ export const rooms = {
       closed: 'The invite link is closed.',
       failed: 'The invite link could not be changed. Please try again.',
     },
+    moderators: {
+      badge: 'Moderator',
+      make: 'Make moderator',
+      makeOf: 'Make {name} a moderator',
+      end: 'Not a moderator any more',
+      text: 'Moderators can remove messages, mute people for a time and take them out. They cannot ban, invite, change the room or send from its wallet.',
+    },
+    mute: {
+      action: 'Mute',
+      of: 'Mute {name}',
+      question: 'For how long may {name} not write here?',
+      minutes10: '10 minutes',
+      hour: '1 hour',
+      day: '1 day',
+      week: '7 days',
+      text: 'They can go on reading. They are told, with the reason.',
+      done: '{name} cannot write until {until}',
+      end: 'Let them write again',
+    },
+    slow: {
+      title: 'Slow mode',
+      text: 'Time between two messages of the same member',
+      off: 'Off',
+    },
     remove: {
       action: 'Delete room',
       question: 'Delete this room?',
@@ -190,6 +214,18 @@ export const rooms = {
       done: 'Chat room deleted successfully',
       failed: 'Failed to delete chat room',
     },
+  },
+  vote: {
+    countsFrom: 'Your vote counts from {date}: you have not been in this room for long enough.',
+    counted_one: '{count} member counts',
+    counted_other: '{count} members count, more than half are needed',
+    deposed: 'The members chose {name}. If people came only to vote, you can object once, until {date}.',
+    object: 'Object',
+    objectQuestion:
+      'You lead the group again and the vote begins anew. For 30 days only those count who have been here for at least 7 days now.',
+    objected: 'You lead the group again.',
+    restricted:
+      'Until {date} you cannot delete the room, send from its wallet, renew the invite link, or remove and ban members.',
   },
   mine: {
     title: 'My chat rooms',
