@@ -42,7 +42,7 @@ export {
   tellMiniApp,
 } from './mini-app-messages.service.ts';
 export { setModerator } from './moderators.service.ts';
-export { muteMember } from './mutes.service.ts';
+export { forgetEndedMutes, muteMember } from './mutes.service.ts';
 export { answerRequest, sendPrivateMessage, startConversation } from './private.service.ts';
 export { shareRoom } from './private.store.ts';
 export { markRead } from './reading.service.ts';

@@ -20,8 +20,9 @@ import {
 import { ask, everyone } from '../../../testing/may.ts';
 import { forMembers, inRoom, inTalk } from '../../../testing/may-conversations.ts';
 import { atMost } from '../../../testing/statements-scene.ts';
+import { aTalk, said } from '../../../testing/statements-talk.ts';
 import type { Surface } from '../../../testing/surface.ts';
-import { aPrivateConversation, aTalk, said } from './conversations.builder.ts';
+import { aPrivateConversation } from './conversations.builder.ts';
 
 export const conversationsSurface: Surface = {
   of: 'chat/conversations',

@@ -28,10 +28,10 @@ import {
   ownersAlone,
 } from '../../../testing/may-conversations.ts';
 import { atMost, expectSame } from '../../../testing/statements-scene.ts';
+import { aTalk, said } from '../../../testing/statements-talk.ts';
 import type { Surface } from '../../../testing/surface.ts';
 import type { TestPerson } from '../../../testing/test-person.ts';
 import { uploaded } from '../../../testing/test-uploads.ts';
-import { aTalk, said } from './conversations.builder.ts';
 
 /** What somebody says in a room of somebody else; where it stands. */
 async function saidInARoom(host: TestPerson, speaker: TestPerson, content: string) {

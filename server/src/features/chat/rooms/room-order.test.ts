@@ -24,11 +24,12 @@ import {
 } from '@dazi/contract/chat/rooms';
 import { addMiniApp, completeMiniApp } from '@dazi/contract/mini-apps/mini-apps';
 import { quiz } from '@dazi/contract/mini-apps/quiz.rules';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { conversationMutes } from '#features/chat/conversations/conversations.tables.ts';
-import { forgetEndedMutes } from '#features/chat/conversations/mutes.service.ts';
+import { forgetEndedMutes } from '#features/chat/conversations/conversations.service.ts';
 import { aMiniApp, quizAnswers, tookPart } from '#features/mini-apps/mini-apps.builder.ts';
 import { allNotified, wordsTo } from '#features/notifications/notifications.builder.ts';
+import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { block } from '../../../testing/test-block.ts';
 import { haight, type TestPerson } from '../../../testing/test-person.ts';
@@ -369,7 +370,7 @@ describe('muting', () => {
     app.clock.advance(minutes_ms);
     expect(await says(dan)).toMatchObject({ success: true });
     await forgetEndedMutes(app.deps);
-    expect(await app.deps.db.select().from(conversationMutes)).toEqual([]);
+    expect(await rowsOf(app.deps.db, sql`SELECT user_id FROM conversation_mutes`)).toEqual([]);
   });
 
   test('muted again it lasts from now on', async () => {

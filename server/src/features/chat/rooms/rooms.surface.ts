@@ -96,8 +96,8 @@ export const roomsSurface: Surface = {
     },
     {
       endpoint: leaveRoom,
-      // Somebody takes over: two lines in the log, the roles, since when they lead, and the votes begin anew.
-      statements: atMost(19, async (scene) => {
+      // Somebody takes over: two lines in the log, the roles, since when they lead, the votes; and who left is noted.
+      statements: atMost(20, async (scene) => {
         const { room, dan, params } = await aRoomWithGuests(scene);
         await voted(scene, room, [scene.ann, dan]);
         return { as: scene.ann, params, body: {} };
