@@ -13,6 +13,7 @@ import { ApiError } from '#platform/api.ts';
 import { usePosition } from '#platform/location.ts';
 import { InlineError } from '#ui/InlineError.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { memberOrder } from './member-order.tsx';
 import { messagePerson } from './message-person.tsx';
 import { reportGoneRoom, reportRoom } from './report-room.tsx';
 
@@ -49,6 +50,7 @@ function OneRoom({ roomId }: { roomId: string }) {
           isWaiting={status === 'loading'}
           signInFirst={(text) => <SignInFirst title={text} />}
           personAction={messagePerson}
+          memberOrder={memberOrder}
           onClose={close}
         />
       )}

@@ -6,6 +6,7 @@ import { SignInFirst } from '#app/shell/SignInFirst.tsx';
 import { openSettings } from '#app/shell/settings-opening.ts';
 import { useSession } from '#features/identity/identity.api.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { memberOrder } from './member-order.tsx';
 import { messagePerson } from './message-person.tsx';
 import { reportGoneRoom, reportRoom } from './report-room.tsx';
 import type { useRoomCreation } from './use-room-creation.ts';
@@ -59,6 +60,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
           isWaiting={status === 'loading'}
           signInFirst={(text) => <SignInFirst title={text} />}
           personAction={messagePerson}
+          memberOrder={memberOrder}
           onClose={selection.close}
         />
       )}

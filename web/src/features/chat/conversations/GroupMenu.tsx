@@ -8,6 +8,7 @@ import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { loadNextPage } from '#platform/next-page.ts';
+import { untilText } from '#platform/passing-time.ts';
 import { currentTime } from '#platform/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -19,7 +20,6 @@ import { useLeaderVotes, useMembers, useVoteForLeader } from './conversations.ap
 import { GroupDetails } from './GroupDetails.tsx';
 import { MemberGrid } from './MemberGrid.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
-import { untilText } from './passing-time.ts';
 import { useSettings } from './use-settings.ts';
 
 interface GroupMenuProps {

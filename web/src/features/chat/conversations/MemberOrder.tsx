@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { untilText } from '#platform/passing-time.ts';
 import { currentTime, useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -14,7 +15,6 @@ import { Menu } from '#ui/Menu.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { untilText } from './passing-time.ts';
 import {
   type MuteMinutes,
   type OrderedRoom,

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { durationText, untilText } from '#platform/passing-time.ts';
 import { currentTime, useNow } from '#platform/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -10,7 +11,6 @@ import { Note } from '#ui/Note.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { UserText } from '#ui/UserText.tsx';
 import { useLog } from './conversations.api.ts';
-import { durationText, untilText } from './passing-time.ts';
 import { useObjectToLeader } from './room-order.api.ts';
 import { lastOwnSaid, secondsToWait } from './slow-mode.ts';
 

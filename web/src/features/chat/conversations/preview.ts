@@ -1,7 +1,7 @@
 import type { Conversation } from '@dazi/contract/chat/conversation-views';
 import type { MessageEvent } from '@dazi/contract/chat/conversations';
 import type { TFunction } from 'i18next';
-import { durationText } from './passing-time.ts';
+import { durationText } from '#platform/passing-time.ts';
 
 /** Characters of a preview. */
 export const previewLength = 50;

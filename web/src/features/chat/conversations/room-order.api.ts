@@ -3,7 +3,6 @@ import type {
   objectToLeader,
   removeParticipant,
   setRoomModerator,
-  setSlowMode,
 } from '@dazi/contract/chat/rooms';
 import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -56,16 +55,6 @@ export const useTakeOut = ({ conversationId, roomId, userId }: OrderedRoom) =>
     call<typeof removeParticipant>('DELETE', '/api/chatrooms/{roomId}/moderation', {
       params: { roomId },
       body: { userId, targetUserId },
-    }),
-  );
-
-export type SlowModeSeconds = BodyOf<typeof setSlowMode>['seconds'];
-
-export const useSetSlowMode = ({ conversationId, roomId, userId }: OrderedRoom) =>
-  useOrder(conversationId, (seconds: SlowModeSeconds) =>
-    call<typeof setSlowMode>('PUT', '/api/chatrooms/{roomId}/slow-mode', {
-      params: { roomId },
-      body: { userId, seconds },
     }),
   );
 

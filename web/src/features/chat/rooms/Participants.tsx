@@ -1,9 +1,10 @@
 import type { Member } from '@dazi/contract/chat/conversations';
+import type { Room } from '@dazi/contract/chat/rooms';
 import { roomLimits } from '@dazi/contract/chat/rooms.rules';
+import type { User } from '@dazi/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MemberOrder, MutedMark } from '#features/chat/conversations/MemberOrder.tsx';
 import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
@@ -33,8 +34,15 @@ const reasons = new PersonalDrafts('banReasons', 20);
 /** What is offered beside somebody's name. */
 export type PersonAction = (person: { id: string; name: string }) => ReactNode;
 
+/** What is done about a member to keep the room in order, and what was done. */
+export interface MemberOrderSlot {
+  menu(room: Room, user: User, member: Member, onDone: () => void): ReactNode;
+  mark(member: Member): ReactNode;
+}
+
 interface OfParticipants extends OfOwnRoom {
   personAction: PersonAction | undefined;
+  memberOrder: MemberOrderSlot;
 }
 
 /** Letters after which the list is asked for are gathered this long. */
@@ -50,7 +58,7 @@ function useGathered(text: string): string {
 }
 
 /** Who is in the room; everybody but oneself can be removed or banned. */
-export function Participants({ room, user, onLost, personAction }: OfParticipants) {
+export function Participants({ room, user, onLost, personAction, memberOrder }: OfParticipants) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const searched = useGathered(search.trim());
@@ -93,6 +101,7 @@ export function Participants({ room, user, onLost, personAction }: OfParticipant
             room={room}
             user={user}
             personAction={personAction}
+            memberOrder={memberOrder}
             onAsk={ask}
           />
         ))}
@@ -120,12 +129,12 @@ interface Asked {
   member: Member;
 }
 
-interface ParticipantRowProps extends Pick<OfParticipants, 'room' | 'user' | 'personAction'> {
+interface ParticipantRowProps extends Pick<OfParticipants, 'room' | 'user' | 'personAction' | 'memberOrder'> {
   member: Member;
   onAsk(asked: Asked): void;
 }
 
-function ParticipantRow({ member, room, user, personAction, onAsk }: ParticipantRowProps) {
+function ParticipantRow({ member, room, user, personAction, memberOrder, onAsk }: ParticipantRowProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = useLanguage();
@@ -155,18 +164,12 @@ function ParticipantRow({ member, room, user, personAction, onAsk }: Participant
           {isOneself && <span className="pill">{t('rooms.manage.participants.you')}</span>}
         </div>
         <div className="meta">{t(`rooms.manage.participants.${since}`, { date })}</div>
-        <MutedMark member={member} />
+        {memberOrder.mark(member)}
       </div>
       {!isOneself && (
         <>
           {personAction?.(member.user)}
-          <MemberOrder
-            room={{ conversationId: room.conversationId, roomId: room.id, userId: user.id }}
-            member={member}
-            appoints
-            takesOut={false}
-            onDone={() => void refreshRooms(client)}
-          />
+          {memberOrder.menu(room, user, member, () => void refreshRooms(client))}
           <IconButton
             icon="sign-out"
             tip="left"

@@ -2,8 +2,8 @@ import type { Room } from '@dazi/contract/chat/rooms';
 import type { User } from '@dazi/contract/identity/identity';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { untilText } from '#features/chat/conversations/passing-time.ts';
 import { useLanguage } from '#platform/i18n/use-language.ts';
+import { untilText } from '#platform/passing-time.ts';
 import { useNow } from '#platform/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -17,7 +17,7 @@ import { DeleteRoom } from './DeleteRoom.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
 import { isNoRoom, NoRoom } from './NoRoom.tsx';
-import { Participants, type PersonAction } from './Participants.tsx';
+import { type MemberOrderSlot, Participants, type PersonAction } from './Participants.tsx';
 import { RoomCollage } from './RoomCollage.tsx';
 import { RoomTitle } from './RoomFacts.tsx';
 import { useRoom } from './rooms.api.ts';
@@ -34,6 +34,7 @@ interface RoomManagementProps {
   signInFirst(text: string): ReactNode;
   /** What can be done about a participant besides removing them. */
   personAction?: PersonAction;
+  memberOrder: MemberOrderSlot;
   /** Of what becomes of a room's wallet when it is deleted. */
   walletNote(conversationId: string): ReactNode;
   onClose(): void;
@@ -41,7 +42,7 @@ interface RoomManagementProps {
 
 /** For the owner of a room: who asks to join, who is in it, the invite link, and its end. */
 export function RoomManagement(props: RoomManagementProps) {
-  const { roomId, user, isWaiting, signInFirst, personAction, walletNote, onClose } = props;
+  const { roomId, user, isWaiting, signInFirst, personAction, memberOrder, walletNote, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -56,6 +57,7 @@ export function RoomManagement(props: RoomManagementProps) {
           roomId={roomId}
           user={user}
           personAction={personAction}
+          memberOrder={memberOrder}
           walletNote={walletNote}
           onClose={onClose}
         />
@@ -76,11 +78,12 @@ interface OfRoom {
   roomId: string;
   user: User;
   personAction: PersonAction | undefined;
+  memberOrder: MemberOrderSlot;
   walletNote(conversationId: string): ReactNode;
   onClose(): void;
 }
 
-function Management({ roomId, user, personAction, walletNote, onClose }: OfRoom) {
+function Management({ roomId, user, personAction, memberOrder, walletNote, onClose }: OfRoom) {
   const { t } = useTranslation();
   const { data: room, error, isPending, refetch } = useRoom(roomId);
   const wasOwner = useRef(false);
@@ -115,6 +118,7 @@ function Management({ roomId, user, personAction, walletNote, onClose }: OfRoom)
       room={room}
       user={user}
       personAction={personAction}
+      memberOrder={memberOrder}
       walletNote={walletNote(room.conversationId)}
       onLost={lose}
     />
@@ -127,11 +131,12 @@ interface OwnRoomProps {
   room: Room;
   user: User;
   personAction: PersonAction | undefined;
+  memberOrder: MemberOrderSlot;
   walletNote: ReactNode;
   onLost(): void;
 }
 
-function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps) {
+function OwnRoom({ room, user, personAction, memberOrder, walletNote, onLost }: OwnRoomProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [tab, setTab] = useState<ManagementTab>('requests');
@@ -176,7 +181,7 @@ function OwnRoom({ room, user, personAction, walletNote, onLost }: OwnRoomProps)
           <>
             <InviteLink room={room} user={user} onLost={onLost} />
             <SlowMode room={room} user={user} onLost={onLost} />
-            <Participants room={room} user={user} personAction={personAction} onLost={onLost} />
+            <Participants {...{ room, user, personAction, memberOrder, onLost }} />
           </>
         )}
       </Tabs>

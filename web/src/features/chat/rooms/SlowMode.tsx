@@ -1,21 +1,17 @@
 import { slowModes_s } from '@dazi/contract/chat/conversations.rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { durationText } from '#features/chat/conversations/passing-time.ts';
-import { type SlowModeSeconds, useSetSlowMode } from '#features/chat/conversations/room-order.api.ts';
 import { useErrorText } from '#platform/error-text.ts';
+import { durationText } from '#platform/passing-time.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { isLostRoom, type OfOwnRoom } from './lost-room.ts';
-import { refreshRooms } from './rooms.api.ts';
+import { type SlowModeSeconds, useSetSlowMode } from './room-management.api.ts';
 
 /** How much time lies between two messages of one member. */
 export function SlowMode({ room, user, onLost }: OfOwnRoom) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const errorText = useErrorText();
-  const { id: roomId, conversationId } = room;
-  const set = useSetSlowMode({ conversationId, roomId, userId: user.id });
+  const set = useSetSlowMode(user.id, room.id);
   const shown = set.isPending ? set.variables : room.slowMode_s;
   const choose = (value: string) =>
     set.mutate(Number(value) as SlowModeSeconds, {
@@ -23,7 +19,6 @@ export function SlowMode({ room, user, onLost }: OfOwnRoom) {
         if (isLostRoom(error)) onLost();
         else showToast({ type: 'error', message: errorText(error) });
       },
-      onSettled: () => refreshRooms(client),
     });
   return (
     <section className="rooms-invite" aria-label={t('rooms.manage.slow.title')}>

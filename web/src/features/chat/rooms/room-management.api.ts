@@ -10,7 +10,9 @@ import type {
   removeInvite,
   removeParticipant,
   removeRoom,
+  setSlowMode,
 } from '@dazi/contract/chat/rooms';
+import type { BodyOf } from '@dazi/contract/kernel/endpoint';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api.ts';
 import { refreshRooms, roomKeys } from './rooms.api.ts';
@@ -123,6 +125,16 @@ export const useLiftBan = (userId: string, roomId: string) =>
     call<typeof liftRoomBan>('DELETE', '/api/chatrooms/{roomId}/bans', {
       params: { roomId },
       body: { userId, targetUserId },
+    }),
+  );
+
+export type SlowModeSeconds = BodyOf<typeof setSlowMode>['seconds'];
+
+export const useSetSlowMode = (userId: string, roomId: string) =>
+  useRoomChange('Failed to set slow mode', (seconds: SlowModeSeconds) =>
+    call<typeof setSlowMode>('PUT', '/api/chatrooms/{roomId}/slow-mode', {
+      params: { roomId },
+      body: { userId, seconds },
     }),
   );
 

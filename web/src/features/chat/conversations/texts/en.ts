@@ -137,16 +137,6 @@ export const conversations = {
   slowModeWait: 'You can write again in {seconds} s',
   mutedUntil: 'You cannot write here until {until}. Reason: {reason}',
   mutedUntilPlain: 'You cannot write here until {until}.',
-  duration: {
-    second_one: '{count} second',
-    second_other: '{count} seconds',
-    minute_one: '{count} minute',
-    minute_other: '{count} minutes',
-    hour_one: '{count} hour',
-    hour_other: '{count} hours',
-    day_one: '{count} day',
-    day_other: '{count} days',
-  },
   event: {
     member_joined: '{name} joined the group',
     member_left: '{name} left the group',

@@ -133,12 +133,6 @@ export const conversations = {
   slowModeWait: '{seconds}秒後に書けます',
   mutedUntil: '{until}まで書き込めません。理由：{reason}',
   mutedUntilPlain: '{until}まで書き込めません。',
-  duration: {
-    second_other: '{count}秒',
-    minute_other: '{count}分',
-    hour_other: '{count}時間',
-    day_other: '{count}日',
-  },
   event: {
     member_joined: '{name}さんがグループに参加しました',
     member_left: '{name}さんがグループを退出しました',

@@ -133,12 +133,6 @@ export const conversations = {
   slowModeWait: '{seconds}秒后可以再发言',
   mutedUntil: '{until}之前你不能在此发言。理由：{reason}',
   mutedUntilPlain: '{until}之前你不能在此发言。',
-  duration: {
-    second_other: '{count}秒',
-    minute_other: '{count}分钟',
-    hour_other: '{count}小时',
-    day_other: '{count}天',
-  },
   event: {
     member_joined: '{name} 加入了群组',
     member_left: '{name} 离开了群组',
