@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { bubble, field, openChat, openRoom, say, write } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { saveScreen } from './screens.ts';
 import { expect, giveSession, test } from './server.fixture.ts';
 import { holdFinger } from './touch.ts';
 
@@ -62,6 +63,7 @@ test('a room moderator removes a message and mutes for ten minutes; everything e
     live,
   );
   await expectNoViolationsInEitherTheme(olive.page, 'room order in the management');
+  await saveScreen(olive.page, 'room-order-management');
   await expect(log(rosa.page).getByText('Rosa Keeps is a room moderator now')).toBeVisible(live);
 
   // She removes the message, and not the owner's; it goes on everybody's screen.
@@ -89,6 +91,7 @@ test('a room moderator removes a message and mutes for ten minutes; everything e
   const mute = rosa.page.getByRole('dialog', { name: 'For how long may Bruno not write here?' });
   await mute.getByLabel('Reason (optional)').fill('No insults here');
   await expectNoViolationsInEitherTheme(rosa.page, 'the question about muting');
+  await saveScreen(rosa.page, 'room-order-mute');
   await mute.getByRole('button', { name: 'Mute' }).click();
   await expect(bruno.page.getByText(/You cannot write here until .*Reason: No insults here/)).toBeVisible(
     live,
@@ -96,7 +99,9 @@ test('a room moderator removes a message and mutes for ten minutes; everything e
   await expect(field(bruno.page)).toHaveCount(0);
   await expect(log(bruno.page).getByText('Bruno cannot write for 10 minutes')).toBeVisible();
   await expectNoViolationsInEitherTheme(bruno.page, 'muted on a phone');
+  await saveScreen(bruno.page, 'room-order-muted');
   await expect(list.getByText(/Bruno cannot write until/)).toBeVisible(live);
+  await saveScreen(rosa.page, 'room-order-members');
 
   // What is not hers is refused, and she may let him write again.
   expect(
@@ -155,6 +160,7 @@ test('slow mode holds for one member on two devices, and counts down', async ({
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   }
   await expectNoViolationsInEitherTheme(other, 'slow mode on a phone');
+  await saveScreen(other, 'room-order-slow');
   const params = { conversationId: chat.conversationId };
   expect(await member.call(sendMessage, { params, body: { content: 'Too soon' } })).toMatchObject({
     status: 429,

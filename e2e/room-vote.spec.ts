@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
 import { openChat, openRoom } from './chatting.ts';
 import { phoneDevice } from './devices.ts';
+import { saveScreen } from './screens.ts';
 import { expect, test } from './server.fixture.ts';
 
 const live = { timeout: 6000 };
@@ -36,12 +37,14 @@ test('in a fresh room newcomers elect a leader, who waits; the founder objects a
     fritz.page.getByText(/The members chose Nele Leads\. If people came only to vote/),
   ).toBeVisible(live);
   await expectNoViolationsInEitherTheme(fritz.page, 'voted out on a phone');
+  await saveScreen(fritz.page, 'room-vote-deposed');
 
   // The new leader reads what waits, and is refused it.
   await nele.page.goto(`/chat-rooms/${chat.roomId}/manage`);
   await expect(
     management(nele.page).getByText(/you cannot delete the room, send from its wallet/),
   ).toBeVisible();
+  await saveScreen(nele.page, 'room-vote-restricted');
   await management(nele.page)
     .getByRole('tab', { name: /Participants/ })
     .click();
