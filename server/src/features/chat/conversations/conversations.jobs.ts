@@ -1,5 +1,10 @@
 import type { Job } from '#platform/jobs.ts';
-import { eraseEnded, forgetEndedMutes, forgetFormerMembers, sweepUnattached } from './conversations.service.ts';
+import {
+  eraseEnded,
+  forgetEndedMutes,
+  forgetFormerMembers,
+  sweepUnattached,
+} from './conversations.service.ts';
 
 export const conversationsJobs: readonly Job[] = [
   { name: 'sweep uploads that no message shows', every_ms: 60 * 60 * 1000, run: sweepUnattached },

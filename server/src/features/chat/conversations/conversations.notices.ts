@@ -48,9 +48,9 @@ export const conversationsNotices: AreaNotices = {
     mentioned: codeFacts('NEW_MESSAGE', { gathered: 'mentions' }),
     message_answered: codeFacts('NEW_MESSAGE', { gathered: 'answers' }),
     message_reacted: codeFacts('MESSAGE_REACTION', { priority: 'low', gathered: 'reacted' }),
-    room_message_removed: codeFacts('SYSTEM'),
-    room_muted: codeFacts('SYSTEM'),
-    room_moderator_appointed: codeFacts('SYSTEM'),
+    room_message_removed: codeFacts('SYSTEM', { stays: true }),
+    room_muted: codeFacts('SYSTEM', { stays: true }),
+    room_moderator_appointed: codeFacts('SYSTEM', { stays: true }),
     became_owner: codeFacts('SYSTEM', { priority: 'high' }),
   },
   rules: [

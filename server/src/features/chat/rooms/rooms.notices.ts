@@ -25,7 +25,7 @@ export const roomsNotices: AreaNotices = {
     join_requested: codeFacts('JOIN_REQUEST', { priority: 'high' }),
     join_approved: codeFacts('SYSTEM'),
     join_denied: codeFacts('SYSTEM'),
-    leader_elected_against_you: codeFacts('SYSTEM', { priority: 'high' }),
+    leader_elected_against_you: codeFacts('SYSTEM', { priority: 'high', stays: true }),
     removed_from_room: codeFacts('SYSTEM'),
     banned_from_room: codeFacts('SYSTEM'),
     capacity_warning: codeFacts('CITY_UPDATE', { priority: 'high' }),
