@@ -20,6 +20,7 @@ export default defineConfig({
         main: resolve(import.meta.dirname, 'src/main.ts'),
         ledger: resolve(import.meta.dirname, 'src/ledger.ts'),
         governance: resolve(import.meta.dirname, 'src/governance.ts'),
+        moderation: resolve(import.meta.dirname, 'src/moderation.ts'),
         'make-new-database': resolve(import.meta.dirname, 'src/make-new-database.ts'),
         'remux-worker': resolve(import.meta.dirname, 'src/platform/video/remux-worker.ts'),
         'embedded-worker': resolve(import.meta.dirname, 'src/platform/database/embedded-worker.ts'),

@@ -9,8 +9,6 @@ import * as identityStore from './identity.store.ts';
 import { tellSessionEnded } from './sessions.service.ts';
 import * as store from './standing.store.ts';
 
-export { isOut } from './identity.rules.ts';
-
 /** How an account stands at this moment; good for whoever is not known. */
 export async function standingOf(deps: Deps, userId: string): Promise<Standing> {
   return standingAt((await store.findStanding(deps.db, userId)) ?? null, deps.clock());

@@ -71,20 +71,6 @@ export async function findQuotable(
   return row;
 }
 
-/** Whose message this is and where it stands, while it says something and the server did not write it. */
-export async function findSaid(
-  db: Db,
-  messageId: string,
-): Promise<{ conversationId: string; sequence: number; senderId: string } | undefined> {
-  const [row] = await rowsOf<{ conversationId: string; sequence: number; senderId: string }>(
-    db,
-    sql`SELECT m.conversation_id AS "conversationId", m.sequence, m.sender_id AS "senderId" FROM ${messages} m
-      WHERE m.id = ${messageId} AND m.sender_id IS NOT NULL AND m.type IN ('TEXT', 'IMAGE', 'VIDEO', 'MINI_APP')
-        AND NOT ${isGone(sql`m`)}`,
-  );
-  return row;
-}
-
 /** Members say no more than this long before it is written. */
 const longestOnTheWay_ms = 60_000;
 
