@@ -101,6 +101,7 @@ test('PRIV-035 PRIV-036 from a profile into a conversation: sent, read, seen to 
   await rosa.page.getByRole('button', { name: 'Conversation menu' }).click();
   await expect(rosa.page.locator('.conversations-menu-entries .mi')).toHaveText([
     'Send Dazi',
+    'Report',
     'Delete Conversation',
   ]);
   await rosa.page.getByRole('button', { name: 'Delete Conversation' }).click();
