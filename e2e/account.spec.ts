@@ -368,7 +368,7 @@ test('a message and a group are reported from the conversation; nothing else of 
   await saveScreen(page, 'moderation-message');
   await decide(page, { action: 'Remove', rule: '1. Be kind', reason: 'Everybody is wanted here' });
   await expect(line).toHaveCount(0);
-  await expect(me.page.getByText('This message was deleted')).toBeVisible();
+  await expect(me.page.getByText('Removed by moderators')).toBeVisible();
 
   const reported = await openCase(page, 'Knitting circle');
   await expect(reported).toContainText('It is not about knitting');

@@ -51,6 +51,8 @@ for (const device of [desktop, phoneDevice]) {
     const thanks = ines.page.getByRole('dialog', { name: 'ありがとうございます' });
     await expect(thanks).toContainText('今日中に確認し、結果をお知らせします。');
     await expect(thanks.getByLabel(`${bernd.name}さんをブロック`)).toBeChecked();
+    // Hers is the post it stands below.
+    await expect(thanks.getByLabel('自分の投稿からコメントを削除')).not.toBeChecked();
     await saveScreen(ines.page, `report-sent-ja-${device.name}`);
     await thanks.getByRole('button', { name: '実行' }).click();
     await expect(ines.page.locator('.toast', { hasText: bernd.name })).toBeVisible();
@@ -254,7 +256,6 @@ test('an appeal is looked at by somebody else, who takes the decision back', asy
   // A page that is out asks again by itself.
   await expect(out.getByRole('button', { name: 'Your menu' })).toBeVisible({ timeout: 30_000 });
   await expect(out.getByText(words)).toBeVisible();
-  await watcher.page.reload();
   await expect(card(watcher.page, words)).toBeVisible();
   await watcher.page.goto(`/post/${wood.id}`);
   await expect(watcher.page.getByText('Is there any left?')).toBeVisible();
