@@ -2,6 +2,8 @@ import { sendMessage } from '@dazi/contract/chat/conversations';
 import { listOwnReports, listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
 import type { ReportTargetType } from '@dazi/contract/moderation/moderation.rules';
 import { aRoom, joined } from '#features/chat/rooms/rooms.builder.ts';
+import { cursorOf } from '#platform/cursor.ts';
+import { decade } from '../../testing/bad-input-scene.ts';
 import { forAll } from '../../testing/blocks-looks.ts';
 import { ask, everyone, type Outcome } from '../../testing/may.ts';
 import { inOwnRoom } from '../../testing/may-conversations.ts';
@@ -147,7 +149,13 @@ export const moderationSurface: Surface = {
         for (const body of await targetsOfReports(scene)) await scene.bob.get(report, { body });
         return { as: scene.ann };
       }),
-      sample: ({ page }) => ({ query: { state: 'resolved', urgency: 'day', cursor: page.cursor } }),
+      sample: ({ messageId }) => ({
+        query: {
+          state: 'resolved',
+          urgency: 'day',
+          cursor: cursorOf({ createdAt: decade, id: `1_${messageId}` }),
+        },
+      }),
       may: [
         {
           of: "a report about the owner's post",

@@ -36,8 +36,10 @@ function codesOf(response: Response): string[] {
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s is described with each code under its status, its own and the general ones',
   (_name, endpoint) => {
-    const { signInError, tooLargeError, errors } = endpoint;
-    const expected = new Set([...errors, signInError, tooLargeError, ...Object.keys(generalErrors)]);
+    const { signInError, tooLargeError, errors, who, whileOut } = endpoint;
+    const out = who === 'signed-in' && !whileOut ? ['ACCOUNT_SUSPENDED', 'ACCOUNT_CLOSED'] : [];
+    const own = [...errors, ...out, signInError, tooLargeError];
+    const expected = new Set([...own, ...Object.keys(generalErrors)]);
     expected.delete(undefined);
     const said = Object.entries(responsesOf(endpoint)).flatMap(([status, response]) =>
       status === '200' || status === 'default' ? [] : codesOf(response).map((code) => [status, code]),

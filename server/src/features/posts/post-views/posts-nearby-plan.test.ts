@@ -48,6 +48,8 @@ beforeAll(async () => {
     SELECT 'gone-' || n, 'gone', n::text, true, 'Gone', true, now(), now() FROM generate_series(1, 2000) n`);
   await app.deps.db.execute(sql`INSERT INTO left_accounts (user_id, left_at)
     SELECT id, now() FROM users WHERE issuer = 'gone'`);
+  await app.deps.db.execute(sql`INSERT INTO standings (user_id, kind, since)
+    SELECT id, 'limited', now() FROM users WHERE issuer = 'gone'`);
   await app.deps.db.execute(sql`ANALYZE`);
 }, 60_000);
 afterAll(() => app.close());
