@@ -276,3 +276,21 @@ test('nobody sees an age, a gender or a line that was not confirmed, and posting
   await composer(page).getByLabel('Your message').fill('Who shows me the harbour?');
   await publish(page);
 });
+
+test('what was put off with "Later" is not gone on with when the card is saved for something else', async ({
+  signIn,
+}) => {
+  const { page } = await signIn({ name: 'Ilka', introduced: false, at: annsPlace });
+  const intro = page.getByRole('dialog', { name: 'This is you' });
+  await openMap(page);
+  await intro.getByRole('button', { name: 'Later' }).click();
+  await page.locator('.shell-header').getByRole('button', { name: 'Post', exact: true }).click();
+  await intro.getByRole('button', { name: 'Later' }).click();
+  await expect(intro).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Save "This is you" to filter by gender' }).click();
+  await intro.getByLabel('Age').fill('30');
+  await intro.getByRole('button', { name: 'That is me' }).click();
+  await expect(intro).toBeHidden();
+  await expect(composer(page)).toHaveCount(0);
+});

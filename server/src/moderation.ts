@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Decision } from '@dazi/contract/moderation/decisions';
 import { urgencies } from '@dazi/contract/moderation/moderation.rules';
@@ -55,7 +56,9 @@ function ruleOf(text: string | undefined): number {
 async function isSure(question: string): Promise<boolean> {
   if (isAgreed) return true;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question(`${question} [y/N] `);
+  // Where nobody is there to answer it is a no.
+  const nobody = once(lines, 'close').then(() => '');
+  const answer = await Promise.race([lines.question(`${question} [y/N] `), nobody]);
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
 }

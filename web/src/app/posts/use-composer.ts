@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { requestIntroduction } from '#features/people/profiles/introduction.ts';
+import { onIntroductionPutOff, requestIntroduction } from '#features/people/profiles/introduction.ts';
 import { useOwnProfile } from '#features/people/profiles/profiles.api.ts';
 import { showToast } from '#ui/toast-store.ts';
 
@@ -39,6 +39,8 @@ export function useComposer() {
     setWaiting(false);
     open();
   }, [isWaiting, isConfirmed, open]);
+
+  useEffect(() => onIntroductionPutOff(() => setWaiting(false)), []);
 
   const isAsked = Boolean((location.state as { compose?: boolean } | null)?.compose);
   useEffect(() => {

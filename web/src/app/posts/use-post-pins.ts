@@ -44,11 +44,18 @@ export function usePostPins(
     const byCell = new Map(pins.map((pin) => [cellKey(pin, counts.level), pin]));
     const lookedIds = new Set(looked.split(','));
     const drawn = new Set(pins.filter((pin) => lookedIds.has(pin.id)));
+    // What stands there as a pin of its own is counted no more.
+    const drawnInCell = new Map<string, number>();
+    for (const pin of drawn) {
+      const key = cellKey(pin, counts.level);
+      drawnInCell.set(key, (drawnInCell.get(key) ?? 0) + 1);
+    }
     const counters: MapPin[] = [];
-    for (const { key, posts: count, latitude, longitude } of counts.counts) {
-      const listed = count === 1 ? byCell.get(key) : undefined;
+    for (const { key, posts, latitude, longitude } of counts.counts) {
+      const listed = posts === 1 ? byCell.get(key) : undefined;
+      const count = posts - (drawnInCell.get(key) ?? 0);
       if (listed) drawn.add(listed);
-      else {
+      else if (count > 0) {
         const label = t('map.about', { count });
         counters.push({ id: `cell:${key}`, kind: 'post', latitude, longitude, label, count });
       }

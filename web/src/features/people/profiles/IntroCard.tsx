@@ -13,7 +13,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
 import { ageOf, isTooYoung } from './age.ts';
 import { GenderField } from './GenderField.tsx';
-import { keepIntroduced, needsIntroduction, useIntroductionRequests } from './introduction.ts';
+import {
+  keepIntroduced,
+  needsIntroduction,
+  putOffIntroduction,
+  useIntroductionRequests,
+} from './introduction.ts';
 import { useOwnProfile, useSaveProfile } from './profiles.api.ts';
 import './profiles-settings.css';
 
@@ -43,6 +48,10 @@ function IntroForm({ profile, isNeeded }: { profile: Profile; isNeeded: boolean 
     keepIntroduced(profile.userId);
     setOpen(false);
   };
+  const later = () => {
+    done();
+    putOffIntroduction();
+  };
   const submit = () => {
     setTried(true);
     if (nameError || ageError) return;
@@ -52,14 +61,14 @@ function IntroForm({ profile, isNeeded }: { profile: Profile; isNeeded: boolean 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && done()}
+      onOpenChange={(next) => !next && later()}
       title={t('profiles.intro.title')}
       description={t(isNeeded ? 'profiles.intro.needed' : 'profiles.intro.text')}
       width="s"
       className="profiles-settings-intro"
       footer={
         <>
-          <Button kind="ghost" onClick={done}>
+          <Button kind="ghost" onClick={later}>
             {t('profiles.intro.later')}
           </Button>
           <Button kind="primary" busy={save.isPending} type="submit" form="introduction">

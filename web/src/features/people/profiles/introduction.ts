@@ -21,6 +21,18 @@ export function requestIntroduction(): void {
   for (const listener of listeners) listener();
 }
 
+const putOffListeners = new Set<() => void>();
+
+/** Somebody closed the card without saving it: what waited for it waits no more. */
+export function putOffIntroduction(): void {
+  for (const listener of putOffListeners) listener();
+}
+
+export function onIntroductionPutOff(listener: () => void): () => void {
+  putOffListeners.add(listener);
+  return () => putOffListeners.delete(listener);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,7 +3,9 @@ import type { Post } from '@dazi/contract/posts/posts';
 import { lifetimes_days } from '@dazi/contract/posts/posts.rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { requestIntroduction } from '#features/people/profiles/introduction.ts';
 import { useLocationDisplay } from '#features/people/profiles/profiles.api.ts';
+import { ApiError } from '#platform/api.ts';
 import { useErrorText } from '#platform/error-text.ts';
 import { usePosition } from '#platform/location.ts';
 import { useOneAtATime } from '#platform/one-at-a-time.ts';
@@ -50,6 +52,8 @@ export function usePosting(
       });
       onSent(post, isFirst);
     } catch (error) {
+      // Another tab, or another device, may know of a profile that this one does not.
+      if (error instanceof ApiError && error.code === 'POST_GENDER_MISSING') requestIntroduction();
       showToast({ type: 'error', message: failureText(error) });
     }
   });

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { getSession } from '@dazi/contract/identity/identity';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestPerson } from './testing/test-person.ts';
+import { TestInstallation, type TestProcess } from './testing/test-process.ts';
+
+/** What an operator does at the command line, on the built server and its embedded database. */
+
+const installation = new TestInstallation();
+const dataDir = installation.newDataDir();
+const settings = { DATA_DIR: dataDir, ADMIN_EMAILS: 'rosa@people.example' };
+afterAll(() => installation.remove());
+
+function run(...words: string[]) {
+  const program = join(installation.root, 'server', 'dist', 'moderation.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--liftoff-only', program, ...words], {
+    env: { ...process.env, ...settings },
+    encoding: 'utf8',
+    input: '',
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+async function started(): Promise<TestProcess> {
+  const server = await installation.launch(settings);
+  await server.ready();
+  return server;
+}
+
+const standingOf = async (server: TestProcess, name: string) => {
+  const person = await new TestPerson(server.url).signIn(name);
+  return (await person.get(getSession, {})).standing;
+};
+
+let bernd: string;
+beforeAll(async () => {
+  const server = await started();
+  bernd = (await new TestPerson(server.url).signIn('Bernd')).id;
+  await new TestPerson(server.url).signIn('Rosa');
+  expect(run('queue')).toMatchObject({ status: 1, said: expect.stringContaining('is already using') });
+  await server.kill('SIGTERM');
+}, 60_000);
+
+test('suspends, lifts, and leaves a log that verifies', async () => {
+  expect(run('suspend', 'bernd@people.example', '7d', '1', 'Threats', '--yes')).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/^Decided: suspend until .*, rule 1, number 1 of the log\.$/),
+  });
+  expect(run('show', bernd).said).toContain('suspended until');
+  const server = await started();
+  expect(await standingOf(server, 'Bernd')).toMatchObject({ kind: 'suspended' });
+  await server.kill('SIGTERM');
+  // Nobody answers the question: nothing is done.
+  expect(run('lift', bernd, 'A mistake').said).toContain('[y/N]');
+  expect(run('show', bernd).said).toContain('suspended until');
+  expect(run('lift', bernd, 'A mistake', '--yes')).toMatchObject({ status: 0 });
+  expect(run('show', bernd).said).toContain(': good');
+  expect(run('verify')).toMatchObject({ status: 0, said: expect.stringContaining('2 links') });
+}, 120_000);
+
+describe('says what is wrong, and does nothing', () => {
+  test.each([
+    ['nothing', [], /^Say one of:/],
+    ['an unknown address', ['warn', 'nobody@people.example', '1', 'x'], /^There is no account/],
+    ['tomorrow', ['suspend', 'bernd@people.example', 'tomorrow', '1', 'x'], /^Until when\? "tomorrow"/],
+    ['no rule', ['warn', 'bernd@people.example', 'x'], /^There is no rule "x"/],
+    ['no reason', ['warn', 'bernd@people.example', '1'], /^Give the reason/],
+    ['an administrator', ['warn', 'rosa@people.example', '1', 'x'], /^Nothing can be decided about an admin/],
+    ['a new account', ['appoint', 'bernd@people.example'], /^This person cannot be a moderator/],
+  ])('%s', (_what, words, says) => {
+    const { status, said } = run(...words, '--yes');
+    expect([status, said]).toEqual([1, expect.stringMatching(says)]);
+  });
+});
