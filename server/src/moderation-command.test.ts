@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { getSession } from '@dazi/contract/identity/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from './testing/test-app.ts';
 import { TestPerson } from './testing/test-person.ts';
 import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 
@@ -9,7 +10,12 @@ import { TestInstallation, type TestProcess } from './testing/test-process.ts';
 
 const installation = new TestInstallation();
 const dataDir = installation.newDataDir();
-const settings = { DATA_DIR: dataDir, ADMIN_EMAILS: 'rosa@people.example' };
+// One address: who signs in is known by the provider, which is the server itself.
+const settings = {
+  DATA_DIR: dataDir,
+  ADMIN_EMAILS: 'rosa@people.example',
+  PORT: String(await freePort()),
+};
 afterAll(() => installation.remove());
 
 function run(...words: string[]) {

@@ -16,6 +16,8 @@ import { failingAs } from '#platform/failures.ts';
 import { currentTime } from '#platform/time.ts';
 import { defaultProfileBody, localFace, localProfile } from './default-profile.ts';
 
+export { requestIntroduction } from './introduction.ts';
+
 const profilesKey = ['profile'] as const;
 export const profileKey = (userId: string) => [...profilesKey, userId] as const;
 /** A cached profile younger than this is used as it is. */
