@@ -10,7 +10,7 @@ const units = [
 /** 30 seconds, 10 minutes, 7 days: in the largest unit of which it is a whole number. */
 export function durationText(seconds: number, t: TFunction): string {
   const [unit, length] = units.find(([, each]) => seconds % each === 0) ?? units[3];
-  return t(`ui.duration.${unit}`, { count: seconds / length });
+  return t(`duration.${unit}`, { count: seconds / length });
 }
 
 /** A time of today by the clock, another one with its day. */

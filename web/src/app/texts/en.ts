@@ -23,7 +23,7 @@ import { posts, postsErrors } from '#features/posts/posts/texts/en.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/en.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/en.ts';
 import { map } from '#map/texts/en.ts';
-import { generalErrors } from '#platform/texts/en.ts';
+import { duration, generalErrors } from '#platform/texts/en.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts by what says them. English is the measure: the other languages have the same keys. */
@@ -31,6 +31,7 @@ export const en = {
   ...enFirst,
   identity: { ...enFirst.identity, devices },
   account,
+  duration,
   places,
   media,
   profiles,

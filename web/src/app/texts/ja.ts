@@ -26,13 +26,14 @@ import { posts, postsErrors } from '#features/posts/posts/texts/ja.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/ja.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/ja.ts';
 import { map } from '#map/texts/ja.ts';
-import { generalErrors } from '#platform/texts/ja.ts';
+import { duration, generalErrors } from '#platform/texts/ja.ts';
 import { ui } from '#ui/texts/ja.ts';
 
 export const ja = {
   app: { ...shell, welcome, policy },
   ui,
   account,
+  duration,
   identity: { ...identity, devices },
   places,
   live,

@@ -26,13 +26,14 @@ import { posts, postsErrors } from '#features/posts/posts/texts/zh.ts';
 import { reactions, reactionsErrors } from '#features/posts/reactions/texts/zh.ts';
 import { wallet, walletErrors } from '#features/wallet/texts/zh.ts';
 import { map } from '#map/texts/zh.ts';
-import { generalErrors } from '#platform/texts/zh.ts';
+import { duration, generalErrors } from '#platform/texts/zh.ts';
 import { ui } from '#ui/texts/zh.ts';
 
 export const zh = {
   app: { ...shell, welcome, policy },
   ui,
   account,
+  duration,
   identity: { ...identity, devices },
   places,
   live,

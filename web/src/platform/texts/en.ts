@@ -18,3 +18,15 @@ export const generalErrors = {
   INTERNAL: 'Something went wrong',
   UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 } as const;
+
+/** How long something lasts, in its largest whole unit. */
+export const duration = {
+  second_one: '{count} second',
+  second_other: '{count} seconds',
+  minute_one: '{count} minute',
+  minute_other: '{count} minutes',
+  hour_one: '{count} hour',
+  hour_other: '{count} hours',
+  day_one: '{count} day',
+  day_other: '{count} days',
+} as const;

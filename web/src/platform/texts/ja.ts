@@ -17,3 +17,11 @@ export const generalErrors = {
   INTERNAL: '問題が発生しました',
   UNAVAILABLE: 'サービスは一時的に利用できません。もう一度お試しください。',
 };
+
+/** How long something lasts, in its largest whole unit. */
+export const duration = {
+  second_other: '{count}秒',
+  minute_other: '{count}分',
+  hour_other: '{count}時間',
+  day_other: '{count}日',
+};

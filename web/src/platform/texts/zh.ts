@@ -17,3 +17,11 @@ export const generalErrors = {
   INTERNAL: '出错了',
   UNAVAILABLE: '服务暂时不可用，请重试。',
 };
+
+/** How long something lasts, in its largest whole unit. */
+export const duration = {
+  second_other: '{count}秒',
+  minute_other: '{count}分钟',
+  hour_other: '{count}小时',
+  day_other: '{count}天',
+};

@@ -1,14 +1,4 @@
 export const ui = {
-  duration: {
-    second_one: '{count} second',
-    second_other: '{count} seconds',
-    minute_one: '{count} minute',
-    minute_other: '{count} minutes',
-    hour_one: '{count} hour',
-    hour_other: '{count} hours',
-    day_one: '{count} day',
-    day_other: '{count} days',
-  },
   close: 'Close',
   cancel: 'Cancel',
   discardQuestion: 'Discard your changes?',

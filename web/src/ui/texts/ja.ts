@@ -1,10 +1,4 @@
 export const ui = {
-  duration: {
-    second_other: '{count}秒',
-    minute_other: '{count}分',
-    hour_other: '{count}時間',
-    day_other: '{count}日',
-  },
   close: '閉じる',
   cancel: 'キャンセル',
   discardQuestion: '変更を破棄しますか？',

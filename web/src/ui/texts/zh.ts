@@ -1,10 +1,4 @@
 export const ui = {
-  duration: {
-    second_other: '{count}秒',
-    minute_other: '{count}分钟',
-    hour_other: '{count}小时',
-    day_other: '{count}天',
-  },
   close: '关闭',
   cancel: '取消',
   discardQuestion: '放弃修改吗？',
