@@ -165,6 +165,8 @@ test('NOTIF-010 NOTIF-011 NOTIF-012 NOTIF-021 what is unread can be removed, rea
     const kept = (tab: Page) =>
       tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dazi.of.')));
     expect(await kept(page)).toContain(`dazi.of.${me.id}.notifications`);
+    // What the other tab asks because of this has its answer: it would cross the sign-out.
+    await other.waitForTimeout(1000);
     await page.getByRole('button', { name: 'Your menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const tab of [page, other]) {
