@@ -78,9 +78,12 @@ for (const [device, otherDevice, name, otherName] of others) {
     await saveScreen(here, `devices-${device.name}`);
     await expectNoViolationsInEitherTheme(here, `devices, ${device.name}`);
 
+    // It is told by its stream, which begins a moment after the page.
+    const listens = there.waitForResponse((response) => response.url().includes('/api/conversations/events'));
     await there.goto(path);
     await expect(rows(there)).toHaveCount(3);
     await expect(there.getByRole('switch')).not.toBeChecked();
+    await listens;
     const signOut = here.getByRole('button', { name: `Sign out ${otherName}`, exact: true });
     await signOut.focus();
     await here.keyboard.press('Enter');

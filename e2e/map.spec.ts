@@ -242,6 +242,9 @@ test.describe('around a few posts', () => {
   test('clusters open, and pins of one place spread', async ({ openBrowser }) => {
     const page = await openBrowser();
     await enterAsVisitor(page, `/?map=9/${bergen.latitude}/${bergen.longitude}`);
+    // Off the list: what lies under the mouse there is shown on the map.
+    await page.mouse.move(700, 880);
+    await expect(popover(page)).toHaveCount(0);
     const cluster = page.getByRole('button', { name: 'About 3 posts' });
     await cluster.click();
     await expect(pinOf(page, texts[0]!)).toBeVisible();
