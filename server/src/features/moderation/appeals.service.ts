@@ -27,20 +27,14 @@ export async function listOwnDecisions(
   const below = cursor === undefined ? null : Number(cursor);
   if (below !== null && !Number.isSafeInteger(below)) throw new AppError('INVALID_INPUT');
   const rows = await store.pageOfDecisionsAbout(deps.db, actor.id, below, reportLimits.page);
-  const others = await othersThan(deps, actor.id);
+  const office = await Office.read(deps);
+  const involved = await office.involved(deps, actor.id, []);
   const now = deps.clock();
   return {
-    decisions: rows.map((row) => decisionView(row, now, others(row.decidedBy))),
+    decisions: rows.map((row) => decisionView(row, now, office.reviewersOf(row, involved).length > 0)),
     nextCursor: rows.length === reportLimits.page ? String(rows.at(-1)!.number) : null,
     standing: await standingOf(deps, actor.id),
   };
-}
-
-/** Whether anybody besides the person and whoever decided could look at an appeal. */
-async function othersThan(deps: Deps, personId: string) {
-  const office = await Office.read(deps);
-  const involved = await office.involved(deps, personId, []);
-  return (decidedBy: string | null) => office.holders.some(({ id }) => id !== decidedBy && !involved.has(id));
 }
 
 /** A decision about this person; dismissals are not told, and those of others are as if they were not there. */
@@ -83,25 +77,13 @@ export async function appeal(
     await writeLog(inner, { action: 'appeal_made', actorId: actor.id, personId: actor.id });
     const office = await Office.read(inner);
     const involved = await office.involved(inner, actor.id, []);
-    const others = office.holders.filter(({ id }) => id !== row.decidedBy && !involved.has(id));
+    const others = office.reviewersOf(row, involved);
     const except = others.length > 0 ? office.holders.filter((one) => !others.includes(one)) : [];
     publishNotice(inner, appealMade, { decisionId, except: except.map(({ id }) => id) });
     office.tell(inner);
     const madeAt = now.toISOString();
     return { text, madeAt, state: 'open', decidedAt: null, reason: null, bySomebodyElse: null };
   });
-}
-
-/** Whoever decided, or is involved, decides an appeal only where there is nobody else: an administrator then. */
-function mayDecideAppeal(
-  actor: Actor,
-  office: Office,
-  involved: ReadonlySet<string>,
-  decidedBy: string | null,
-) {
-  const isOut = (id: string) => id === decidedBy || involved.has(id);
-  if (!isOut(actor.id)) return true;
-  return actor.isAdministrator && office.holders.every(({ id }) => isOut(id));
 }
 
 export interface AppealView {
@@ -128,7 +110,7 @@ export async function listAppeals(
     appeals.push({
       decision: judgedView(row, people, now),
       person: (row.personId && people.get(row.personId)) || null,
-      can: isOpen && mayDecideAppeal(actor, office, involved, row.decidedBy),
+      can: isOpen && office.mayReview(actor, row, involved),
     });
   }
   const last = rows.length === reportLimits.page ? rows.at(-1) : undefined;
@@ -171,7 +153,10 @@ export async function decideAppeal(
     const { personId } = row;
     const office = await Office.read(inner);
     const involved = await office.involved(inner, personId, []);
-    if (!mayDecideAppeal(actor, office, involved, row.decidedBy)) throw new AppError('INVOLVED');
+    if (!office.mayReview(actor, row, involved)) {
+      const isTooMuch = office.isForAdministrators(row) && !actor.isAdministrator;
+      throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');
+    }
     const changed = input.outcome === 'changed' ? acceptChange(inner, actor, row, input) : null;
     if (input.outcome === 'lifted') await bringBack(inner, house, row, personId);
     if (input.outcome !== 'upheld') await endMeasureOf(inner, house, row, personId);

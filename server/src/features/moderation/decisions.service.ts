@@ -74,7 +74,7 @@ export async function decide(deps: Deps, house: House, actor: Actor, input: Inpu
     await applyTo(inner, house, matter.personId, decision, removed);
     await settle(inner, input.action, matter, decision);
     office.tell(inner);
-    const hasOthers = office.holders.some(({ id }) => id !== actor.id && !matter.involved.has(id));
+    const hasOthers = office.reviewersOf(decision, matter.involved).length > 0;
     return decisionView((await store.findDecision(inner.db, decision.id))!, inner.clock(), hasOthers);
   });
 }
@@ -163,6 +163,8 @@ function acceptDecision(
     }
     throw new AppError('ACTION_NOT_POSSIBLE');
   }
+  // Whatever is dismissed stays: taking it away needs a rule, a reason and the right to.
+  if (input.remove && action === 'dismiss') throw new AppError('ACTION_NOT_POSSIBLE');
   if (input.remove && rows.length === 0) throw new AppError('NOT_REMOVABLE');
   const until = acceptUntil(actor, action, input.until, inner.clock());
   if (action === 'dismiss') return { until, rule: null, reason: input.reason || null };

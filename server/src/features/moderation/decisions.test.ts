@@ -284,10 +284,15 @@ describe('a decision', () => {
     expect(await codesOf(bob)).toEqual(['report_upheld']);
   });
 
-  test('dismisses: only the reporters are told', async () => {
+  test('dismisses: only the reporters are told, and nothing goes', async () => {
     const post = await ann.post();
     const { version } = await aCase(bob, judge, 'post', post.id);
     const target = { targetType: 'post' as const, targetId: post.id };
+    const both = { target, version, action: 'dismiss' as const, remove: true };
+    expect(await judge.call(decide, { body: both })).toMatchObject({
+      status: 400,
+      code: 'ACTION_NOT_POSSIBLE',
+    });
     await judge.get(decide, { body: { target, version, action: 'dismiss' } });
     expect((await ann.get(listOwnDecisions, {})).data).toEqual([]);
     expect(await codesOf(ann)).toEqual([]);
@@ -521,6 +526,18 @@ describe('a closed account', () => {
 });
 
 describe('an appeal', () => {
+  test('of a close is decided by administrators, by the same where there is no other', async () => {
+    const { id } = (await judge.get(decide, about(ann.id, 'close'))).data;
+    await ann.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });
+    const verdict = { params: { decisionId: id }, body: { outcome: 'lifted' as const, reason: 'x' } };
+    expect(await nadia.call(decideAppeal, verdict)).toMatchObject({
+      status: 403,
+      code: 'ADMINISTRATORS_ONLY',
+    });
+    expect(await judge.call(decideAppeal, verdict)).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await rosa.call(decideAppeal, verdict)).toMatchObject({ status: 200 });
+  });
+
   test('is made once, and decided by somebody else, where there is somebody', async () => {
     const { id } = await suspended(nadia);
     const params = { params: { decisionId: id } };

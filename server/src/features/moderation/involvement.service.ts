@@ -4,11 +4,14 @@ import { tellPerson } from '#features/live/live.service.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
+import type { DecisionRow } from './decisions.store.ts';
 import { blockedWith } from './moderated-people.store.ts';
 
 export function requireModerator(actor: Actor): void {
   if (!actor.isModerator) throw new AppError('MODERATORS_ONLY');
 }
+
+type Decided = Pick<DecisionRow, 'action' | 'personId' | 'decidedBy'>;
 
 /** Who moderates at the moment, and how people stand to them. */
 export class Office {
@@ -48,6 +51,26 @@ export class Office {
   mayJudge(actor: Actor, involved: ReadonlySet<string>): boolean {
     if (!involved.has(actor.id)) return true;
     return actor.isAdministrator && this.holders.every(({ id }) => involved.has(id));
+  }
+
+  /** What only administrators decide, only they decide again: a close, and what is about a moderator or the board. */
+  isForAdministrators({ action, personId }: Decided): boolean {
+    return action === 'close' || this.roleOf(personId) !== 'person';
+  }
+
+  /** Who may decide an appeal, besides whoever decided and those who are involved. */
+  reviewersOf(decided: Decided, involved: ReadonlySet<string>): OfficeHolder[] {
+    const needsAdministrator = this.isForAdministrators(decided);
+    return this.holders.filter(
+      ({ id, role }) =>
+        id !== decided.decidedBy && !involved.has(id) && (!needsAdministrator || role === 'administrator'),
+    );
+  }
+
+  /** Whoever decided, or is involved, decides an appeal only where there is nobody else: an administrator then. */
+  mayReview(actor: Actor, decided: Decided, involved: ReadonlySet<string>): boolean {
+    const reviewers = this.reviewersOf(decided, involved);
+    return reviewers.some(({ id }) => id === actor.id) || (reviewers.length === 0 && actor.isAdministrator);
   }
 
   /** Everybody who moderates hears that what waits has changed. */
