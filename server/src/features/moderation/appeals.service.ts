@@ -17,6 +17,7 @@ import { Office, requireModerator } from './involvement.service.ts';
 import { appealDecided, appealMade } from './moderation.notices.ts';
 import { acceptUntil, decisionView, isMilder, type Person, personView } from './moderation.rules.ts';
 import { writeLog } from './moderation-log.service.ts';
+import { reportersOf } from './reports.store.ts';
 
 /** What was decided about oneself, with how one stands. */
 export async function listOwnDecisions(
@@ -36,6 +37,10 @@ export async function listOwnDecisions(
     standing: await standingOf(deps, actor.id),
   };
 }
+
+/** Whoever reported what was decided is involved in its appeal as well. */
+const involvedIn = async (deps: Deps, office: Office, row: Pick<store.DecisionRow, 'id' | 'personId'>) =>
+  office.involved(deps, row.personId, await reportersOf(deps.db, row.id));
 
 /** A decision about this person; dismissals are not told, and those of others are as if they were not there. */
 async function requireOwnDecision(inner: TransactingDeps, actor: Actor, decisionId: string) {
@@ -76,7 +81,7 @@ export async function appeal(
     });
     await writeLog(inner, { action: 'appeal_made', actorId: actor.id, personId: actor.id });
     const office = await Office.read(inner);
-    const involved = await office.involved(inner, actor.id, []);
+    const involved = await involvedIn(inner, office, row);
     const others = office.reviewersOf(row, involved);
     const except = others.length > 0 ? office.holders.filter((one) => !others.includes(one)) : [];
     publishNotice(inner, appealMade, { decisionId, except: except.map(({ id }) => id) });
@@ -106,7 +111,7 @@ export async function listAppeals(
   const now = deps.clock();
   const appeals: AppealView[] = [];
   for (const row of rows) {
-    const involved = await office.involved(deps, row.personId, []);
+    const involved = await involvedIn(deps, office, row);
     appeals.push({
       decision: judgedView(row, people, now),
       person: (row.personId && people.get(row.personId)) || null,
@@ -152,7 +157,7 @@ export async function decideAppeal(
     if (row.appealState !== 'open') throw new AppError('APPEAL_ANSWERED');
     const { personId } = row;
     const office = await Office.read(inner);
-    const involved = await office.involved(inner, personId, []);
+    const involved = await involvedIn(inner, office, row);
     if (!office.mayReview(actor, row, involved)) {
       const isTooMuch = office.isForAdministrators(row) && !actor.isAdministrator;
       throw new AppError(isTooMuch ? 'ADMINISTRATORS_ONLY' : 'INVOLVED');

@@ -565,6 +565,16 @@ describe('an appeal', () => {
     expect(await codesOf(ann)).toContain('appeal_decided');
   });
 
+  test('is not decided by who reported', async () => {
+    const { targetId, version } = await aCase(rosa, judge, 'post', (await ann.post()).id);
+    const target = { targetType: 'post' as const, targetId };
+    const { data } = await judge.get(decide, { body: { target, version, action: 'warn', ...reasonGiven } });
+    await ann.get(appeal, { params: { decisionId: data.id }, body: { text: 'x' } });
+    const verdict = { params: { decisionId: data.id }, body: { outcome: 'upheld' as const, reason: 'x' } };
+    expect(await rosa.call(decideAppeal, verdict)).toMatchObject({ status: 403, code: 'INVOLVED' });
+    expect(await nadia.call(decideAppeal, verdict)).toMatchObject({ status: 200 });
+  });
+
   test('changes to something milder only', async () => {
     const { id } = await suspended(judge, 7);
     await ann.get(appeal, { params: { decisionId: id }, body: { text: 'x' } });

@@ -104,6 +104,15 @@ export async function openReporters(db: Db, targets: readonly Target[]): Promise
   return rows.map(({ reporterId }) => reporterId);
 }
 
+/** Whose reports a decision settled. */
+export async function reportersOf(db: Db, decisionId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ reporterId: reports.reporterId })
+    .from(reports)
+    .where(eq(reports.decisionId, decisionId));
+  return rows.map(({ reporterId }) => reporterId);
+}
+
 /** Settles the open reports about these; answers whose they were. */
 export async function settleReports(
   db: Db,
