@@ -75,7 +75,6 @@ function AppealForm({ decision, user, until }: AppealBoxProps & { until: string 
             label={t('standing.appeal.label')}
             rows={4}
             dir="auto"
-            // biome-ignore lint/a11y/noAutofocus: whoever pressed the button goes on here
             autoFocus
             maxLength={appealLimits.text}
             counter={`${text.length}/${appealLimits.text}`}

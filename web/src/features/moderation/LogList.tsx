@@ -1,3 +1,4 @@
+import { appealOutcomes, decisionActions } from '@dazi/contract/moderation/moderation.rules';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserDigest } from '#features/governance/governance.api.ts';
@@ -105,25 +106,12 @@ function Verdict({ verdict }: { verdict: LogVerdict }) {
   );
 }
 
-const decided = [
-  'dismiss',
-  'warn',
-  'remove',
-  'hide_picture',
-  'hide_name',
-  'hide_bio',
-  'limit',
-  'suspend',
-  'close',
-] as const;
-const outcomes = ['upheld', 'changed', 'lifted'] as const;
-
 function useCodeText(): (code: string) => string {
   const { t } = useTranslation();
   return (code) => {
-    const action = decided.find((one) => one === code);
+    const action = decisionActions.find((one) => one === code);
     if (action) return t(`moderation.decision.was.${action}`);
-    const outcome = outcomes.find((one) => one === code);
+    const outcome = appealOutcomes.find((one) => one === code);
     return outcome ? t(`moderation.log.outcomes.${outcome}`) : code;
   };
 }
