@@ -13,20 +13,11 @@ import { SignedInExtras } from './SignedInExtras.tsx';
 
 const MyPostsPage = lazyPart('MyPostsPage', () => import('#app/posts/MyPostsPage.tsx'));
 const ProfilePage = lazyPart('ProfilePage', () => import('#app/people/ProfilePage.tsx'));
-const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/shell/NotFoundPage.tsx'));
 const MyChatRoomsPage = lazyPart('MyChatRoomsPage', () => import('#app/chat/MyChatRoomsPage.tsx'));
-const ModerationPage = lazyPart('ModerationPage', () => import('#app/moderation/ModerationPage.tsx'));
 const MessagesPage = lazyPart('MessagesPage', () => import('#app/chat/MessagesPage.tsx'));
-const ModeratedPersonPage = lazyPart(
-  'ModeratedPersonPage',
-  () => import('#app/moderation/ModeratedPersonPage.tsx'),
-);
-const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/OwnReportsPage.tsx'));
-const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
+const FurtherPages = lazyPart('FurtherPages', () => import('./FurtherPages.tsx'));
 const OutPage = lazyPart('OutPage', () => import('#app/standing/OutPage.tsx'));
 const WalletPage = lazyPart('WalletPage', () => import('#app/wallet/WalletPage.tsx'));
-const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
-const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -71,13 +62,7 @@ function Pages() {
           <Route path="profile/:userId?" element={<ProfilePage />} />
           <Route path="messages/:conversationId?" element={<MessagesPage />} />
           <Route path="wallet" element={<WalletPage />} />
-          <Route path="moderation/:tab?" element={<ModerationPage />} />
-          <Route path="moderation/people/:personId" element={<ModeratedPersonPage />} />
-          <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
-          <Route path="settings/reports" element={<OwnReportsPage />} />
-          <Route path="settings/devices" element={<DevicesPage />} />
-          <Route path="terms-policy" element={<TermsPage />} />
-          <Route path="*" element={<NotFoundPage />} />
+          <Route path="*" element={<FurtherPages />} />
         </Routes>
       </Suspense>
       <GovernanceWhenOpened />

@@ -1,0 +1,28 @@
+import { Route, Routes } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.ts';
+
+const NotFoundPage = lazyPart('NotFoundPage', () => import('#app/shell/NotFoundPage.tsx'));
+const ModerationPage = lazyPart('ModerationPage', () => import('#app/moderation/ModerationPage.tsx'));
+const ModeratedPersonPage = lazyPart(
+  'ModeratedPersonPage',
+  () => import('#app/moderation/ModeratedPersonPage.tsx'),
+);
+const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/OwnReportsPage.tsx'));
+const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
+const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
+const TermsPage = lazyPart('TermsPage', () => import('#app/policy/TermsPage.tsx'));
+
+/** Pages that few visits come to; the first scripts of the others do not know them. */
+export function FurtherPages() {
+  return (
+    <Routes>
+      <Route path="moderation/:tab?" element={<ModerationPage />} />
+      <Route path="moderation/people/:personId" element={<ModeratedPersonPage />} />
+      <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
+      <Route path="settings/reports" element={<OwnReportsPage />} />
+      <Route path="settings/devices" element={<DevicesPage />} />
+      <Route path="terms-policy" element={<TermsPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
