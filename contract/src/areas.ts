@@ -25,5 +25,6 @@ export const parts = [
   'moderation',
   'discovery',
   'notifications',
+  'administration',
   'demo-town',
 ] as const;

@@ -1,3 +1,4 @@
+import { administrationArea } from './administration/administration.area.ts';
 import { chatArea } from './chat/chat.area.ts';
 import { demoTownArea } from './demo-town/demo-town.area.ts';
 import { discoveryArea } from './discovery/discovery.area.ts';
@@ -31,6 +32,7 @@ export const areas = [
   moderationArea,
   discoveryArea,
   notificationsArea,
+  administrationArea,
   demoTownArea,
 ] as const;
 
@@ -50,6 +52,7 @@ export const errorDefinitions = {
   ...moderationArea.errors,
   ...discoveryArea.errors,
   ...notificationsArea.errors,
+  ...administrationArea.errors,
   ...demoTownArea.errors,
 } satisfies Record<string, ErrorDefinition>;
 

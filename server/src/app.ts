@@ -17,7 +17,7 @@ import { viewerFinderPort } from '#platform/http/viewer.ts';
 import { previewsPort, serveWeb } from '#platform/http/web-pages.ts';
 import { randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
-import { platformJobs, startJobs } from '#platform/jobs.ts';
+import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
 import { busBetweenNodes } from '#platform/nodes.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
@@ -83,7 +83,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     : await mountDemoProvider(server, config, ports.get(demoAccountsPort));
   const keys = pushKeysIn(config.dataDir, config.push);
   const push = new PushSender(keys, config.pushSubject, options.trustedPushHost);
-  const house: House = { deps, ports, provider, push, accountParts, mediaGuards, reportTargets, notices };
+  const jobRuns: JobRuns[] = [];
+  const running = { version, startedAt: deps.clock(), database: database.kind, jobs: jobRuns };
+  const gathered = { accountParts, mediaGuards, reportTargets, notices };
+  const house: House = { deps, ports, provider, push, ...gathered, running };
 
   const streets = await openStreets(deps);
   serviceRoutes(server, deps, {
@@ -99,7 +102,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
 
   const runsJobs = options.runJobs !== false;
   const jobs = [...platformJobs, ...streets.jobs, ...areas.flatMap((area) => area.jobs?.(house) ?? [])];
-  const stopJobs = startJobs(deps, runsJobs ? jobs : []);
+  const stopJobs = startJobs(deps, runsJobs ? jobs : [], jobRuns);
   const background = areas.flatMap(({ name, start }) =>
     runsJobs && start ? { name, running: start(house) } : [],
   );

@@ -1,3 +1,4 @@
+import { administrationArea } from '#features/administration/administration.area.ts';
 import { chatArea } from '#features/chat/chat.area.ts';
 import { demoTownArea } from '#features/demo-town/demo-town.area.ts';
 import { discoveryArea } from '#features/discovery/discovery.area.ts';
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   moderationArea,
   discoveryArea,
   notificationsArea,
+  administrationArea,
   demoTownArea,
 ];
 

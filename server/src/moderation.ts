@@ -10,6 +10,7 @@ import {
   getModeratedPerson,
   setModerator,
 } from '#features/moderation/moderated-people.service.ts';
+import { countMonths, listCountedMonths } from '#features/moderation/moderation-counts.service.ts';
 import { verifyLog } from '#features/moderation/moderation-log.service.ts';
 import { accountParts, reportTargets } from './areas.ts';
 import { operate, say } from './operator.ts';
@@ -17,7 +18,7 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * What an operator does about people: `queue`, `show WHO`, `warn WHO RULE "REASON"`, `limit|suspend WHO UNTIL RULE "REASON"`,
- * `close WHO RULE "REASON"`, `lift WHO "REASON"`, `appoint WHO`, `dismiss WHO`, `verify`. WHO is an account id or a verified
+ * `close WHO RULE "REASON"`, `lift WHO "REASON"`, `appoint WHO`, `dismiss WHO`, `verify`, `counts`. WHO is an account id or a verified
  * address; UNTIL an instant, or days as `7d`. It asks before it acts, unless `--yes` is said.
  */
 const house = { targets: reportTargets, parts: accountParts };
@@ -33,6 +34,7 @@ const usage = `Say one of:
   lift WHO "REASON"                        ends what stands against somebody
   appoint WHO, dismiss WHO                 moderators
   verify                                   the chained log
+  counts                                   what was reported and decided, month by month
 WHO is an account id or a verified e-mail address, UNTIL an instant (2026-12-31T00:00:00Z) or days (7d), RULE 1 to ${ruleTexts.length}.
 It asks before it acts, unless --yes is said.`;
 
@@ -132,6 +134,25 @@ async function verify(deps: Deps) {
   say('Everything fits.');
 }
 
+const listed = (counts: Readonly<Record<string, number | 'few'>>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
+async function counts(deps: Deps) {
+  await countMonths(deps);
+  const months = await listCountedMonths(deps);
+  if (months.length === 0) say('No month is over since the first report.');
+  for (const { month, reports, decisions, medianHours, appeals, moderators, head } of months) {
+    say(
+      `${month}  reports: ${listed(reports)}; decisions: ${listed(decisions)}; appeals: ${listed(appeals)}`,
+    );
+    say(
+      `         ${medianHours === null ? '' : `median ${medianHours} h; `}${moderators} moderators; end of the log ${head.number} ${head.hash}`,
+    );
+  }
+}
+
 const words = process.argv.slice(2);
 const isAgreed = words.includes('--yes');
 const [verb, ...given] = words.filter((word) => word !== '--yes');
@@ -154,6 +175,8 @@ operate(async (deps) => {
       return setOffice(deps, given, verb === 'appoint');
     case 'verify':
       return verify(deps);
+    case 'counts':
+      return counts(deps);
     default:
       throw new Error(usage);
   }

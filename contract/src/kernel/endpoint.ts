@@ -58,8 +58,9 @@ export interface Endpoint<
   /**
    * `signed-in`: 401 without a session, before anything else of the request is looked at. `returning`: somebody
    * who deleted their account, signed in again and may restore it; to all other calls they are a visitor.
+   * `administrator`: to everybody else there is nothing at this address, and the API's description leaves it out.
    */
-  readonly who: 'anyone' | 'signed-in' | 'returning';
+  readonly who: 'anyone' | 'signed-in' | 'returning' | 'administrator';
   /**
    * What somebody suspended, or whose account was closed, may still call as themselves. Reading public things they do as
    * a visitor; every other call answers them 403.

@@ -2,6 +2,7 @@ import { defineArea } from '../kernel/area.ts';
 import * as decisions from './decisions.ts';
 import * as moderatedPeople from './moderated-people.ts';
 import * as moderation from './moderation.ts';
+import * as counts from './moderation-counts.ts';
 import { moderationChangedEvent, standingChangedEvent } from './moderation-events.ts';
 import { moderationNotices } from './moderation-notices.ts';
 
@@ -11,7 +12,7 @@ export const moderationArea = defineArea('moderation', {
     ...decisions.decisionErrors,
     ...moderatedPeople.moderatedPeopleErrors,
   },
-  calls: [moderation, decisions, moderatedPeople],
+  calls: [moderation, decisions, moderatedPeople, counts],
   events: { person: [standingChangedEvent, moderationChangedEvent] },
   notices: moderationNotices,
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
 import type { Deps, TransactingDeps } from './deps.ts';
 import type { Actor } from './http/viewer.ts';
-import type { Job } from './jobs.ts';
+import type { Job, JobRuns } from './jobs.ts';
 import type { AreaNotices, Notices } from './notices.ts';
 import type { Fill, Ports } from './ports.ts';
 import type { PushSender } from './push.ts';
@@ -59,6 +59,14 @@ export interface ReportTarget {
 }
 export type ReportTargets = Readonly<Record<ReportTargetType, ReportTarget>>;
 
+/** What runs here. */
+export interface RunningServer {
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly database: 'embedded' | 'postgresql';
+  readonly jobs: readonly JobRuns[];
+}
+
 export interface House {
   readonly deps: Deps;
   readonly ports: Ports;
@@ -68,6 +76,7 @@ export interface House {
   readonly mediaGuards: MediaGuards;
   readonly reportTargets: ReportTargets;
   readonly notices: Notices;
+  readonly running: RunningServer;
 }
 
 /** What runs beside the requests until it is stopped. */

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { resolve } from 'node:path';
 import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
+import { type ShownSetting, shownSettings } from './shown-settings.ts';
 
 export interface Config {
   host: string;
@@ -46,6 +47,8 @@ export interface Config {
   logLevel: 'silent' | 'info';
   /** Answers are held against the contract and statements to their transaction (tests and development). */
   checksItself: boolean;
+  /** All of the above as the environment names them, for the operator to look at; without secrets. */
+  settings: readonly ShownSetting[];
 }
 
 export class ConfigError extends Error {
@@ -168,6 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: 'info',
+    settings: shownSettings(given, env),
     checksItself: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
   };
 }

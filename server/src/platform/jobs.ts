@@ -24,21 +24,46 @@ export const platformJobs: readonly Job[] = [
   },
 ];
 
+/** How the last runs of a job on this node went. */
+export interface JobRuns {
+  name: string;
+  every_ms: number;
+  /** Null before it first ran. */
+  begunAt: Date | null;
+  /** Of the last run that ended. */
+  endedAt: Date | null;
+  hasFailed: boolean;
+}
+
 /** Runs each job at its interval; one that fails is tried again. The answer stops them and waits for those that run. */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],
+  runs: JobRuns[] = [],
 ): (onWait: (job: string) => void) => Promise<void> {
   const running = new Map<Promise<void>, string>();
-  const runJob = (job: Job) => {
+  const runJob = (job: Job, known: JobRuns) => {
+    known.begunAt = deps.clock();
+    const ended = (hasFailed: boolean) => Object.assign(known, { endedAt: deps.clock(), hasFailed });
     const run = job
       .run(deps)
-      .catch((error) => deps.log.error({ err: error, job: job.name }, 'job failed'))
+      .then(
+        () => void ended(false),
+        (error) => {
+          ended(true);
+          deps.log.error({ err: error, job: job.name }, 'job failed');
+        },
+      )
       .finally(() => running.delete(run));
     running.set(run, job.name);
   };
-  const timers = jobs.map((job) => setInterval(runJob, job.every_ms, job));
-  for (const job of jobs) runJob(job);
+  const timers = jobs.map((job) => {
+    const { name, every_ms } = job;
+    const known: JobRuns = { name, every_ms, begunAt: null, endedAt: null, hasFailed: false };
+    runs.push(known);
+    runJob(job, known);
+    return setInterval(runJob, every_ms, job, known);
+  });
   return async (onWait) => {
     for (const timer of timers) clearInterval(timer);
     for (const [run, name] of running) {

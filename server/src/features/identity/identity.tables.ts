@@ -24,6 +24,7 @@ export const users = pgTable(
   },
   (table) => [
     unique('users_identity').on(table.issuer, table.subject),
+    index('users_created').on(table.createdAt, table.id),
     index('users_grams').using('gin', sql`(text_grams(name) COLLATE "C")`).with({ fastupdate: false }),
     // The part before the @ is looked up by its beginning.
     index('users_email_name')

@@ -5,6 +5,7 @@ import {
   listModerators,
   setModerator,
 } from '@dazi/contract/moderation/moderated-people';
+import { getModerationCounts } from '@dazi/contract/moderation/moderation-counts';
 import { sql } from 'drizzle-orm';
 import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
@@ -108,6 +109,19 @@ export const moderatedPeopleSurface: Surface = {
         },
       ],
       acrossBlocks: fromNobody,
+    },
+    {
+      endpoint: getModerationCounts,
+      statements: atMost(1, ({ ann }) => ({ as: ann })),
+      sample: {},
+      may: [
+        {
+          of: 'the counts',
+          expected: everyone('200'),
+          request: (_scene, as) => ask(as, getModerationCounts, {}),
+        },
+      ],
+      acrossBlocks: 'numbers name nobody',
     },
   ],
   keeps: [

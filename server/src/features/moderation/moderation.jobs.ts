@@ -9,6 +9,7 @@ import { untilNoneIsLeft } from '#platform/pages.ts';
 import { sweepCases } from './cases.service.ts';
 import { forgetAbout, hasOpenAppeal } from './decisions.store.ts';
 import { forgetNotesAndLooks } from './moderated-people.service.ts';
+import { countMonths } from './moderation-counts.service.ts';
 
 const hour_ms = 60 * 60 * 1000;
 
@@ -39,6 +40,7 @@ export const moderationJobs = (parts: readonly AccountPart[]): readonly Job[] =>
   { name: 'end measures', every_ms: 30_000, run: (deps) => endAndTell(deps, parts) },
   { name: 'erase closed accounts', every_ms: hour_ms, run: (deps) => eraseClosed(deps, parts) },
   { name: 'sweep settled cases', every_ms: hour_ms, run: sweepCases },
+  { name: 'count the months of moderation', every_ms: hour_ms, run: countMonths },
   {
     name: 'forget what moderation keeps for a while',
     every_ms: 6 * hour_ms,

@@ -15,6 +15,7 @@ import {
   setModerator,
 } from '@dazi/contract/moderation/moderated-people';
 import { listOwnReports, listReports, report, takeCase } from '@dazi/contract/moderation/moderation';
+import { getModerationCounts } from '@dazi/contract/moderation/moderation-counts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
@@ -22,6 +23,7 @@ import * as appeals from './appeals.service.ts';
 import * as cases from './cases.service.ts';
 import * as decisions from './decisions.service.ts';
 import * as people from './moderated-people.service.ts';
+import { listCountedMonths } from './moderation-counts.service.ts';
 import * as reports from './reports.service.ts';
 
 export function moderationRoutes(app: FastifyInstance, deps: Deps, house: decisions.House): void {
@@ -99,6 +101,8 @@ function officeRoutes(app: FastifyInstance, deps: Deps) {
     await people.setModerator(deps, actor, params.personId, body.isModerator);
     return { data: { isModerator: body.isModerator } };
   });
+
+  handle(app, getModerationCounts, async () => ({ data: await listCountedMonths(deps) }));
 
   handle(app, listModerationLog, async ({ actor, query }) => {
     const { links, ...rest } = await people.listModerationLog(deps, actor, query);

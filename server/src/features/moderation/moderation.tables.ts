@@ -7,6 +7,7 @@ import {
   reportStates,
   reportTargetTypes,
 } from '@dazi/contract/moderation/moderation.rules';
+import type { CountedMonth } from '@dazi/contract/moderation/moderation-counts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -242,3 +243,9 @@ export const moderationLogDetails = pgTable(
     index('moderation_log_details_person').on(table.personId, table.number),
   ],
 );
+
+/** What everybody may know of a month that is over: numbers alone. */
+export const moderationMonths = pgTable('moderation_months', {
+  month: text().primaryKey(),
+  counted: jsonb().$type<CountedMonth>().notNull(),
+});

@@ -33,7 +33,15 @@ function codesOf(response: Response): string[] {
   return content['application/json'].schema.allOf[1].properties.code.enum;
 }
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+const isDescribed = ({ who }: { who: string }) => who !== 'administrator';
+
+test('nothing is said of what is there for administrators alone', () => {
+  const hidden = endpoints.filter((endpoint) => !isDescribed(endpoint));
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const { path } of hidden) expect(document.paths[path], path).toBeUndefined();
+});
+
+test.each(endpoints.filter(isDescribed).map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s is described with each code under its status, its own and the general ones',
   (_name, endpoint) => {
     const { signInError, tooLargeError, errors, who, whileOut } = endpoint;

@@ -21,7 +21,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Says with every answer when it was begun: before anything was read for it. */
 function sayMoments(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.endpoint) reply.header(momentHeader, momentText());
+    const endpoint = request.routeOptions.config.endpoint;
+    if (endpoint && endpoint.who !== 'administrator') reply.header(momentHeader, momentText());
   });
 }
 
@@ -105,6 +106,8 @@ function guardSession(app: FastifyInstance, config: Config, findViewer: FindView
     request.isKept = found?.isKept ?? false;
     if (token && found?.slidTo)
       reply.setCookie(cookie.name, token, cookieUntil(cookie, found.slidTo, clock()));
+    if (endpoint?.who === 'administrator' && !request.viewer?.isAdministrator)
+      throw new AppError('NOT_FOUND');
     if (out && endpoint?.who === 'signed-in' && !endpoint.whileOut) throw new AppError(out);
     if (endpoint?.who === 'signed-in' && request.returning) throw new AppError('ACCOUNT_LEFT');
     if (endpoint && endpoint.who !== 'anyone' && !request.viewer && !request.returning) {
@@ -125,8 +128,10 @@ export function network(address: string): string {
 }
 
 /** What is no endpoint of the contract (pages, their files, addresses of nothing) costs less than most of those do. */
-const budgetOf = ({ routeOptions }: FastifyRequest): Budget =>
-  routeOptions.config?.budget ?? routeOptions.config?.endpoint?.budget ?? 'media';
+const budgetOf = ({ routeOptions: { config } }: FastifyRequest): Budget =>
+  config?.budget ??
+  (config?.endpoint?.who === 'administrator' ? 'media' : config?.endpoint?.budget) ??
+  'media';
 
 function guardRates(app: FastifyInstance, config: Config, counts: 'address' | 'account') {
   const byBudget = new Map<Budget, ReturnType<typeof app.createRateLimit>>();

@@ -73,6 +73,7 @@ export function handle<E extends Endpoint>(
     bodyLimit: endpoint.bodyLimit,
     config: { endpoint },
     schema: {
+      hide: endpoint.who === 'administrator',
       summary: endpoint.summary,
       operationId: endpoint.name,
       params: endpoint.params,

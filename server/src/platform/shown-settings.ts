@@ -1,0 +1,37 @@
+/** A setting in force, as an operator may look at it. */
+export interface ShownSetting {
+  name: string;
+  /** Null where it has none, and for secrets, of which only `isGiven` is said. */
+  value: string | null;
+  /** Whether the environment names it; else it is the usual one. */
+  isGiven: boolean;
+  isSecret: boolean;
+}
+
+const openKey = 'VAPID_PUBLIC_KEY';
+/** By the name, so that a setting that comes later is no secret given away. */
+const isSecret = (name: string) =>
+  name !== openKey && /SECRET|PRIVATE|PASSWORD|PASSWD|TOKEN|CREDENTIAL|_KEY(_|$)/.test(name);
+
+/** Addresses may carry names, passwords and keys. */
+function withoutCredentials(value: string): string {
+  if (!/^[a-z][a-z+.-]*:\/\//i.test(value) || !URL.canParse(value)) return value;
+  const { protocol, host, pathname } = new URL(value);
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+/** `given` is what the environment said, `inForce` what came of it with the defaults. */
+export function shownSettings(
+  given: Readonly<Record<string, unknown>>,
+  inForce: Readonly<Record<string, unknown>>,
+): ShownSetting[] {
+  return Object.entries(inForce).map(([name, value]) => {
+    const isHidden = isSecret(name) || value === null || value === undefined;
+    return {
+      name,
+      value: isHidden ? null : withoutCredentials(String(value)),
+      isGiven: given[name] !== undefined,
+      isSecret: isSecret(name),
+    };
+  });
+}
