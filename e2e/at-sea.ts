@@ -26,6 +26,8 @@ const places = {
   writtenDesktop: { latitude: -44, longitude: -104 },
   writtenPhone: { latitude: -44, longitude: -110 },
   cases: { latitude: -44, longitude: -140 },
+  spamDesktop: { latitude: -38, longitude: -104 },
+  spamPhone: { latitude: -38, longitude: -110 },
 } satisfies Record<string, Position>;
 
 export const atSea = (whose: keyof typeof places): Position => places[whose];

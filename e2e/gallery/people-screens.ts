@@ -35,6 +35,7 @@ export const peopleScreens: readonly Screen[] = [
   { name: 'profile-gone', who: 'person', open: (page) => openPlain(page, '/profile/nobody-there') },
   { name: 'profile-own', who: 'person', open: (page) => openPlain(page, '/profile') },
   { name: 'devices', who: 'person', open: (page) => openPlain(page, '/settings/devices') },
+  { name: 'moderation-in-numbers', who: 'visitor', open: (page) => openPlain(page, '/transparency') },
   { name: 'devices-as-visitor', who: 'visitor', open: (page) => openPlain(page, '/settings/devices') },
   { name: 'bookmarks-none', who: 'person', open: (page) => openTab(page, 'bookmarks') },
   {

@@ -7,6 +7,11 @@ const ModeratedPersonPage = lazyPart(
   'ModeratedPersonPage',
   () => import('#app/moderation/ModeratedPersonPage.tsx'),
 );
+const TransparencyPage = lazyPart('TransparencyPage', () => import('#app/moderation/TransparencyPage.tsx'));
+const AdministrationPage = lazyPart(
+  'AdministrationPage',
+  () => import('#app/administration/AdministrationPage.tsx'),
+);
 const OwnReportsPage = lazyPart('OwnReportsPage', () => import('#app/moderation/OwnReportsPage.tsx'));
 const DecisionsPage = lazyPart('DecisionsPage', () => import('#app/standing/DecisionsPage.tsx'));
 const DevicesPage = lazyPart('DevicesPage', () => import('#app/account/DevicesPage.tsx'));
@@ -18,6 +23,8 @@ export function FurtherPages() {
     <Routes>
       <Route path="moderation/:tab?" element={<ModerationPage />} />
       <Route path="moderation/people/:personId" element={<ModeratedPersonPage />} />
+      <Route path="transparency" element={<TransparencyPage />} />
+      <Route path="admin/:tab?" element={<AdministrationPage />} />
       <Route path="account/decisions/:decisionId?" element={<DecisionsPage />} />
       <Route path="settings/reports" element={<OwnReportsPage />} />
       <Route path="settings/devices" element={<DevicesPage />} />

@@ -6,7 +6,7 @@ import type {
 import { administrationLimits } from '@dazi/contract/administration/administration.rules';
 import type { DataOf, QueryOf } from '@dazi/contract/kernel/endpoint';
 import { officeHolders, standingsOf } from '#features/identity/identity.service.ts';
-import { openReportsAbout } from '#features/moderation/reports.service.ts';
+import { openReportsAbout } from '#features/moderation/moderation.service.ts';
 import type { RunningServer } from '#platform/area.ts';
 import { cursorOf, frontierOf } from '#platform/cursor.ts';
 import type { Deps } from '#platform/deps.ts';

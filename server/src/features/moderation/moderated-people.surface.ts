@@ -112,7 +112,7 @@ export const moderatedPeopleSurface: Surface = {
     },
     {
       endpoint: getModerationCounts,
-      statements: atMost(1, ({ ann }) => ({ as: ann })),
+      statements: atMost(2, ({ ann }) => ({ as: ann })),
       sample: {},
       may: [
         {

@@ -154,12 +154,3 @@ export async function listOwnReports(
     nextCursor: last ? cursorOf({ createdAt: last.createdAt.toISOString(), id: last.id }) : null,
   };
 }
-
-/** How many reports about these people wait, by id; who has none is missing. */
-export async function openReportsAbout(
-  deps: Deps,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = await store.tallies(deps.db, 'about', userIds);
-  return new Map([...found].map(([userId, { open }]) => [userId, open]));
-}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Page } from '#app/shell/Page.tsx';
 import { useLanguage } from '#platform/i18n/use-language.ts';
 import { Button } from '#ui/Button.tsx';
@@ -42,6 +42,9 @@ function TermsText({ policy }: { policy: Policy }) {
             <PolicySections sections={sections} fill={fill} anchor={anchor} />
           </div>
         ))}
+        <p>
+          <Link to="/transparency">{t('transparency.title')}</Link>
+        </p>
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
   const theme = useTheme();
   const { user } = useSession();
   const unread = useUnread();
-  const { moderator } = useSessionFacts();
+  const { moderator, administrator } = useSessionFacts();
   const cases = useWaitingCases();
   const ownsGroup = useOwnsGroup(user?.id ?? null);
   const startRoom = useStartRoom(onMap);
@@ -42,6 +42,13 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
     label: t('moderation.queue.title'),
     badge: cases,
     onSelect: () => navigate('/moderation'),
+  };
+  const administration: MenuEntry = {
+    kind: 'item',
+    key: 'administration',
+    icon: 'shield',
+    label: t('administration.title'),
+    onSelect: () => navigate('/admin'),
   };
   return [
     {
@@ -90,6 +97,7 @@ export function useMenuEntries(onMap: boolean): MenuEntry[] {
       onSelect: () => navigate('/terms-policy'),
     },
     ...(moderator ? [moderation] : []),
+    ...(administrator ? [administration] : []),
     { kind: 'separator', key: 'before-device' },
     {
       kind: 'choice',

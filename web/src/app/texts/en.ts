@@ -1,3 +1,4 @@
+import { administration } from '#features/administration/texts/en.ts';
 import { conversations, conversationsErrors } from '#features/chat/conversations/texts/en.ts';
 import { presence, presenceErrors } from '#features/chat/presence/texts/en.ts';
 import { rooms, roomsErrors } from '#features/chat/rooms/texts/en.ts';
@@ -12,7 +13,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/en.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/en.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/en.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/en.ts';
-import { moderation, moderationErrors, standing } from '#features/moderation/texts/en.ts';
+import { moderation, moderationErrors, standing, transparency } from '#features/moderation/texts/en.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/en.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/en.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/en.ts';
@@ -48,6 +49,8 @@ export const en = {
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   standing,
+  transparency,
+  administration,
   discovery,
   notifications,
   demoTown,

@@ -1,6 +1,7 @@
 import { policy } from '#app/policy/texts/ja.ts';
 import { shell } from '#app/shell/texts/ja.ts';
 import { welcome } from '#app/welcome/texts/ja.ts';
+import { administration } from '#features/administration/texts/ja.ts';
 import { conversations, conversationsErrors } from '#features/chat/conversations/texts/ja.ts';
 import { presence, presenceErrors } from '#features/chat/presence/texts/ja.ts';
 import { rooms, roomsErrors } from '#features/chat/rooms/texts/ja.ts';
@@ -15,7 +16,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/ja.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/ja.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/ja.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/ja.ts';
-import { moderation, moderationErrors, standing } from '#features/moderation/texts/ja.ts';
+import { moderation, moderationErrors, standing, transparency } from '#features/moderation/texts/ja.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/ja.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/ja.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/ja.ts';
@@ -52,6 +53,8 @@ export const ja = {
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   standing,
+  transparency,
+  administration,
   discovery,
   notifications,
   demoTown,

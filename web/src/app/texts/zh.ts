@@ -1,6 +1,7 @@
 import { policy } from '#app/policy/texts/zh.ts';
 import { shell } from '#app/shell/texts/zh.ts';
 import { welcome } from '#app/welcome/texts/zh.ts';
+import { administration } from '#features/administration/texts/zh.ts';
 import { conversations, conversationsErrors } from '#features/chat/conversations/texts/zh.ts';
 import { presence, presenceErrors } from '#features/chat/presence/texts/zh.ts';
 import { rooms, roomsErrors } from '#features/chat/rooms/texts/zh.ts';
@@ -15,7 +16,7 @@ import { ice } from '#features/mini-apps/apps/ice-breaker/texts/zh.ts';
 import { meeting } from '#features/mini-apps/apps/meeting-point/texts/zh.ts';
 import { poll } from '#features/mini-apps/apps/poll/texts/zh.ts';
 import { miniApps, miniAppsErrors } from '#features/mini-apps/texts/zh.ts';
-import { moderation, moderationErrors, standing } from '#features/moderation/texts/zh.ts';
+import { moderation, moderationErrors, standing, transparency } from '#features/moderation/texts/zh.ts';
 import { notifications, notificationsErrors } from '#features/notifications/texts/zh.ts';
 import { blocks, blocksErrors } from '#features/people/blocks/texts/zh.ts';
 import { profiles, profilesErrors } from '#features/people/profiles/texts/zh.ts';
@@ -52,6 +53,8 @@ export const zh = {
   miniApps: { ...miniApps, quiz, poll, meeting, ice },
   moderation,
   standing,
+  transparency,
+  administration,
   discovery,
   notifications,
   demoTown,

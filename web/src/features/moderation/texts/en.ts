@@ -411,6 +411,23 @@ export const standing = {
   rules: 'All rules',
 } as const;
 
+export const transparency = {
+  title: 'Moderation in numbers',
+  text: 'What was reported and decided, month by month. Counts below 5 read "few".',
+  few: 'few',
+  received: 'Reports',
+  upheld: 'Upheld',
+  dismissed: 'Dismissed',
+  hours_one: 'Median time to a decision: {count} hour',
+  hours_other: 'Median time to a decision: {count} hours',
+  appeals: 'Appeals',
+  moderators: 'Moderators',
+  head: 'End of the log: {n}, {hash}',
+  none: 'Nothing was reported in this month',
+  loadFailed: 'The counts could not be loaded.',
+  noMonth: 'No month is over since the first report.',
+} as const;
+
 export const moderationErrors = {
   REPORT_SIGN_IN_REQUIRED: 'Please sign in to report',
   REPORT_REPEATED: 'You have reported this already',

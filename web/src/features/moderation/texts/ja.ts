@@ -408,6 +408,22 @@ export const standing = {
   rules: 'すべての約束',
 };
 
+export const transparency = {
+  title: 'モデレーションの件数',
+  text: '月ごとの報告と判断の件数です。5件未満は「少数」と表示します。',
+  few: '少数',
+  received: '報告',
+  upheld: '認定',
+  dismissed: '却下',
+  hours_other: '判断までの中央値 {count}時間',
+  appeals: '異議申し立て',
+  moderators: 'モデレーター',
+  head: '記録の末尾：{n}、{hash}',
+  none: 'この月の報告はありません',
+  loadFailed: '件数を読み込めませんでした。',
+  noMonth: '最初の報告から、まだ月が終わっていません。',
+};
+
 export const moderationErrors = {
   REPORT_SIGN_IN_REQUIRED: '報告するにはサインインしてください',
   REPORT_REPEATED: 'すでに報告済みです',

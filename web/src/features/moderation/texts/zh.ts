@@ -402,6 +402,22 @@ export const standing = {
   rules: '全部公约',
 };
 
+export const transparency = {
+  title: '审核数据',
+  text: '每月的举报与处理数量。少于5的显示为“少量”。',
+  few: '少量',
+  received: '举报',
+  upheld: '成立',
+  dismissed: '驳回',
+  hours_other: '处理用时中位数：{count}小时',
+  appeals: '申诉',
+  moderators: '审核员',
+  head: '记录末端：{n}，{hash}',
+  none: '本月没有举报',
+  loadFailed: '无法加载数据。',
+  noMonth: '自首次举报以来还没有过完一个月。',
+};
+
 export const moderationErrors = {
   REPORT_SIGN_IN_REQUIRED: '请登录后再举报',
   REPORT_REPEATED: '你已经举报过了',

@@ -1,0 +1,99 @@
+import type { User } from '@dazi/contract/identity/identity';
+import { decisionLimits } from '@dazi/contract/moderation/moderation.rules';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#features/administration/administration.api.ts';
+import { Choice } from '#features/moderation/Choice.tsx';
+import { RuleField, RuleWords } from '#features/moderation/RuleField.tsx';
+import { type Until, UntilField } from '#features/moderation/UntilField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { AreaField } from '#ui/Field.tsx';
+import { Note } from '#ui/Note.tsx';
+import { type ManyAction, manyActions, useManyDecisions } from './use-many-decisions.ts';
+
+interface ManyDecisionsProps {
+  user: User;
+  people: readonly Account[];
+  /** Hears about whom something was decided. */
+  onClose(decided: readonly Account[]): void;
+}
+
+/** One decision about each of several people, with one rule and one reason. */
+export function ManyDecisions({ user, people, onClose }: ManyDecisionsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [action, setAction] = useState<ManyAction>('suspend');
+  const [rule, setRule] = useState<number | null>(null);
+  const [until, setUntil] = useState<Until>(7);
+  const [reason, setReason] = useState('');
+  const { run, state } = useManyDecisions(user);
+  const isWhole = rule !== null && reason.trim() !== '';
+  const isBusy = state.kind === 'busy';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWhole || isBusy) return;
+    void run(people, { action, rule, reason: reason.trim(), until: action === 'close' ? null : until }).then(
+      ({ decided, refused }) => refused.length === 0 && onClose(decided),
+    );
+  };
+  const close = () => onClose(state.decided);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && close()}
+      title={t('administration.people.decide', { count: people.length })}
+      width="s"
+      footer={
+        <>
+          <Button kind="ghost" disabled={isBusy} onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="danger" type="submit" form={id} disabled={!isWhole} busy={isBusy}>
+            {t(`moderation.decision.actions.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="administration-form" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={`${id}-action`}>{t('moderation.decision.title')}</label>
+          <Choice
+            id={`${id}-action`}
+            value={action}
+            onChange={(event) => setAction(event.target.value as ManyAction)}
+          >
+            {manyActions.map((one) => (
+              <option key={one} value={one}>
+                {t(`moderation.decision.actions.${one}`)}
+              </option>
+            ))}
+          </Choice>
+        </div>
+        {action !== 'close' && <UntilField action={action} value={until} onChange={setUntil} />}
+        <RuleField value={rule} hintId={`${id}-rule`} onChange={setRule} />
+        <RuleWords id={`${id}-rule`} rule={rule} />
+        <AreaField
+          label={t('moderation.decision.reason')}
+          hint={t('moderation.decision.reasonHint')}
+          rows={3}
+          dir="auto"
+          maxLength={decisionLimits.reason}
+          counter={`${reason.length}/${decisionLimits.reason}`}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div role="status">
+          {isBusy && t('administration.people.progress', { done: state.decided.length, all: people.length })}
+          {state.kind === 'done' && state.refused.length > 0 && (
+            <Note kind="err" icon="error">
+              {t('administration.people.refused', {
+                names: state.refused.map(({ account, text }) => `${account.name} (${text})`).join(', '),
+              })}
+            </Note>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
