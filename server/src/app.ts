@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { House } from '#platform/area.ts';
 import { inProcessBus } from '#platform/bus.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
+import { type Config, version } from '#platform/config.ts';
 import type { Database, Signals } from '#platform/database/connection.ts';
 import { migrate, readMigrations } from '#platform/database/migrate.ts';
+import { loggingSlow } from '#platform/database/slow-statements.ts';
 import { type Deps, makeDeps } from '#platform/deps.ts';
 import { Gazetteer } from '#platform/gazetteer.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { answerNotFound } from '#platform/http/errors.ts';
 import { installGuards } from '#platform/http/guards.ts';
+import { answerProbes, Readiness } from '#platform/http/probes.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { demoTownOfferedPort, serviceRoutes } from '#platform/http/service.routes.ts';
 import { viewerFinderPort } from '#platform/http/viewer.ts';
@@ -19,7 +21,7 @@ import { randomIds } from '#platform/ids.ts';
 import { rememberOnce } from '#platform/installation.store.ts';
 import { type JobRuns, platformJobs, startJobs } from '#platform/jobs.ts';
 import type { LogDestination } from '#platform/log.ts';
-import { busBetweenNodes } from '#platform/nodes.ts';
+import { busBetweenNodes, type NodesBus } from '#platform/nodes.ts';
 import { fingerprintOf, positionSecretIn } from '#platform/position-secret.ts';
 import { PushSender, pushKeysIn } from '#platform/push.ts';
 import { demoAccountsPort, mountDemoProvider } from '#platform/sign-in/demo-provider.ts';
@@ -29,7 +31,8 @@ import { streetsRoutes } from '#platform/streets/streets.routes.ts';
 import { openStreets } from '#platform/streets/streets.ts';
 import { accountParts, areas, mediaGuards, notices, ports, reportTargets } from './areas.ts';
 
-export const version = '0.1.0';
+/** Balancers ask every second or two. */
+const noticed_ms = 3000;
 
 export interface AppOptions {
   config: Config;
@@ -56,18 +59,27 @@ export interface App {
 }
 
 export async function makeApp(options: AppOptions): Promise<App> {
-  const { config, database } = options;
-  await migrate(database, readMigrations(options.migrationsDirectory));
+  const { config } = options;
+  let nodes: NodesBus | null = null;
+  await migrate(options.database, readMigrations(options.migrationsDirectory));
   const server = await makeServer(config, options.logTo);
+  const files = directoryStorage(join(config.dataDir, 'media'));
+  const readiness = new Readiness({
+    database: async () => (await options.database.query('SELECT 1', [], 'arrays')).length > 0,
+    media: () => files.isWritable(),
+    bus: async () => nodes?.isHeard() ?? true,
+  });
+  answerProbes(server, readiness);
+  const database = loggingSlow(options.database, config.logSlow_ms, server.log);
   const here = inProcessBus((error) => server.log.error({ err: error }, 'listener failed'));
-  const nodes = isShared(database)
+  nodes = isShared(database)
     ? await busBetweenNodes(here, database, { ids: randomIds, log: server.log })
     : null;
   const bus = nodes ?? here;
   const deps = makeDeps(database, {
     clock: options.clock ?? systemClock,
     ids: randomIds,
-    files: directoryStorage(join(config.dataDir, 'media')),
+    files,
     gazetteer: new Gazetteer(options.gazetteerFile),
     log: server.log,
     config,
@@ -110,6 +122,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     server,
     deps,
     async close(onStep = () => {}) {
+      if (readiness.stop()) {
+        onStep('balancers to look elsewhere');
+        await new Promise((resolve) => setTimeout(resolve, noticed_ms));
+      }
       onStep('connections');
       await server.close();
       onStep('jobs');

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { openConfigured } from './platform/database/configured.ts';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
-import { openEmbedded } from './platform/database/embedded.ts';
-import { openPostgresql } from './platform/database/postgresql.ts';
 
 /** Both when run from source and when built, this file lies two folders below the repository. */
 const root = join(import.meta.dirname, '..', '..');
 const snapshotFile = join(root, 'server', 'dist', 'new-database.tar');
-const shutdownLimit_ms = 9000;
+const shutdownLimit_ms = 12_000;
 /** A crowd that finds the queue full tries again after a second; the system may allow fewer. */
 const mostWaitingConnections = 4096;
 /** The oldest that all libraries are made for and that still gets mended. */
@@ -17,20 +15,15 @@ const recommendedNode = 22;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function openDatabase(config: Config) {
-  if (config.databaseUrl) return openPostgresql(config.databaseUrl);
-  return openEmbedded({
-    directory: join(config.dataDir, 'database'),
-    snapshot: existsSync(snapshotFile) ? snapshotFile : null,
-  });
-}
-
 async function start(): Promise<void> {
   const config = readConfig();
   const unlock = lockDirectory(config.dataDir);
   process.on('exit', unlock);
   // Reading the code takes as long as opening a database.
-  const [{ makeApp }, database] = await Promise.all([import('./app.ts'), openDatabase(config)]);
+  const [{ makeApp }, database] = await Promise.all([
+    import('./app.ts'),
+    openConfigured(config, { snapshot: snapshotFile, say }),
+  ]);
   const app = await makeApp({
     config,
     database,

@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
+import { openConfigured } from './platform/database/configured.ts';
 import { lockDirectory } from './platform/database/directory-lock.ts';
-import { openEmbedded } from './platform/database/embedded.ts';
-import { openPostgresql } from './platform/database/postgresql.ts';
 import type { Deps } from './platform/deps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -19,10 +19,13 @@ export function operate(work: (deps: Deps) => Promise<void>): void {
 
 async function run(work: (deps: Deps) => Promise<void>) {
   const config = readConfig();
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
+    throw new Error(
+      `There is no database in ${config.dataDir}. Name the directory of the server with DATA_DIR, or its database with DATABASE_URL.`,
+    );
+  }
   if (!config.databaseUrl) process.on('exit', lockDirectory(config.dataDir));
-  const database = config.databaseUrl
-    ? await openPostgresql(config.databaseUrl)
-    : await openEmbedded({ directory: join(config.dataDir, 'database'), snapshot: null });
+  const database = await openConfigured(config, { snapshot: null, say });
   const app = await makeApp({
     config: { ...config, logLevel: 'silent' },
     database,

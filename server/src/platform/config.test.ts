@@ -280,3 +280,63 @@ describe('what is wrong is said by name', () => {
     expect(problems.join()).not.toContain('password');
   });
 });
+
+describe('the database', () => {
+  const shared = { DATABASE_URL: 'postgres://db.example/dazi', POSITION_SECRET: secret };
+
+  test('is spoken to as said', () => {
+    expect(readConfig(shared).database).toEqual({
+      ...{ pool: 20, prepares: true, directUrl: shared.DATABASE_URL, wait_s: 60 },
+    });
+    const direct = 'postgres://db.example:5433/dazi';
+    const pooled = {
+      DATABASE_POOL: '5',
+      DATABASE_PREPARE: '0',
+      DATABASE_DIRECT_URL: direct,
+      DATABASE_WAIT_S: '0',
+    };
+    expect(readConfig({ ...shared, ...pooled }).database).toEqual({
+      ...{ pool: 5, prepares: false, directUrl: direct, wait_s: 0 },
+    });
+  });
+
+  test.each([
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', '201'],
+    ['DATABASE_POOL', 'many'],
+    ['DATABASE_PREPARE', 'yes'],
+    ['DATABASE_DIRECT_URL', 'mysql://db.example'],
+    ['DATABASE_WAIT_S', '-1'],
+    ['DATABASE_WAIT_S', '601'],
+    ['NODE_NAME', 'two words'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_SLOW_MS', '-5'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '3000'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(problemsOf({ ...shared, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: `)),
+    ]);
+  });
+
+  test('what a pooler needs is nothing for the embedded one', () => {
+    expect(problemsOf({ DATABASE_POOL: '5', DATABASE_PREPARE: '0' })).toEqual([
+      'DATABASE_POOL: needs DATABASE_URL',
+      'DATABASE_PREPARE: needs DATABASE_URL',
+    ]);
+  });
+});
+
+test('secrets are known by their names, and addresses shown without what they carry', () => {
+  const { settings } = readConfig({
+    ...{ DATABASE_URL: 'postgres://dazi:hidden@db.example:5432/dazi', POSITION_SECRET: secret },
+    ...provider,
+    OIDC_CLIENT_SECRET: 'hidden',
+  });
+  expect(JSON.stringify(settings)).not.toMatch(/hidden|a secret of thirty/);
+  const secrets = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  expect(secrets).toEqual([
+    ...['POSITION_SECRET', 'OIDC_CLIENT_SECRET', 'GOOGLE_MAPS_API_KEY', 'VAPID_PRIVATE_KEY'],
+  ]);
+  expect(settings.find(({ name }) => name === 'DATABASE_URL')?.value).toBe('postgres://db.example:5432/dazi');
+});

@@ -1,7 +1,10 @@
 import { createECDH } from 'node:crypto';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { appleIssuer, environmentSchema, googleIssuer, isLoopback, withoutDot } from './environment.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
+
+export const version = '0.1.0';
 
 export interface Config {
   host: string;
@@ -44,7 +47,23 @@ export interface Config {
   /** What a new person's wallet begins with, in Dazi. */
   openingDeposit: number;
   rateLimitFactor: number;
-  logLevel: 'silent' | 'info';
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** By which log lines and metrics tell this node from the others. */
+  nodeName: string;
+  /** Statements that take longer are logged, without what was asked for in them; 0 logs none. */
+  logSlow_ms: number;
+  /** Null offers none. */
+  metrics: { host: string; port: number } | null;
+  database: {
+    /** Connections at most. */
+    pool: number;
+    /** Whether statements are prepared; a pooler that hands connections on after each transaction knows of none. */
+    prepares: boolean;
+    /** Past a pooler: for what belongs to one connection. */
+    directUrl: string | null;
+    /** How long the start waits for a database that does not answer. */
+    wait_s: number;
+  };
   /** Answers are held against the contract and statements to their transaction (tests and development). */
   checksItself: boolean;
   /** All of the above as the environment names them, for the operator to look at; without secrets. */
@@ -113,6 +132,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.DATABASE_URL && !env.POSITION_SECRET) {
     problems.push('POSITION_SECRET: needed with DATABASE_URL, the same on every node');
   }
+  if (!env.DATABASE_URL) {
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_POOL', 'DATABASE_PREPARE'] as const) {
+      if (given[name]) problems.push(`${name}: needs DATABASE_URL`);
+    }
+  }
+  if (env.METRICS_PORT !== null && env.METRICS_PORT === env.PORT) {
+    problems.push('METRICS_PORT: must be another port than PORT');
+  }
   if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
     const [given, missing] = env.VAPID_PUBLIC_KEY
       ? ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
@@ -170,7 +197,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     pushSubject: env.VAPID_SUBJECT ?? subjectOf(env.OPERATOR_CONTACT, env.PUBLIC_URL),
     openingDeposit: env.OPENING_DEPOSIT,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    logLevel: 'info',
+    logLevel: env.LOG_LEVEL,
+    nodeName: env.NODE_NAME ?? hostname(),
+    logSlow_ms: env.LOG_SLOW_MS,
+    metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    database: {
+      pool: env.DATABASE_POOL,
+      prepares: env.DATABASE_PREPARE,
+      directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      wait_s: env.DATABASE_WAIT_S,
+    },
     settings: shownSettings(given, env),
     checksItself: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
   };

@@ -76,6 +76,16 @@ export const environmentSchema = z.object({
     (value) => value === null || /^postgres(ql)?:\/\//.test(value),
     'must begin with postgres:// or postgresql://',
   ),
+  DATABASE_DIRECT_URL: optionalText.refine(
+    (value) => value === null || /^postgres(ql)?:\/\//.test(value),
+    'must begin with postgres:// or postgresql://',
+  ),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_PREPARE: z
+    .enum(['0', '1'], 'must be 1, or 0 behind a pooler that hands connections on after each transaction')
+    .default('1')
+    .transform((value) => value === '1'),
+  DATABASE_WAIT_S: z.coerce.number().int().min(0).max(600).default(60),
   POSITION_SECRET: optionalText.refine(
     (value) => value === null || value.length >= 32,
     'must have at least 32 characters',
@@ -130,6 +140,20 @@ export const environmentSchema = z.object({
     )
     .default(usualUploadPath),
   OPENING_DEPOSIT: z.coerce.number().min(0).max(1_000_000).default(100),
+  NODE_NAME: optionalText.refine(
+    (value) => value === null || /^[\w.-]{1,64}$/.test(value),
+    'must be letters, digits, dots, hyphens and underscores, 64 at most',
+  ),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
+  LOG_SLOW_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .transform((value) => value ?? null),
+  METRICS_HOST: text.min(1).default('127.0.0.1'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
 });
 

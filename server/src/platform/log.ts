@@ -1,3 +1,4 @@
+import { type Config, version } from './config.ts';
 import { withoutQuery } from './database/builder.ts';
 
 /** Takes one line at a time. */
@@ -6,10 +7,10 @@ export interface LogDestination {
 }
 
 /** Structured lines with request ids; never addresses, positions, tokens or texts of people. */
-export function loggerOptions(level: 'silent' | 'info') {
+export function loggerOptions({ logLevel, nodeName }: Pick<Config, 'logLevel' | 'nodeName'>) {
   return {
-    level,
-    base: null,
+    level: logLevel,
+    base: { node: nodeName, pid: process.pid, version },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: () => ({}), res: () => ({}), err: errorFields },
   };
@@ -26,5 +27,14 @@ function errorFields(thrown: unknown) {
     message: message ?? '',
     stack: stack ?? '',
     ...(code ? { code } : {}),
+    ...causeFields(error),
   };
+}
+
+/** What lies behind it, such as why the database does not answer. */
+function causeFields(error: unknown) {
+  const cause = withoutQuery(error instanceof Error ? error.cause : undefined);
+  if (!(cause instanceof Error)) return {};
+  const { code } = cause as NodeJS.ErrnoException;
+  return { cause: { type: cause.name, message: cause.message, ...(code ? { code } : {}) } };
 }

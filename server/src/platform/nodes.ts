@@ -51,6 +51,8 @@ export function notifyPayloadsOf(from: string, events: readonly EmittedEvent[]):
 }
 
 export interface NodesBus extends Bus {
+  /** Whether what other nodes say is heard here. */
+  isHeard(): boolean;
   leave(): void;
 }
 
@@ -70,12 +72,14 @@ export async function busBetweenNodes(
   let isEchoDue = false;
   let waiting: EmittedEvent[] = [];
   let isSending = false;
+  let isSilent = false;
 
   const echoPayload = JSON.stringify({ from: self, events: [] } satisfies NotifyPayload);
   const ownBeginning = echoPayload.slice(0, echoPayload.indexOf(self) + self.length);
   const heard = (text: string) => {
     // Most of what a node hears is its own: it is not even read.
     if (text.startsWith(ownBeginning)) {
+      isSilent = false;
       if (text === echoPayload) isEchoDue = false;
       return;
     }
@@ -87,6 +91,7 @@ export async function busBetweenNodes(
   };
   const opened = () => {
     isEchoDue = false;
+    isSilent = false;
     if (hasBegun) here.deliver(gapTopic, {});
     hasBegun = true;
   };
@@ -108,6 +113,7 @@ export async function busBetweenNodes(
   const echo = async () => {
     if (isEchoDue) {
       isEchoDue = false;
+      isSilent = true;
       log.warn('the connection to the other nodes is silent and opened anew');
       await signals.renew();
       return;
@@ -130,6 +136,7 @@ export async function busBetweenNodes(
       void send();
     },
     notifyPayloads: (events) => notifyPayloadsOf(self, events),
+    isHeard: () => hasBegun && !isSilent,
     leave: () => clearInterval(timer),
   };
 }

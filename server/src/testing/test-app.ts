@@ -94,8 +94,8 @@ export async function startTestApp(
       if (profile) await person.saveProfile({ displayName: name, gender: 'F', age: 30 });
       return person;
     },
-    async close() {
-      await app.close();
+    async close(onStep) {
+      await app.close(onStep);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -61,7 +61,7 @@ async function openUsedEmbedded(): Promise<Database> {
 
 async function openUsedPostgresql(superuserUrl: string): Promise<Database> {
   const url = postgresqlDatabases.pop() ?? (await makeTestDatabase(superuserUrl));
-  const database = await openPostgresql(url, connections);
+  const database = await openPostgresql(url, { connections });
   asNew ??= lookAtNew(database);
   const state = await asNew;
   return {

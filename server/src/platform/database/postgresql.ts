@@ -10,20 +10,37 @@ import {
   wireParameters,
 } from './connection.ts';
 
+const sessionSettings = { TimeZone: 'UTC', ...plannerSettings };
+
 const asText = (value: unknown) => value as string;
-const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300)/;
+/** 25006 is a server that only reads: another one has taken its place. */
+const lostConnection = /^(CONNECT|ECONN|ENOTFOUND|EPIPE|57P0|08|53300|25006)/;
 /** Of these, what ends the connection under a transaction. */
 const closedConnection = /^(CONNECTION_|ECONN|EPIPE|57P0)/;
 
-/** A PostgreSQL server (15 or later), or an engine that speaks its protocol; `connections` at most, as they are needed. */
-export async function openPostgresql(url: string, connections = 20): Promise<Database> {
+export interface PostgresqlOptions {
+  /** At most, as they are needed. */
+  connections?: number;
+  /** False behind a pooler that hands connections on after each transaction. */
+  prepares?: boolean;
+  /** Past a pooler, for what is heard on a connection of its own. */
+  directUrl?: string;
+}
+
+/** A PostgreSQL server (15 or later), or an engine that speaks its protocol. */
+export async function openPostgresql(
+  url: string,
+  { connections = 20, prepares = true, directUrl = url }: PostgresqlOptions = {},
+): Promise<Database> {
   const client = postgres(url, {
     max: connections,
+    prepare: prepares,
     connect_timeout: 10,
     // By default the driver waits up to 20 s before it tries again, and every caller with it.
     backoff: () => 0.25,
     onnotice: () => {},
-    connection: { application_name: 'dazi', TimeZone: 'UTC', ...plannerSettings },
+    // A pooler takes no settings with a connection: there they belong to the role.
+    connection: { application_name: 'dazi', ...(prepares && sessionSettings) },
     types: {
       wideNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       instant: { to: 1184, from: [1114, 1184], serialize: asText, parse: toIsoText },
@@ -35,7 +52,7 @@ export async function openPostgresql(url: string, connections = 20): Promise<Dat
   function connectionOn(handle: postgres.Sql | postgres.TransactionSql): Connection {
     return {
       async query(text, parameters, shape) {
-        const pending = handle.unsafe(text, wireParameters(parameters) as never[], { prepare: true });
+        const pending = handle.unsafe(text, wireParameters(parameters) as never[], { prepare: prepares });
         try {
           return shape === 'arrays' ? ((await pending.values()) as unknown[]) : [...(await pending)];
         } catch (error) {
@@ -45,7 +62,7 @@ export async function openPostgresql(url: string, connections = 20): Promise<Dat
     };
   }
 
-  const { signals, close: closeSignals } = signalsAt(url);
+  const { signals, close: closeSignals } = signalsAt(directUrl);
   return {
     kind: 'postgresql',
     signals,
@@ -80,6 +97,38 @@ export async function openPostgresql(url: string, connections = 20): Promise<Dat
       await client.end({ timeout: 5 });
     },
   };
+}
+
+/** What a role behind a pooler still has to be set to, as statements; empty when nothing is. */
+export async function missingRoleSettings(database: Connection): Promise<string[]> {
+  const [row] = (await database.query(
+    `SELECT quote_ident(current_user::text) AS role, quote_ident(current_database()) AS database, ${Object.keys(
+      sessionSettings,
+    )
+      .map((name) => `current_setting('${name}') AS "${name}"`)
+      .join(', ')}`,
+    [],
+    'objects',
+  )) as Record<string, string>[];
+  return Object.entries(sessionSettings)
+    .filter(([name, value]) => row![name] !== value)
+    .map(([name, value]) => `ALTER ROLE ${row!.role} IN DATABASE ${row!.database} SET ${name} = '${value}';`);
+}
+
+const tryAgain_ms = 1000;
+
+/** Waits for a server that is still starting; throws DatabaseGone with what it said last. */
+export async function untilItAnswers(database: Connection, wait_s: number): Promise<void> {
+  const until_ms = performance.now() + wait_s * 1000;
+  for (;;) {
+    try {
+      await database.query('SELECT 1', [], 'arrays');
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseGone) || performance.now() + tryAgain_ms > until_ms) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tryAgain_ms));
+    }
+  }
 }
 
 /** A connection of its own, opened with the first that is to be heard. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
@@ -17,6 +18,7 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../environment.ts';
 import { type LogDestination, loggerOptions } from '../log.ts';
 import { answerClientError, errorAnswers } from './errors.ts';
+import { pathOf, probePaths } from './probes.ts';
 import { RequestCounts } from './request-counts.ts';
 
 /** Answers are made anew each time: level 4 is as small as gzip at a fraction of the time of level 11. */
@@ -46,6 +48,18 @@ function isTrustworthy({ publicUrl }: Config): boolean {
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
+
+/** As proxies write them; anything else could forge lines of a log. */
+const soundRequestId = /^[\w-]{8,64}$/;
+
+/** A proxy's own id goes on, so that its lines and ours belong together. */
+const requestIds =
+  ({ trustProxy }: Config) =>
+  ({ headers }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    if (trustProxy !== false && typeof given === 'string' && soundRequestId.test(given)) return given;
+    return randomBytes(9).toString('base64url');
+  };
 
 const lookForIdle_ms = 50;
 
@@ -94,9 +108,11 @@ const toUsualUploads =
 export async function makeServer(config: Config, logTo?: LogDestination): Promise<FastifyInstance> {
   const answerError = errorAnswers(config);
   const app = Fastify({
-    logger: { ...loggerOptions(config.logLevel), ...(logTo ? { stream: logTo } : {}) },
+    logger: { ...loggerOptions(config), ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config),
+    requestIdHeader: false,
+    genReqId: requestIds(config),
     ...(config.uploadPath !== usualUploadPath && { rewriteUrl: toUsualUploads(config.uploadPath) }),
     routerOptions: { maxParamLength: maxParameterLength },
     requestTimeout: 60_000,
@@ -111,10 +127,11 @@ export async function makeServer(config: Config, logTo?: LogDestination): Promis
   app.setErrorHandler(answerError);
   closeUnneededConnections(app);
   answerExpectations(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, never the address: a query may hold a position or a text.
     const route = request.routeOptions.url ?? 'unknown';
-    if (route === '/api/health') return;
+    if (route === '/api/health' || probePaths.has(pathOf(request.url))) return;
     request.log.info({
       route,
       method: request.method,

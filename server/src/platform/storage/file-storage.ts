@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, opendir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -16,6 +16,8 @@ export interface FileStorage {
   find(key: string): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   olderThan(instant: Date): AsyncIterable<string>;
+  /** False where nothing could be stored now. */
+  isWritable(): Promise<boolean>;
 }
 
 export function directoryStorage(root: string): FileStorage {
@@ -46,6 +48,11 @@ export function directoryStorage(root: string): FileStorage {
       await rm(file, { force: true });
       // The folder bears the name of what was in it; it stays while something else still is.
       await rmdir(dirname(file)).catch(() => {});
+    },
+    async isWritable() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK | constants.X_OK);
+      return true;
     },
     async *olderThan(instant) {
       for await (const file of filesIn(root)) {

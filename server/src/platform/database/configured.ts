@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { type Database, DatabaseGone } from './connection.ts';
+import { openEmbedded } from './embedded.ts';
+import { missingRoleSettings, openPostgresql, untilItAnswers } from './postgresql.ts';
+
+/** What PostgreSQL says when a setting is wrong, and not the server. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'the password is not right',
+  '28000': 'the server lets this role in from nowhere here',
+  '3D000': 'there is no database of this name',
+  '42501': 'this role may not use the database',
+};
+
+function asSettingProblem(error: unknown, wait_s: number): unknown {
+  const { cause, code, message } = error as Error & { code?: string };
+  if (error instanceof DatabaseGone) {
+    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+    return new ConfigError(`DATABASE_URL: the server did not answer within ${wait_s} s (${why})`);
+  }
+  const refusal = refusals[code ?? ''];
+  return refusal ? new ConfigError(`DATABASE_URL: ${refusal} (${message})`) : error;
+}
+
+/**
+ * The database that the settings name, once it answers; `say` hears what an operator should know of it. Throws
+ * ConfigError where the settings are wrong. `snapshot` is what a new embedded one begins from.
+ */
+export async function openConfigured(
+  { databaseUrl, database: { pool, prepares, directUrl, wait_s }, dataDir }: Config,
+  { snapshot, say }: { snapshot: string | null; say: (text: string) => void },
+): Promise<Database> {
+  if (!databaseUrl) {
+    return openEmbedded({
+      directory: join(dataDir, 'database'),
+      snapshot: snapshot !== null && existsSync(snapshot) ? snapshot : null,
+    });
+  }
+  const options = { connections: pool, prepares, ...(directUrl && { directUrl }) };
+  const database = await openPostgresql(databaseUrl, options);
+  try {
+    await untilItAnswers(database, wait_s);
+    const missing = prepares ? [] : await missingRoleSettings(database);
+    if (missing.length > 0) {
+      say(`  DATABASE_PREPARE=0: a pooler takes no settings with a connection. Run these once:`);
+      for (const statement of missing) say(`    ${statement}`);
+    }
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw asSettingProblem(error, wait_s);
+  }
+  return database;
+}
