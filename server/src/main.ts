@@ -3,6 +3,8 @@ import type { App } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/configured.ts';
 import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
+import type { EmbeddedDatabase } from './platform/database/embedded.ts';
+import { listenToOperator } from './platform/operations/operator-socket.ts';
 
 /** Both when run from source and when built, this file lies two folders below the repository. */
 const root = join(import.meta.dirname, '..', '..');
@@ -31,6 +33,11 @@ async function start(): Promise<void> {
     gazetteerFile: join(root, 'server', 'gazetteer', 'towns.tsv'),
     webDirectory: join(root, 'web', 'dist'),
   });
+  if (database.kind === 'embedded') {
+    const { dump } = database as EmbeddedDatabase;
+    const operator = listenToOperator(config.dataDir, dump, app.deps.log);
+    app.server.addHook('preClose', () => operator.close());
+  }
   endOnSignal(app);
   await app.server.listen({ host: config.host, port: config.port, backlog: mostWaitingConnections });
   say(`\n  Dazi is running at ${config.publicUrl}\n`);

@@ -1,13 +1,40 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { renumberNotices } from '#features/notifications/notifications.service.ts';
 import { makeApp } from './app.ts';
-import { readConfig } from './platform/config.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { builderOn } from './platform/database/builder.ts';
 import { openConfigured } from './platform/database/configured.ts';
-import { lockDirectory } from './platform/database/directory-lock.ts';
+import { DirectoryInUse, DirectoryUnusable, lockDirectory } from './platform/database/directory-lock.ts';
 import type { Deps } from './platform/deps.ts';
+import { type Installation, OperatorError } from './platform/operations/manifest.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** What happened in a sentence; a fault of ours shows where it came from. */
+function fail(error: unknown): never {
+  const isExpected = [ConfigError, DirectoryInUse, DirectoryUnusable, OperatorError].some(
+    (kind) => error instanceof kind,
+  );
+  const { message, stack } = error as Error;
+  process.stderr.write(`${error instanceof Error ? (isExpected ? message : (stack ?? message)) : error}\n`);
+  process.exit(1);
+}
+
+/** What commands have to know of this version of Dazi. */
+export const installation: Installation = {
+  migrationsDirectory: join(root, 'server', 'migrations'),
+  renumber: (database) => renumberNotices(builderOn(database)),
+};
+
+/** Runs a command with the words behind it, and ends. */
+export function command(work: (words: readonly string[]) => Promise<void>): void {
+  work(process.argv.slice(2)).then(() => process.exit(0), fail);
+}
+
+export const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /** Runs what an operator asked for and ends; only a database server lets that happen beside a running server. */
 export function operate(work: (deps: Deps) => Promise<void>): void {

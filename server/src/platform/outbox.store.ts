@@ -65,3 +65,15 @@ export async function eraseEventsBefore(db: Db, instant: Date, limit: number): P
     .returning({ id: outbox.id });
   return erased.length;
 }
+
+/**
+ * Numbers of transactions of another database mean nothing here: what lies up to `read` counts as 1, the rest as 2,
+ * both of which lie below any of this database.
+ */
+export async function renumberEvents(
+  db: Db,
+  read: { transactionId: number; eventId: number },
+): Promise<void> {
+  await db.execute(sql`UPDATE ${outbox} SET transaction_id = CASE
+    WHEN (transaction_id, id) <= (${read.transactionId}::bigint, ${read.eventId}::bigint) THEN 1 ELSE 2 END`);
+}

@@ -1,13 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'position-secret');
+
+/** The secret that is there; null where none was made yet. */
+export function readPositionSecret(dataDir: string, configured: string | null): string | null {
+  if (configured) return configured;
+  const file = fileIn(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
 
 /** The configured secret, or one made once with mode 0600 in the data directory. */
 export function positionSecretIn(dataDir: string, configured: string | null): string {
   if (configured) return configured;
-  const directory = join(dataDir, 'secrets');
-  const file = join(directory, 'position-secret');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = fileIn(dataDir);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -43,7 +43,7 @@ export class TestInstallation {
     const port = environment.PORT ?? String(await freePort());
     const program = [process.execPath, ...flags, join(this.root, 'server', 'dist', 'main.js')];
     const started = new TestProcess(
-      disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB, program),
+      disk_MiB === undefined ? program : onSmallDisk(environment.DATA_DIR!, disk_MiB * 1024, program),
       { RATE_LIMIT_FACTOR: '100000', PORT: port, ...environment },
     );
     this.#running.add(started);
@@ -57,20 +57,20 @@ export class TestInstallation {
 }
 
 /** A command that sees a memory disk of this size at a directory; nobody else sees it, and it goes with the process. */
-const onSmallDisk = (directory: string, size_MiB: number, program: string[]) => [
+export const onSmallDisk = (directory: string, size_KiB: number, program: string[]) => [
   'unshare',
   '--map-root-user',
   '--mount',
   'sh',
   '-c',
-  `mount -t tmpfs -o size=${size_MiB}m tmpfs "$0" && exec "$@"`,
+  `mount -t tmpfs -o size=${size_KiB}k tmpfs "$0" && exec "$@"`,
   directory,
   ...program,
 ];
 
 /** Needs Linux that lets its users make namespaces. */
 export function canHaveSmallDisk(): boolean {
-  const [command, ...rest] = onSmallDisk(tmpdir(), 1, ['true']);
+  const [command, ...rest] = onSmallDisk(tmpdir(), 1024, ['true']);
   return spawnSync(command!, rest).status === 0;
 }
 

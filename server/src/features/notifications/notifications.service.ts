@@ -18,6 +18,8 @@ import * as store from './notifications.store.ts';
 import * as unnotified from './unnotified.store.ts';
 
 /** Somebody, and the device on which they look. */
+export { renumberNotices } from './progress.store.ts';
+
 export interface Reader {
   id: string;
   deviceId: string;

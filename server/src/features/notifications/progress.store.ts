@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, handOver, rowsOf } from '#platform/database/builder.ts';
 import { type Noticed, noticeTopic } from '#platform/notices.ts';
+import { renumberEvents } from '#platform/outbox.store.ts';
 import { outbox } from '#platform/outbox.tables.ts';
 import { noticeProgress } from './notifications.tables.ts';
 
@@ -86,4 +87,11 @@ export async function nextNotices(
       createdAt: new Date(createdAt),
     }));
   return { noticed, isWaiting: noticed.length < rows.length };
+}
+
+/** After the outbox came from another database: what was read of it stays read. */
+export async function renumberNotices(db: Db): Promise<void> {
+  await renumberEvents(db, (await findProgress(db)) ?? { transactionId: 0, eventId: 0 });
+  await db.execute(sql`UPDATE ${noticeProgress} SET transaction_id = 1,
+    event_id = (SELECT coalesce(max(id), 0) FROM ${outbox} WHERE transaction_id = 1)`);
 }

@@ -17,11 +17,12 @@ export interface EngineStart {
 export type EngineCall =
   | { kind: 'query'; text: string; parameters: unknown[]; shape: RowShape }
   | { kind: 'script'; text: string }
+  | { kind: 'copy'; text: string }
   | { kind: 'dump' };
 
 /** PostgreSQL in WebAssembly with its one connection, whoever holds it. */
 export interface Engine {
-  /** Rows, nothing, or the data directory. Throws what the database refused, with `code` and `constraint`. */
+  /** Rows, nothing, rows as bytes, or the data directory. Throws what the database refused, with `code` and `constraint`. */
   call(call: EngineCall): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -65,6 +66,10 @@ export async function openEngine({ directory, snapshot, program, files }: Engine
           await database.exec(call.text);
           await statements.forget();
           return null;
+        case 'copy': {
+          const { blob } = await database.query(`COPY (${call.text}) TO '/dev/blob' WITH (FORMAT binary)`);
+          return Buffer.from(await blob!.arrayBuffer());
+        }
         case 'dump':
           return Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer());
       }

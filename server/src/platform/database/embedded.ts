@@ -9,6 +9,8 @@ import { openEngineInThread } from './embedded-thread.ts';
 export interface EmbeddedDatabase extends Database {
   /** The whole data directory as an archive; unpacking a compressed one would take longer than reading it. */
   dump(): Promise<Buffer>;
+  /** The rows of a query in PostgreSQL's binary form of COPY. */
+  copyOut(query: string): Promise<Buffer>;
 }
 
 /** A transaction that keeps the only connection longer than this is rolled back. */
@@ -82,6 +84,7 @@ export async function openEmbedded(
     kind: 'embedded',
     query: (text, parameters, shape) => mutex.runExclusive(() => query(text, parameters, shape)),
     script: async (text) => void (await mutex.runExclusive(() => engine.call({ kind: 'script', text }))),
+    copyOut: (text) => mutex.runExclusive(() => engine.call({ kind: 'copy', text })) as Promise<Buffer>,
     dump: () => mutex.runExclusive(() => engine.call({ kind: 'dump' })) as Promise<Buffer>,
     transaction,
     close: () => mutex.runExclusive(() => engine.close()),

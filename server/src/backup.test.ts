@@ -1,0 +1,289 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { listNotifications, type Notification } from '@dazi/contract/notifications/notifications';
+import { addComment } from '@dazi/contract/posts/comments';
+import { getPost } from '@dazi/contract/posts/post-views';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { ZipFile } from 'yazl';
+import { makeEmptyDatabase } from './testing/test-database.ts';
+import { TestPerson } from './testing/test-person.ts';
+import { picture } from './testing/test-pictures.ts';
+import { canHaveSmallDisk, onSmallDisk, TestInstallation, type TestProcess } from './testing/test-process.ts';
+
+/** What an operator keeps and brings back, with the built programs and server. */
+
+const superuserUrl = process.env.TEST_DATABASE_URL;
+const secret = 'the position secret of this test, long enough';
+const installation = new TestInstallation();
+afterAll(() => installation.remove());
+
+function run(
+  program: 'backup' | 'restore' | 'move' | 'ledger',
+  words: string[],
+  environment: object,
+  on?: string[],
+) {
+  const file = join(installation.root, 'server', 'dist', `${program}.js`);
+  const whole = [process.execPath, '--liftoff-only', file, ...words];
+  const [command, ...parameters] = on ? [...on, ...whole] : whole;
+  const { status, stdout, stderr } = spawnSync(command!, parameters, {
+    env: { ...process.env, DATABASE_URL: '', POSITION_SECRET: '', ...environment },
+    encoding: 'utf8',
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+const newFile = (name: string) => join(installation.newDataDir(), name);
+
+interface Kept {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+  POSITION_SECRET?: string;
+}
+let kept: Kept;
+let ann: TestPerson;
+let postId: string;
+let file: string;
+
+/** The same people go on where a server runs with what was kept. */
+function goingOn(server: TestProcess): TestPerson {
+  const person = new TestPerson(server.url);
+  for (const [name, value] of ann.cookies) person.cookies.set(name, value);
+  return person;
+}
+
+const launched = async (environment: Kept) =>
+  (await installation.launch({ ...environment, POSITION_SECRET: secret })).ready();
+
+/** What is there works: old things are read, new ones are written and told. */
+async function expectToGoOn(server: TestProcess) {
+  const again = goingOn(server);
+  const { data: post } = await again.get(getPost, { params: { messageId: postId } });
+  expect(post).toMatchObject({ content: 'Chess on Sunday?', commentCount: 1 });
+  expect((await again.fetch(post.imageUrls[0]!)).status).toBe(200);
+  const latest = async () => ((await again.get(listNotifications, {})).data as Notification[])[0]?.createdAt;
+  const before = await latest();
+  const bob = await new TestPerson(server.url).signIn('Bob');
+  await bob.get(addComment, { body: { messageId: postId, content: 'Me too, still' } });
+  await expect.poll(latest, { timeout: 10_000 }).not.toBe(before);
+}
+
+beforeAll(async () => {
+  kept = { DATA_DIR: installation.newDataDir() };
+  if (superuserUrl) Object.assign(kept, await onPostgresql(superuserUrl));
+  const server = await launched(kept);
+  ann = await new TestPerson(server.url).signIn('Ann');
+  await ann.saveProfile({ displayName: 'Ann', age: 30, gender: 'F' });
+  postId = (await ann.post({ content: 'Chess on Sunday?', imageUrls: [await picture()] })).id;
+  const bob = await new TestPerson(server.url).signIn('Bob');
+  await bob.saveProfile({ displayName: 'Bob', age: 30, gender: 'M' });
+  await bob.get(addComment, { body: { messageId: postId, content: 'Me too' } });
+  file = newFile('beside.zip');
+  const made = run('backup', [file], kept);
+  expect(made, made.said).toMatchObject({ status: 0, said: expect.stringMatching(/rows of \d+ tables/) });
+  expect(made.said).toMatch(/^[1-9]\d* media, /m);
+  expect(made.said).toContain('The position secret is not in it');
+  await server.kill('SIGTERM');
+}, 120_000);
+
+const onPostgresql = async (url: string) => ({
+  DATABASE_URL: await makeEmptyDatabase(url),
+  POSITION_SECRET: secret,
+});
+
+async function emptyPlace(): Promise<Kept> {
+  const DATA_DIR = installation.newDataDir();
+  return superuserUrl ? { DATA_DIR, ...(await onPostgresql(superuserUrl)) } : { DATA_DIR };
+}
+
+test('a backup holds no secret, nobody else may read it, and another is not written over it', () => {
+  const bytes = readFileSync(file);
+  expect(bytes.includes(secret)).toBe(false);
+  expect(run('backup', [file], kept)).toMatchObject({
+    status: 1,
+    said: `${file} is there already. Name a file that is not.`,
+  });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(join(file, '..'))).toEqual(['beside.zip']);
+});
+
+test('what was made beside a running server comes back, and goes on', async () => {
+  const place = await emptyPlace();
+  const done = run('restore', [file], { ...place, POSITION_SECRET: secret });
+  expect(done, done.said).toMatchObject({ status: 0, said: expect.stringContaining('are back') });
+  expect(run('ledger', ['verify'], { ...place, POSITION_SECRET: secret }).said).toMatch(/Everything fits\.$/);
+  const server = await launched(place);
+  await expectToGoOn(server);
+  await server.kill('SIGTERM');
+}, 60_000);
+
+test('a stopped server is backed up as well, with or without its media', () => {
+  const [whole, bare] = [newFile('stopped.zip'), newFile('bare.zip')];
+  expect(run('backup', [whole], kept)).toMatchObject({ status: 0 });
+  expect(run('backup', [bare, '--without-media'], kept).said).toContain('Media were left out.');
+}, 60_000);
+
+describe('nothing is left of what does not fit', () => {
+  async function refused(which: string, environment: object, place?: Kept) {
+    const to = place ?? (await emptyPlace());
+    const { status, said } = run('restore', [which], { ...to, ...environment });
+    expect(status).toBe(1);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(existsSync(join(to.DATA_DIR, 'database'))).toBe(false);
+    expect(existsSync(join(to.DATA_DIR, 'media'))).toBe(false);
+    return said;
+  }
+  const own = { POSITION_SECRET: secret };
+
+  test('another secret, or none', async () => {
+    expect(await refused(file, { POSITION_SECRET: '' })).toMatch(
+      superuserUrl ? /^POSITION_SECRET: needed/ : /^The position secret is missing/,
+    );
+    expect(await refused(file, { POSITION_SECRET: `${secret} of another` })).toMatch(
+      /^This is another position secret/,
+    );
+  });
+
+  test('a file that is cut off, damaged, of something else, or not there', async () => {
+    const cut = newFile('cut.zip');
+    cpSync(file, cut);
+    truncateSync(cut, 100_000);
+    expect(await refused(cut, own)).toMatch(/is no backup of Dazi, or was cut off\.$/);
+    const other = newFile('other.zip');
+    writeFileSync(other, 'something else');
+    expect(await refused(other, own)).toMatch(/is no backup of Dazi/);
+    expect(await refused(newFile('nowhere.zip'), own)).toMatch(/is not there\.$/);
+    const damaged = newFile('damaged.zip');
+    const bytes = readFileSync(file);
+    bytes[50_000] = bytes[50_000]! ^ 0xff;
+    writeFileSync(damaged, bytes);
+    expect(await refused(damaged, own)).toMatch(/damaged/);
+  });
+
+  test('what a later version made, and what has another number of rows', async () => {
+    const changed = async (
+      change: (manifest: { migrations: object[]; counts: Record<string, number> }) => void,
+    ) => {
+      const to = newFile('changed.zip');
+      await rewrite(file, to, (text) => {
+        const manifest = JSON.parse(text);
+        change(manifest);
+        return JSON.stringify(manifest);
+      });
+      return to;
+    };
+    const later = await changed(({ migrations }) => migrations.push({ name: '9999_later.sql', hash: 'x' }));
+    expect(await refused(later, own)).toContain('9999_later.sql');
+    const fewer = await changed(({ counts }) => {
+      counts.posts = 1000;
+    });
+    expect(await refused(fewer, own)).toMatch(
+      /^What was restored is not what was backed up: posts has 1 rows/,
+    );
+  });
+
+  test('a place where something is already', async () => {
+    const words = run('restore', [file], { ...kept, ...own });
+    expect(words).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty|already/) });
+    const server = await launched(kept);
+    await expectToGoOn(server);
+    await server.kill('SIGTERM');
+  }, 60_000);
+
+  test.skipIf(!canHaveSmallDisk())('a disk that is full in the middle', () => {
+    const directory = installation.newDataDir();
+    const { status, said } = run(
+      'backup',
+      [join(directory, 'full.zip')],
+      kept,
+      onSmallDisk(directory, 100, []),
+    );
+    expect({ status, said }).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^The disk is full: .*full\.zip was not written/),
+    });
+  });
+});
+
+test('a directory without a database is refused, and stays empty', () => {
+  const DATA_DIR = installation.newDataDir();
+  for (const [program, words] of [
+    ['backup', [newFile('none.zip')]],
+    ['ledger', ['verify']],
+  ] as const) {
+    const { status, said } = run(program, [...words], { DATA_DIR });
+    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('There is no database in') });
+  }
+  expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+describe.runIf(superuserUrl)('an embedded database moves to PostgreSQL', () => {
+  let embedded: Kept;
+  beforeAll(async () => {
+    embedded = { DATA_DIR: installation.newDataDir() };
+    const server = await launched(embedded);
+    ann = await new TestPerson(server.url).signIn('Ann');
+    await ann.saveProfile({ displayName: 'Ann', age: 30, gender: 'F' });
+    postId = (await ann.post({ content: 'Chess on Sunday?', imageUrls: [await picture()] })).id;
+    const bob = await new TestPerson(server.url).signIn('Bob');
+    await bob.get(addComment, { body: { messageId: postId, content: 'Me too' } });
+    expect(run('move', ['to-postgresql', superuserUrl!], embedded).said).toContain('is already using');
+    await server.kill('SIGTERM');
+  }, 60_000);
+
+  test('with all its rows, chains and media, and goes on', async () => {
+    const DATABASE_URL = await makeEmptyDatabase(superuserUrl!);
+    const moved = run('move', ['to-postgresql', DATABASE_URL], embedded);
+    expect(moved, moved.said).toMatchObject({ status: 0, said: expect.stringContaining('were moved') });
+    const place = { ...embedded, DATABASE_URL };
+    expect(run('ledger', ['verify'], { ...place, POSITION_SECRET: secret }).said).toMatch(
+      /Everything fits\.$/,
+    );
+    const server = await launched(place);
+    await expectToGoOn(server);
+    await server.kill('SIGTERM');
+    const again = run('move', ['to-postgresql', DATABASE_URL], embedded);
+    expect(again).toMatchObject({ status: 1, said: expect.stringContaining('has people in it already') });
+    expect(run('move', ['to-postgresql', 'mysql://x'], embedded).said).toMatch(/^Say where to/);
+  }, 120_000);
+});
+
+/** Copies a backup with another manifest. */
+async function rewrite(from: string, to: string, change: (manifest: string) => string): Promise<void> {
+  const zip = new ZipFile();
+  await new Promise<void>((resolve, reject) => {
+    yauzl.open(from, { lazyEntries: true, autoClose: false }, (error, opened) => {
+      if (error) return reject(error);
+      opened!.on('entry', (entry: yauzl.Entry) => {
+        opened!.openReadStream(entry, async (failure, stream) => {
+          if (failure) return reject(failure);
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream!) chunks.push(chunk as Buffer);
+          const bytes = Buffer.concat(chunks);
+          const isManifest = entry.fileName === 'manifest.json';
+          zip.addBuffer(isManifest ? Buffer.from(change(bytes.toString())) : bytes, entry.fileName);
+          opened!.readEntry();
+        });
+      });
+      opened!.once('end', resolve);
+      opened!.readEntry();
+    });
+  });
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as unknown as Buffer);
+  mkdirSync(join(to, '..'), { recursive: true });
+  rmSync(to, { force: true });
+  writeFileSync(to, Buffer.concat(chunks));
+}

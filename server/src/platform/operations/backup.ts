@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import postgres from 'postgres';
+import { ZipFile } from 'yazl';
+import { type Config, version } from '../config.ts';
+import { lockDirectory } from '../database/directory-lock.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { type Contents, readContents, readFingerprint } from './contents.store.ts';
+import { digestOf, filesBelow, writeTo } from './files.ts';
+import { databaseNames, type Manifest, manifestName, mediaFolder, OperatorError } from './manifest.ts';
+import { askForDump } from './operator-socket.ts';
+import { runProgram } from './postgres-programs.ts';
+import { connectionOn } from './raw-postgres.ts';
+
+interface CopiedDatabase extends Contents {
+  secretFingerprint: string | null;
+}
+
+/** The running server hands its database over; a stopped one is opened for it. */
+async function dumpEmbedded({ dataDir }: Config, file: string): Promise<void> {
+  const directory = join(dataDir, 'database');
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Name the directory of the server with DATA_DIR.`,
+    );
+  }
+  const running = await askForDump(dataDir);
+  if (running) return pipeline(running, writeTo(file));
+  const unlock = lockDirectory(dataDir);
+  try {
+    const database = await openEmbedded({ directory, snapshot: null });
+    await writeFile(file, await database.dump(), { flag: 'wx', mode: 0o600 });
+    await database.close();
+  } finally {
+    unlock();
+  }
+}
+
+/** A copy says what it holds by being opened: one that cannot be is none. */
+async function copyEmbedded(config: Config, file: string): Promise<CopiedDatabase> {
+  const plain = `${file}.tar`;
+  try {
+    await dumpEmbedded(config, plain);
+    const copy = await openEmbedded({ directory: null, snapshot: plain });
+    const contents = { ...(await readContents(copy)), secretFingerprint: await readFingerprint(copy) };
+    await copy.close();
+    await pipeline(createReadStream(plain), createGzip(), writeTo(file));
+    return contents;
+  } finally {
+    rmSync(plain, { force: true });
+  }
+}
+
+/** Counted and copied as it is at one moment, while others go on. */
+async function copyPostgresql(url: string, file: string): Promise<CopiedDatabase> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return (await client.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (handle) => {
+      const connection = connectionOn(handle);
+      const [[snapshot]] = (await connection.query('SELECT pg_export_snapshot()', [], 'arrays')) as [
+        [string],
+      ];
+      const contents = {
+        ...(await readContents(connection)),
+        secretFingerprint: await readFingerprint(connection),
+      };
+      const parameters = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
+      const { child, ended } = runProgram('pg_dump', parameters, url);
+      await pipeline(child.stdout!, writeTo(file));
+      await ended;
+      return contents;
+    })) as CopiedDatabase;
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
+async function addMedia(zip: ZipFile, root: string): Promise<{ files: number; bytes: number }> {
+  const total = { files: 0, bytes: 0 };
+  for await (const { name, path, size } of filesBelow(root)) {
+    // Opened when their turn comes; what was removed meanwhile is left empty, as its row soon will be.
+    zip.addReadStreamLazy(`${mediaFolder}${name}`, { compress: false }, (give) => {
+      const stream: Readable = createReadStream(path);
+      stream.once('open', () => give(null, stream));
+      stream.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? give(null, Readable.from([])) : give(error, stream),
+      );
+    });
+    total.files++;
+    total.bytes += size;
+  }
+  return total;
+}
+
+/**
+ * Writes database, media and what they should be into one file, which appears when it is whole. The secret of positions
+ * is not in it. Throws OperatorError with a sentence for what an operator can mend.
+ */
+export async function backUp(
+  config: Config,
+  file: string,
+  { withMedia }: { withMedia: boolean },
+): Promise<Manifest> {
+  if (existsSync(file)) throw new OperatorError(`${file} is there already. Name a file that is not.`);
+  const unfinished = `${file}.unfinished`;
+  const databaseFile = `${file}.database`;
+  for (const left of [unfinished, databaseFile]) rmSync(left, { force: true });
+  try {
+    const engine = config.databaseUrl ? 'postgresql' : 'embedded';
+    const contents = config.databaseUrl
+      ? await copyPostgresql(config.database.directUrl ?? config.databaseUrl, databaseFile)
+      : await copyEmbedded(config, databaseFile);
+    const zip = new ZipFile();
+    const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    const failed = once(zip as unknown as NodeJS.EventEmitter, 'error').then(([error]) =>
+      Promise.reject(error),
+    );
+    failed.catch(() => {});
+    zip.addFile(databaseFile, databaseNames[engine], { compress: false });
+    const media = withMedia ? await addMedia(zip, join(config.dataDir, 'media')) : null;
+    const createdAt = new Date().toISOString();
+    const database = await digestOf(databaseFile);
+    const manifest: Manifest = { format: 1, version, createdAt, engine, ...contents, database, media };
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
+    zip.end();
+    await Promise.race([pipeline(zip.outputStream as Readable, written), failed]);
+    renameSync(unfinished, file);
+    return manifest;
+  } catch (error) {
+    throw asOperatorError(error, file);
+  } finally {
+    for (const left of [unfinished, databaseFile]) rmSync(left, { force: true });
+  }
+}
+
+function asOperatorError(error: unknown, file: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new OperatorError(`The disk is full: ${file} was not written, and nothing else was changed.`);
+  }
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS') {
+    return new OperatorError(`${file} cannot be written: ${message}`);
+  }
+  return error;
+}

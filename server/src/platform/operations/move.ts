@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import postgres from 'postgres';
+import type { Config } from '../config.ts';
+import { lockDirectory } from '../database/directory-lock.ts';
+import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
+import { openPostgresql } from '../database/postgresql.ts';
+import { type Contents, countPeople, difference, readContents } from './contents.store.ts';
+import { type Installation, OperatorError, type Renumber } from './manifest.ts';
+import { columnsOf, identityColumns, inOrderOfKeys } from './moved-tables.store.ts';
+import { connectionOn } from './raw-postgres.ts';
+
+/** What the target has of its own, and what is counted anew there. */
+const staysBehind = new Set(['migrations']);
+
+async function copyTables(
+  from: EmbeddedDatabase,
+  handle: postgres.TransactionSql,
+  renumber: Renumber,
+): Promise<void> {
+  const to = connectionOn(handle);
+  const tables = (await inOrderOfKeys(from)).filter((table) => !staysBehind.has(table));
+  for (const table of tables) await handle.unsafe(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
+  for (const table of tables.toReversed()) await handle.unsafe(`DELETE FROM "${table}"`);
+  for (const table of tables) {
+    const columns = (await columnsOf(from, table)).map((name) => `"${name}"`).join();
+    const rows = await from.copyOut(`SELECT ${columns} FROM "${table}"`);
+    const target = await handle
+      .unsafe(`COPY "${table}" (${columns}) FROM STDIN WITH (FORMAT binary)`)
+      .writable();
+    await pipeline(Readable.from([rows]), target);
+  }
+  for (const { table, column, sequence } of await identityColumns(to)) {
+    await handle.unsafe(
+      `SELECT setval('${sequence}', (SELECT coalesce(max("${column}"), 0) + 1 FROM "${table}"), false)`,
+    );
+  }
+  const different = difference(await readContents(from), await readContents(to));
+  if (different) throw new OperatorError(`What was moved is not what was there: ${different}.`);
+  await renumber(to);
+  for (const table of tables) await handle.unsafe(`ALTER TABLE "${table}" ENABLE TRIGGER USER`);
+}
+
+/**
+ * Takes everything of a stopped embedded database to a PostgreSQL that has nobody in it, in one transaction: all or
+ * nothing. Answers what there is now. Media and secrets stay where they are.
+ */
+export async function moveToPostgresql(
+  { dataDir }: Config,
+  url: string,
+  { migrationsDirectory, renumber }: Installation,
+): Promise<Contents> {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new OperatorError(
+      'Say where to: npm run move -- to-postgresql postgres://user:password@host/database',
+    );
+  }
+  const directory = join(dataDir, 'database');
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Name the directory of the server with DATA_DIR.`,
+    );
+  }
+  const unlock = lockDirectory(dataDir);
+  const migrations = readMigrations(migrationsDirectory);
+  const from = await openEmbedded({ directory, snapshot: null });
+  try {
+    await migrate(from, migrations);
+    const target = await openPostgresql(url, { connections: 1 });
+    try {
+      if ((await countPeople(target)) > 0) {
+        throw new OperatorError('That database has people in it already. Move to a new one (createdb).');
+      }
+      await migrate(target, migrations);
+    } finally {
+      await target.close();
+    }
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    try {
+      await client.begin((handle) => copyTables(from, handle, renumber));
+      await client.unsafe('ANALYZE').simple();
+    } finally {
+      await client.end({ timeout: 5 });
+    }
+    return await readContents(from);
+  } finally {
+    await from.close();
+    unlock();
+  }
+}
