@@ -396,6 +396,7 @@ describe('who is suspended', () => {
     expect(listed.sort()).toEqual([
       'appeal',
       'exportAccount',
+      'getRegistration',
       'getSession',
       'listDevices',
       'listOwnDecisions',
