@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { defineErrors } from '../kernel/errors.ts';
 import { idSchema, instantSchema } from '../kernel/fields.ts';
-import { invitationLimits, registrationModes } from './registration.rules.ts';
+import { invitationLimits } from './registration.rules.ts';
 
-/** Who may come in, and the invitations by which people do. */
+/** Invitations, and why somebody may not come in. */
 
 /** The first four are what a sign-in ends with that opens no account. */
 export const registrationErrors = defineErrors({
@@ -14,22 +14,6 @@ export const registrationErrors = defineErrors({
   IDENTITY_BLOCKED: { status: 403, text: 'No account can be opened with this sign-in' },
   INVITATIONS_USED_UP: { status: 429, text: 'You have made all the invitations of this month' },
   TOO_NEW_TO_INVITE: { status: 403, text: 'You can invite others once you have been here for 14 days' },
-});
-
-export const getRegistration = endpoint({
-  name: 'getRegistration',
-  method: 'GET',
-  path: '/api/registration',
-  summary: 'Who may come in; asked before signing in',
-  who: 'anyone',
-  query: z.object({ invitation: z.optional(idSchema) }),
-  data: z.object({
-    mode: z.enum(registrationModes),
-    /** The name of whoever made the invitation given, while it is valid. */
-    invitedBy: z.nullable(z.string()),
-    isInvitationValid: z.nullable(z.boolean()),
-  }),
-  whileOut: true,
 });
 
 const actorOnly = { userId: z.optional(idSchema) };

@@ -5,10 +5,26 @@ import { defineErrors } from '../kernel/errors.ts';
 import { cursorSchema, idSchema, instantSchema } from '../kernel/fields.ts';
 import { actorOnly, personSchema } from './moderation-fields.ts';
 
-/** What administrators decide about who comes in. */
+/** Who may come in, and what administrators decide about it. */
 
 export const admissionErrors = defineErrors({
   BLOCK_NOT_FOUND: { status: 404, text: 'This sign-in is not blocked' },
+});
+
+export const getRegistration = endpoint({
+  name: 'getRegistration',
+  method: 'GET',
+  path: '/api/registration',
+  summary: 'Who may come in; asked before signing in',
+  who: 'anyone',
+  query: z.object({ invitation: z.optional(idSchema) }),
+  data: z.object({
+    mode: z.enum(registrationModes),
+    /** The name of whoever made the invitation given, while it is valid. */
+    invitedBy: z.nullable(z.string()),
+    isInvitationValid: z.nullable(z.boolean()),
+  }),
+  whileOut: true,
 });
 
 export const setRegistration = endpoint({

@@ -1,6 +1,5 @@
-import type { getRegistration, Invitation } from '@dazi/contract/identity/registration';
+import type { Invitation } from '@dazi/contract/identity/registration';
 import { invitationLimits } from '@dazi/contract/identity/registration.rules';
-import type { DataOf } from '@dazi/contract/kernel/endpoint';
 import { AppError } from '#platform/app-error.ts';
 import type { Deps, TransactingDeps } from '#platform/deps.ts';
 import type { Actor } from '#platform/http/viewer.ts';
@@ -17,14 +16,10 @@ export const blockedWithPort = port<BlockedWith>('between whom and a person ther
 
 const pathOf = (invitationId: string) => `/invitation/${invitationId}`;
 
-/** What a link says to whoever opens it. */
-export async function invitedBy(
-  deps: Deps,
-  invitationId: string,
-): Promise<Pick<DataOf<typeof getRegistration>, 'invitedBy' | 'isInvitationValid'>> {
+/** The name of whoever made an invitation; null when it is not valid. */
+export async function invitedBy(deps: Deps, invitationId: string): Promise<string | null> {
   const found = await store.findInvitation(deps.db, invitationId);
-  const isInvitationValid = found !== undefined && leftOf(found, deps.clock()) > 0;
-  return { invitedBy: isInvitationValid ? found.inviterName : null, isInvitationValid };
+  return found !== undefined && leftOf(found, deps.clock()) > 0 ? found.inviterName : null;
 }
 
 /** Whether there is a place left; nobody else takes one until the end of the transaction. */

@@ -1,16 +1,12 @@
 import { invitationLimits } from '@dazi/contract/identity/registration.rules';
-import { sql } from 'drizzle-orm';
+import { accountParts } from '#src/areas.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { emailOf, type TestPerson } from '../../testing/test-person.ts';
+import { identityJobs } from './identity.jobs.ts';
 import { insertInvitation } from './invitations.store.ts';
+import { identityDigest } from './registration.rules.ts';
 
 /** People who invite and people who come, as tests make them. */
-
-/** As if somebody had been here for long enough to invite. */
-export async function hereForLong(app: TestApp, person: TestPerson): Promise<void> {
-  const since = new Date(app.clock.read().getTime() - invitationLimits.fromAge_ms).toISOString();
-  await app.deps.db.execute(sql`UPDATE users SET created_at = ${since}::timestamptz WHERE id = ${person.id}`);
-}
 
 /** The id of an invitation by somebody, however long they have been here. */
 export async function anInvitation(app: TestApp, inviter: TestPerson, people = 5): Promise<string> {
@@ -19,15 +15,6 @@ export async function anInvitation(app: TestApp, inviter: TestPerson, people = 5
   const id = app.deps.ids.secret();
   await insertInvitation(app.deps.db, { id, inviterId: inviter.id, people, createdAt, until });
   return id;
-}
-
-/** As if somebody who is here had come by this invitation. */
-export async function cameBy(app: TestApp, person: TestPerson, invitationId: string): Promise<void> {
-  await app.deps.db.execute(
-    sql`INSERT INTO invitation_uses (user_id, invitation_id, used_at)
-      VALUES (${person.id}, ${invitationId}, ${app.clock.read().toISOString()}::timestamptz)
-      ON CONFLICT (user_id) DO UPDATE SET invitation_id = ${invitationId}`,
-  );
 }
 
 /** Through the provider's form; answers the path where that ended. */
@@ -43,3 +30,12 @@ export async function comeIn(
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/** What identity does regularly, once. */
+export async function runIdentityJobs({ deps }: TestApp): Promise<void> {
+  for (const job of identityJobs(accountParts)) await job.run(deps);
+}
+
+/** What is kept of somebody's sign-in by the demo provider, with the secret of the installation or another one. */
+export const digestOf = ({ url, deps }: TestApp, name: string, secret = deps.positionSecret) =>
+  identityDigest(secret, { issuer: `${url}/idp`, subject: emailOf(name) });

@@ -1,28 +1,14 @@
-import {
-  getRegistration,
-  listInvitations,
-  makeInvitation,
-  removeInvitation,
-} from '@dazi/contract/identity/registration';
+import { listInvitations, makeInvitation, removeInvitation } from '@dazi/contract/identity/registration';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/deps.ts';
 import { handle } from '#platform/http/routes.ts';
 import * as invitations from './invitations.service.ts';
-import { registrationMode } from './registration.service.ts';
 
 export function registrationRoutes(
   app: FastifyInstance,
   deps: Deps,
   blockedWith: invitations.BlockedWith,
 ): void {
-  handle(app, getRegistration, async ({ query }) => {
-    const mode = await registrationMode(deps);
-    const asked = query.invitation
-      ? await invitations.invitedBy(deps, query.invitation)
-      : { invitedBy: null, isInvitationValid: null };
-    return { data: { mode, ...asked } };
-  });
-
   handle(app, listInvitations, async ({ actor }) => ({
     data: await invitations.listInvitations(deps, actor, blockedWith),
   }));

@@ -1,5 +1,4 @@
 import {
-  getRegistration,
   type Invitation,
   listInvitations,
   makeInvitation,
@@ -10,8 +9,9 @@ import { ask, everyone } from '../../testing/may.ts';
 import type { MayScene } from '../../testing/may-scene.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import { perScene, type Surface } from '../../testing/surface.ts';
+import { cameBy, hereForLong } from '../../testing/test-invitations.ts';
 import { blockIdentity } from './identity.service.ts';
-import { anInvitation, cameBy, hereForLong } from './registration.builder.ts';
+import { anInvitation } from './registration.builder.ts';
 
 const ofOwner = perScene(({ app, people }: MayScene) => anInvitation(app, people.owner));
 const year_ms = 365 * 24 * 60 * 60 * 1000;
@@ -19,28 +19,6 @@ const year_ms = 365 * 24 * 60 * 60 * 1000;
 export const registrationSurface: Surface = {
   of: 'identity',
   calls: [
-    {
-      endpoint: getRegistration,
-      statements: atMost(3, async ({ app, ann }) => ({
-        as: ann,
-        query: { invitation: await anInvitation(app, ann) },
-      })),
-      sample: { query: { invitation: 'nothing' } },
-      may: [
-        {
-          of: 'by an invitation of the owner',
-          expected: everyone('200 sees'),
-          request: async (scene, as) =>
-            ask(
-              as,
-              getRegistration,
-              { query: { invitation: await ofOwner(scene) } },
-              ({ isInvitationValid }: { isInvitationValid: boolean | null }) => isInvitationValid,
-            ),
-        },
-      ],
-      acrossBlocks: 'what a link says to whoever holds it',
-    },
     {
       endpoint: listInvitations,
       // The session, what was made, who came by it, and between whom and oneself there is a block.

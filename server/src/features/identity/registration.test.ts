@@ -1,24 +1,20 @@
 import { loadDemoTown } from '@dazi/contract/demo-town/demo-town';
 import { getSession } from '@dazi/contract/identity/identity';
-import {
-  getRegistration,
-  listInvitations,
-  makeInvitation,
-  removeInvitation,
-} from '@dazi/contract/identity/registration';
+import { listInvitations, makeInvitation, removeInvitation } from '@dazi/contract/identity/registration';
 import { invitationLimits } from '@dazi/contract/identity/registration.rules';
-import { setRegistration } from '@dazi/contract/moderation/admission';
+import { getRegistration, setRegistration } from '@dazi/contract/moderation/admission';
 import { decide } from '@dazi/contract/moderation/decisions';
 import { getModeratedPerson, listModerationLog } from '@dazi/contract/moderation/moderated-people';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#platform/database/builder.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hereForLong } from '../../testing/test-invitations.ts';
 import { emailOf, type TestPerson } from '../../testing/test-person.ts';
 import { TestProvider } from '../../testing/test-provider.ts';
 import { everyRow } from '../../testing/test-tables.ts';
 import { identityJobs } from './identity.jobs.ts';
-import { comeIn, hereForLong } from './registration.builder.ts';
+import { comeIn } from './registration.builder.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 const reasonGiven = { rule: 1, reason: 'It is not kind.' };

@@ -1,8 +1,14 @@
 import { identityBlocks, type RegistrationMode } from '@dazi/contract/identity/registration.rules';
-import type { BlockedIdentity } from '@dazi/contract/moderation/admission';
+import type { DataOf } from '@dazi/contract/kernel/endpoint';
+import type {
+  BlockedIdentity,
+  getRegistration as registrationEndpoint,
+} from '@dazi/contract/moderation/admission';
 import {
   changeRegistration,
+  invitedBy,
   pageOfBlocks,
+  registrationMode,
   standingOf,
   unblock,
 } from '#features/identity/identity.service.ts';
@@ -19,6 +25,17 @@ import { writeLog } from './moderation-log.service.ts';
 
 function requireAdministrator(actor: Actor): void {
   if (!actor.isAdministrator) throw new AppError('ADMINISTRATORS_ONLY');
+}
+
+/** Who may come in, and whose an invitation is. */
+export async function getRegistration(
+  deps: Deps,
+  invitation: string | undefined,
+): Promise<DataOf<typeof registrationEndpoint>> {
+  const mode = await registrationMode(deps);
+  if (invitation === undefined) return { mode, invitedBy: null, isInvitationValid: null };
+  const inviter = await invitedBy(deps, invitation);
+  return { mode, invitedBy: inviter, isInvitationValid: inviter !== null };
 }
 
 /** Opens or closes the door. What it says already is not written down again. */

@@ -1,6 +1,12 @@
 import type { BlockedIdentity } from '@dazi/contract/moderation/admission';
-import { listBlockedIdentities, setRegistration, unblockIdentity } from '@dazi/contract/moderation/admission';
+import {
+  getRegistration,
+  listBlockedIdentities,
+  setRegistration,
+  unblockIdentity,
+} from '@dazi/contract/moderation/admission';
 import { decide } from '@dazi/contract/moderation/decisions';
+import { anInvitation } from '#features/identity/registration.builder.ts';
 import { ask, everyone } from '../../testing/may.ts';
 import { atMost } from '../../testing/statements-scene.ts';
 import type { Surface } from '../../testing/surface.ts';
@@ -27,6 +33,28 @@ const administratorsOnly = (outcome: string) => ({
 export const admissionSurface: Surface = {
   of: 'moderation',
   calls: [
+    {
+      endpoint: getRegistration,
+      statements: atMost(3, async ({ app, ann }) => ({
+        as: ann,
+        query: { invitation: await anInvitation(app, ann) },
+      })),
+      sample: { query: { invitation: 'nothing' } },
+      may: [
+        {
+          of: 'by an invitation of the owner',
+          expected: everyone('200 sees'),
+          request: async (scene, as) =>
+            ask(
+              as,
+              getRegistration,
+              { query: { invitation: await anInvitation(scene.app, scene.people.owner) } },
+              ({ isInvitationValid }: { isInvitationValid: boolean | null }) => isInvitationValid,
+            ),
+        },
+      ],
+      acrossBlocks: 'what a link says to whoever holds it',
+    },
     {
       endpoint: setRegistration,
       // The session, the mode held and changed, and four for the log.

@@ -18,9 +18,7 @@ import { listModerationLog } from '@dazi/contract/moderation/moderated-people';
 import { appealLimits } from '@dazi/contract/moderation/moderation.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { identityJobs } from '#features/identity/identity.jobs.ts';
-import { comeIn } from '#features/identity/registration.builder.ts';
-import { identityDigest } from '#features/identity/registration.rules.ts';
+import { comeIn, digestOf, runIdentityJobs } from '#features/identity/registration.builder.ts';
 import { accountParts } from '#src/areas.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOfArchive } from '../../testing/test-archive.ts';
@@ -51,7 +49,8 @@ const nameOf = (person: TestPerson) => person.user!.name;
 /** Sessions last a day: whoever waits longer signs in again. */
 async function wait(ms: number) {
   app.clock.advance(ms);
-  for (const job of [...moderationJobs(accountParts), ...identityJobs(accountParts)]) await job.run(app.deps);
+  for (const job of moderationJobs(accountParts)) await job.run(app.deps);
+  await runIdentityJobs(app);
   judge = await app.person('Judge');
 }
 const about = (action: string, rest: object = {}) => ({
@@ -67,10 +66,7 @@ async function signIn(name = nameOf(dario)) {
 }
 /** What is kept of the sign-in, whoever it names. */
 const kept = async () => {
-  const digest = identityDigest(app.deps.positionSecret, {
-    issuer: `${app.url}/idp`,
-    subject: emailOf(nameOf(dario)),
-  });
+  const digest = digestOf(app, nameOf(dario));
   return (await everyRow(app.deps.db)).filter((row) => row.includes(digest));
 };
 const blocks = async () => (await judge.get(listBlockedIdentities, {})).data as BlockedIdentity[];
@@ -132,12 +128,9 @@ describe('after a close', () => {
   test('nothing of it tells who it was, but to whoever has the secret', async () => {
     await close();
     await wait(appealLimits.within_ms);
-    const signedIn = { issuer: `${app.url}/idp`, subject: emailOf(nameOf(dario)) };
-    const digest = identityDigest(app.deps.positionSecret, signedIn);
     expect(await kept()).toHaveLength(1);
-    expect(identityDigest('another secret of the same length', signedIn)).not.toBe(digest);
-    const shifted = { issuer: `${signedIn.issuer}x`, subject: signedIn.subject.slice(1) };
-    expect(identityDigest(app.deps.positionSecret, shifted)).not.toBe(digest);
+    const other = 'another secret, as long as the one before it';
+    expect(digestOf(app, nameOf(dario), other)).not.toBe(digestOf(app, nameOf(dario)));
   });
 
   test('the own archive says so', async () => {

@@ -1,4 +1,9 @@
-import { listBlockedIdentities, setRegistration, unblockIdentity } from '@dazi/contract/moderation/admission';
+import {
+  getRegistration,
+  listBlockedIdentities,
+  setRegistration,
+  unblockIdentity,
+} from '@dazi/contract/moderation/admission';
 import {
   appeal,
   decide,
@@ -114,6 +119,10 @@ function officeRoutes(app: FastifyInstance, deps: Deps) {
 }
 
 function admissionRoutes(app: FastifyInstance, deps: Deps) {
+  handle(app, getRegistration, async ({ query }) => ({
+    data: await admission.getRegistration(deps, query.invitation),
+  }));
+
   handle(app, setRegistration, async ({ actor, body }) => {
     await admission.setRegistration(deps, actor, body.mode);
     return { data: { mode: body.mode } };
