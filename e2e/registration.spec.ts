@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { setRegistration } from '../contract/src/moderation/admission.ts';
 import { TestPerson } from '../server/src/testing/test-person.ts';
 import { expectNoViolationsInEitherTheme } from './axe.ts';
@@ -17,7 +17,7 @@ test.afterAll(() => town.remove());
 test.beforeEach(({ guard }) => guard.allow(town.url));
 
 const rosa = async () => new TestPerson(town.url).signIn('Rosa', administratorEmail);
-const choice = (page: Page) => page.getByRole('radiogroup', { name: 'Who may come in' });
+const choice = (page: Page) => page.getByRole('group', { name: 'Who may come in' });
 
 for (const device of [desktop, phoneDevice]) {
   test(`people come by invitation, ${device.name}`, async ({ openBrowser }) => {
@@ -28,11 +28,15 @@ for (const device of [desktop, phoneDevice]) {
     await giveSession(admin.context(), program);
 
     await admin.goto(`${town.url}/moderation/moderators`);
-    await expect(choice(admin).getByLabel('Everybody')).toBeChecked();
-    await choice(admin).getByLabel('Everybody').focus();
-    await admin.keyboard.press('ArrowRight');
+    const [everybody, byInvitation] = ['Everybody', 'By invitation'].map((mode) =>
+      choice(admin).getByRole('button', { name: mode }),
+    ) as [Locator, Locator];
+    await expect(everybody).toHaveAttribute('aria-pressed', 'true');
+    await byInvitation.focus();
+    await admin.keyboard.press('Enter');
     await expect(admin.locator('.toast', { hasText: 'Saved: By invitation' })).toBeVisible();
-    await expect(choice(admin).getByLabel('By invitation')).toBeChecked();
+    await expect(byInvitation).toHaveAttribute('aria-pressed', 'true');
+    await expect(everybody).toHaveAttribute('aria-pressed', 'false');
     await expectFits(admin, `who may come in, ${device.name}`);
     await saveScreen(admin, `registration-${device.name}`);
     await expectNoViolationsInEitherTheme(admin, `who may come in, ${device.name}`);
@@ -52,7 +56,7 @@ for (const device of [desktop, phoneDevice]) {
     await admin.goto(`${town.url}/settings/invitations`);
     await admin.getByRole('button', { name: 'Make an invitation' }).click();
     const row = admin.getByRole('list', { name: 'Invitations' }).getByRole('listitem').first();
-    await expect(row).toContainText(/^for 5 more people, until /);
+    await expect(row).toContainText(/for 5 more people, until /);
     const link = await row.getByLabel('Invitation link').inputValue();
     expect(link).toContain(`${town.url}/invitation/`);
     await expectFits(admin, `invitations, ${device.name}`);
@@ -74,7 +78,7 @@ for (const device of [desktop, phoneDevice]) {
 
     await admin.reload();
     await expect(row).toContainText(`Came by it: ${name}`);
-    await expect(row).toContainText(/^for 4 more people/);
+    await expect(row).toContainText(/for 4 more people/);
     await row.getByRole('button', { name: 'Close invitation' }).click();
     await expect(row).toContainText('Nobody can use it any more');
     await expect(row.getByLabel('Invitation link')).toHaveCount(0);

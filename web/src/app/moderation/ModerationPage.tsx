@@ -9,7 +9,6 @@ import { AppealList } from '#features/moderation/AppealList.tsx';
 import { LogList } from '#features/moderation/LogList.tsx';
 import { ModeratorList } from '#features/moderation/ModeratorList.tsx';
 import { useWaiting } from '#features/moderation/moderation.api.ts';
-import { RegistrationSettings } from '#features/moderation/RegistrationSettings.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Cases } from './Cases.tsx';
@@ -32,7 +31,6 @@ export function ModerationPage() {
 
 function Moderation({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { administrator } = useSessionFacts();
   const navigate = useNavigate();
   const { tab: named } = useParams();
   const tab = tabs.find((one) => one === named) ?? 'waiting';
@@ -74,17 +72,7 @@ function Moderation({ user }: { user: User }) {
         )}
         {tab === 'appeals' && frame(<AppealList userId={user.id} />)}
         {tab === 'log' && frame(<LogList />)}
-        {tab === 'moderators' &&
-          frame(
-            <>
-              {administrator && (
-                <div className="moderation-queue-column">
-                  <RegistrationSettings />
-                </div>
-              )}
-              <ModeratorList userId={user.id} />
-            </>,
-          )}
+        {tab === 'moderators' && frame(<ModeratorList userId={user.id} />)}
       </main>
     </div>
   );

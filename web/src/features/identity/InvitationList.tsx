@@ -96,19 +96,14 @@ function Row({ invitation, user, onClosed }: RowProps) {
     });
   return (
     <li>
-      <p className="b num">
-        {left > 0
-          ? t('identity.invitations.left', { count: left, date: longDate(until) })
-          : t('identity.invitations.over')}
-      </p>
-      {came.length > 0 && (
-        <UserText as="p" className="sm t2">
-          {t('identity.invitations.came', { names: came.map(({ name }) => name).join(', ') })}
-        </UserText>
-      )}
-      {left > 0 && (
+      {left === 0 ? (
+        <p className="b">{t('identity.invitations.over')}</p>
+      ) : (
         <>
           <LinkField label={t('identity.invitations.link')} hideLabel link={link} />
+          <p className="sm t2 num">
+            {t('identity.invitations.left', { count: left, date: longDate(until) })}
+          </p>
           <div className="row wrap">
             <Button size="s" kind="outline" icon="link" onClick={() => void copy()}>
               {t('identity.invitations.copy')}
@@ -118,6 +113,11 @@ function Row({ invitation, user, onClosed }: RowProps) {
             </Button>
           </div>
         </>
+      )}
+      {came.length > 0 && (
+        <UserText as="p" className="sm t2">
+          {t('identity.invitations.came', { names: came.map(({ name }) => name).join(', ') })}
+        </UserText>
       )}
     </li>
   );

@@ -1,8 +1,8 @@
 import { type RegistrationMode, registrationModes } from '@dazi/contract/identity/registration.rules';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#platform/error-text.ts';
+import { Chips } from '#ui/Chips.tsx';
 import { InlineError } from '#ui/InlineError.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useRegistration, useSetRegistration } from './admission.api.ts';
 import { Loading } from './Loading.tsx';
@@ -33,7 +33,7 @@ export function RegistrationSettings() {
         <InlineError text={t('moderation.office.modeLoadFailed')} onRetry={() => void refetch()} />
       )}
       {data && (
-        <Segmented<RegistrationMode>
+        <Chips<RegistrationMode>
           label={title}
           options={registrationModes.map((value) => ({
             value,
