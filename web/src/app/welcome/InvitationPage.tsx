@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Page } from '#app/shell/Page.tsx';
 import { useSession } from '#features/identity/identity.api.ts';
 import { KeepChoice } from '#features/identity/KeepChoice.tsx';
-import { startSignIn, useSignInStarting } from '#features/identity/sign-in.ts';
+import { SignInButton } from '#features/identity/SignInButton.tsx';
+import { comeBy } from '#features/identity/sign-in.ts';
 import { useSignInError } from '#features/identity/use-sign-in-error.ts';
 import { useRegistration } from '#features/moderation/admission.api.ts';
 import { Button } from '#ui/Button.tsx';
@@ -51,19 +53,11 @@ function Gone() {
 
 function Welcome({ invitationId, title }: { invitationId: string; title: string }) {
   const { t } = useTranslation();
-  const isStarting = useSignInStarting();
   const error = useSignInError();
-  const { pathname } = window.location;
+  useEffect(() => comeBy(invitationId), [invitationId]);
   return (
     <EmptyState drawing="talk" title={title} text={t('app.welcome.text')}>
-      <Button
-        kind="primary"
-        size="l"
-        busy={isStarting}
-        onClick={() => startSignIn(pathname, { invitation: invitationId })}
-      >
-        {t(isStarting ? 'identity.signingIn' : 'identity.signIn')}
-      </Button>
+      <SignInButton kind="primary" size="l" />
       <KeepChoice />
       <p className="hint">{t('identity.adult')}</p>
       {error && (

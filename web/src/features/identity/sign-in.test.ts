@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { PersonalDrafts } from '#platform/personal-drafts.ts';
-import { chooseKeep, startSignIn, takeSignInResult } from './sign-in.ts';
+import { chooseKeep, comeBy, startSignIn, takeSignInResult } from './sign-in.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -71,7 +71,8 @@ test('whoever wants to stay says so to the server, and nobody else does', () => 
 test('an invitation goes along to the server', () => {
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  startSignIn('/invitation/x', { invitation: 'x' });
+  comeBy('x');
+  startSignIn('/invitation/x');
   const asked = new URL(String(left.mock.lastCall?.[0]), 'http://ours').searchParams;
   expect([asked.get('invitation'), asked.get('returnTo')]).toEqual(['x', '/invitation/x']);
 });

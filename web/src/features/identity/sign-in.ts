@@ -16,6 +16,7 @@ let failure: SignInFailure | null = null;
 let justSignedIn = false;
 let starting = false;
 let keeps = false;
+let entrance: { invitation: string } | null = null;
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -57,7 +58,7 @@ export function takeSignInResult(): void {
 }
 
 /** Leaves for the identity provider and comes back to where the person is, or to another address of ours. */
-export function startSignIn(returnTo?: string, by?: { invitation: string }): void {
+export function startSignIn(returnTo?: string): void {
   if (starting) return;
   starting = true;
   failure = null;
@@ -74,7 +75,7 @@ export function startSignIn(returnTo?: string, by?: { invitation: string }): voi
     returnTo: back,
     language: i18n.language,
     ...(keeps && { keep: '1' }),
-    ...by,
+    ...entrance,
   });
   window.location.assign(`/api/auth/sign-in?${query}`);
 }
@@ -83,6 +84,11 @@ export function startSignIn(returnTo?: string, by?: { invitation: string }): voi
 export function chooseKeep(next: boolean): void {
   keeps = next;
   changed();
+}
+
+/** Whoever signs in from this page on comes by this invitation, by whichever button. */
+export function comeBy(invitation: string): void {
+  entrance = { invitation };
 }
 
 export const useKeepChoice = () => useSyncExternalStore(subscribe, () => keeps);
