@@ -14,6 +14,7 @@ import { emailOf, type TestPerson } from '../../testing/test-person.ts';
 import { TestProvider } from '../../testing/test-provider.ts';
 import { everyRow } from '../../testing/test-tables.ts';
 import { identityJobs } from './identity.jobs.ts';
+import { accountOf } from './identity.service.ts';
 import { comeIn } from './registration.builder.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
@@ -162,6 +163,13 @@ describe('an invitation', () => {
     const tabs = await Promise.all(Array.from({ length: 4 }, () => arrive({ invitation: id }, name)));
     expect(new Set(tabs.map((tab) => tab.id)).size).toBe(1);
     expect((await ines.get(listInvitations, {})).data[0]).toMatchObject({ left: 4 });
+    const email = emailOf(newName());
+    const proven = { issuer: 'https://provider.example', subject: email, email, emailVerified: true, name };
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => accountOf(app.deps, proven, { invitationId: id })),
+    );
+    expect(new Set(opened.map((account) => account.id)).size).toBe(1);
+    expect((await ines.get(listInvitations, {})).data[0]).toMatchObject({ left: 3 });
   });
 
   test('that is closed during the sign-in lets nobody in', async () => {
