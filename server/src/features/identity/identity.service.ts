@@ -9,7 +9,7 @@ import type { ProvenIdentity } from '#platform/sign-in/relying-party.ts';
 export { blockIdentity, pageOfBlocks, unblock } from './blocked-identities.service.ts';
 export { visibleEmail } from './identity.rules.ts';
 export { accountIsThere, accountStands, isInGoodStanding, namedRecipients } from './identity.store.ts';
-export { type BlockedWith, blockedWithPort, invitedBy } from './invitations.service.ts';
+export { blockedWithPort, invitedBy } from './invitations.service.ts';
 export { eraseClosedAccount } from './leaving.service.ts';
 export { changeRegistration, registrationMode } from './registration.service.ts';
 export {
